@@ -1,0 +1,64 @@
+//! The kinds of complaint. Each has one file in `codes/` that explains it, printed by
+//! `padma explain`.
+
+macro_rules! codes {
+    ($($variant:ident $name:literal,)*) => {
+        /// What kind of complaint a diagnostic is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($variant,)* }
+
+        impl Code {
+            pub const ALL: &[Code] = &[$(Code::$variant,)*];
+
+            /// Its name in messages, in kebab case.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// What it means and how to mend it, in Markdown.
+            pub fn explanation(self) -> &'static str {
+                match self { $(Code::$variant => include_str!(concat!("codes/", $name, ".md")),)* }
+            }
+        }
+    };
+}
+
+codes! {
+    BoardPetals "board-petals",
+    BoardSize "board-size",
+    BrokenLink "broken-link",
+    CellOccupied "cell-occupied",
+    ClaimName "claim-name",
+    ClaimSyntax "claim-syntax",
+    ClaimText "claim-text",
+    ClaimType "claim-type",
+    ClaimVerdict "claim-verdict",
+    DiagramName "diagram-name",
+    DiagramSyntax "diagram-syntax",
+    DoubledName "doubled-name",
+    LooseClaim "loose-claim",
+    MissingFile "missing-file",
+    NotUtf8 "not-utf8",
+    OffStandsOn "off-stands-on",
+    PieceCycle "piece-cycle",
+    RawHtml "raw-html",
+    SentenceSyntax "sentence-syntax",
+    Template "template",
+    TomlSyntax "toml-syntax",
+    TooLarge "too-large",
+    UnknownCell "unknown-cell",
+    UnknownDirection "unknown-direction",
+    UnknownKey "unknown-key",
+    UnknownMark "unknown-mark",
+    UnknownName "unknown-name",
+    UnknownPiece "unknown-piece",
+    UnknownPlace "unknown-place",
+    UnknownVariant "unknown-variant",
+    WrongValue "wrong-value",
+}
+
+impl Code {
+    pub fn from_name(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}

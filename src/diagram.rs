@@ -1,0 +1,61 @@
+//! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
+//! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
+
+use crate::model::{Board, Cell, CellSet, Side};
+
+/// A position and what is marked on it.
+#[derive(Clone, Debug, Default)]
+pub struct Diagram {
+    pub title: String,
+    pub men: Vec<ShownMan>,
+    /// In the order they were defined; each has a shape of its own.
+    pub marks: Vec<Mark>,
+}
+
+/// A man as the diagram shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownMan {
+    pub cell: Cell,
+    pub side: Side,
+    /// What stands on the man: `AB`, `KNIGHT`.
+    pub label: String,
+    /// The name of its piece, for the picture's description.
+    pub piece: String,
+}
+
+/// A symbol laid on cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub symbol: String,
+    pub cells: CellSet,
+    /// What the symbol stands for, in words: "where AB can move".
+    pub meaning: String,
+}
+
+impl Diagram {
+    /// The man on a cell.
+    pub fn man(&self, cell: Cell) -> Option<&ShownMan> {
+        self.men.iter().find(|man| man.cell == cell)
+    }
+
+    /// The marks on a cell with their places in `marks`.
+    pub fn marks_on(&self, cell: Cell) -> impl Iterator<Item = (usize, &Mark)> {
+        self.marks.iter().enumerate().filter(move |(_, mark)| mark.cells.contains(cell))
+    }
+
+    /// The picture in words, for readers who cannot see it.
+    pub fn describe(&self, board: &Board) -> String {
+        let mut told = vec![format!("Board of {} cells.", board.len())];
+        for man in &self.men {
+            let side = if man.side == Side::White { "White" } else { "Black" };
+            let label = if man.label == man.piece { String::new() } else { format!(" “{}”", man.label) };
+            told.push(format!("{side} {}{label} on {}.", man.piece, board.name(man.cell)));
+        }
+        for mark in &self.marks {
+            let names = board.names_of(&mark.cells);
+            let cells = if names.is_empty() { "no cell".to_string() } else { names.join(", ") };
+            told.push(format!("Marked {}, {}: {cells}.", mark.symbol, mark.meaning));
+        }
+        told.join(" ")
+    }
+}

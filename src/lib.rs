@@ -1,0 +1,10 @@
+//! Padma, a rulebook compiler for chess variants.
+//!
+//! The modules stand in the order the data takes; each names only those above it.
+
+pub mod text;
+pub mod diag;
+pub mod movement;
+pub mod model;
+pub mod moves;
+pub mod diagram;

@@ -1,0 +1,315 @@
+//! A board: cells, directions between them, and an outline to draw for each.
+
+use std::collections::BTreeMap;
+
+use super::cells::{Cell, CellSet, PerCell};
+use super::position::Side;
+use super::sketch::Sketch;
+use crate::movement::Heading;
+
+/// The shape of a cell. "Square" never means "cell".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Square,
+    Triangle,
+    Hexagon,
+    Point,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 4] = [Kind::Square, Kind::Triangle, Kind::Hexagon, Kind::Point];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Square => "square",
+            Kind::Triangle => "triangle",
+            Kind::Hexagon => "hexagon",
+            Kind::Point => "point",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A place in the drawing, in units of a cell's side, `y` upwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+#[derive(Clone, Debug)]
+pub struct CellInfo {
+    pub name: String,
+    pub kind: Kind,
+    /// Place of its file among the board's files, from the left.
+    pub file: usize,
+    /// The number of its rank, as its name says it.
+    pub rank: usize,
+    /// Its corners, counter-clockwise.
+    pub outline: Vec<Point>,
+    /// Where a man stands.
+    pub centre: Point,
+    /// Which of the board's shades it has, from 0.
+    pub shade: u8,
+}
+
+/// One direction: a partial function from cell to cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dir(u16);
+
+impl Dir {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Direction {
+    pub name: String,
+    /// Where it leads as White sees it; `None` where that has no sense (round a ring).
+    pub heading: Option<Heading>,
+    /// The direction that is Black's when this one is White's.
+    pub mirror: Dir,
+}
+
+/// A named set of directions an author can write.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Class {
+    /// As White has it; Black has the mirror of each.
+    pub dirs: Vec<Dir>,
+}
+
+/// How two cells touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Contact {
+    /// They share a side.
+    Side,
+    /// They share no more than a corner.
+    Corner,
+}
+
+/// A letter or number at the edge of the drawing.
+#[derive(Clone, Debug)]
+pub struct Coordinate {
+    pub text: String,
+    pub at: Point,
+}
+
+/// Why a board cannot be built. Texts name the culprit; `item` is its place in what was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// The petal at this index stands there twice.
+    PetalDoubled { item: usize },
+    /// The petal at this index touches none of the petals that hang together with the first.
+    PetalApart { item: usize },
+    /// More petals, or further out, than a board may have.
+    TooLarge { item: usize },
+    /// A board needs at least one petal.
+    Empty,
+    /// The extra cell at this index is fixed to a cell that is not there.
+    NoHost { item: usize },
+    /// The host has no side at that angle; these it has, in degrees.
+    NoSide { item: usize, sides: Vec<u16> },
+    /// Another cell already lies across that side.
+    SideTaken { item: usize, by: String },
+    /// The name is another cell's, or not a file's letters and a rank's number.
+    BadName { item: usize },
+}
+
+/// A finite set of cells with directions between them.
+#[derive(Clone, Debug)]
+pub struct Board {
+    cells: PerCell<CellInfo>,
+    by_name: BTreeMap<String, Cell>,
+    files: Vec<String>,
+    directions: Vec<Direction>,
+    /// For each direction a row of cells.
+    next: Vec<Option<Cell>>,
+    classes: BTreeMap<String, Class>,
+    contacts: PerCell<Vec<(Cell, Contact)>>,
+    coordinates: Vec<Coordinate>,
+    sketch: Option<Sketch>,
+}
+
+/// What a generator hands over.
+pub(super) struct Plan {
+    pub cells: Vec<CellInfo>,
+    pub files: Vec<String>,
+    pub directions: Vec<PlannedDirection>,
+    pub classes: BTreeMap<String, Vec<usize>>,
+    pub contacts: Vec<(Cell, Cell, Contact)>,
+    pub coordinates: Vec<Coordinate>,
+    pub sketch: Option<Sketch>,
+}
+
+pub(super) struct PlannedDirection {
+    pub name: String,
+    pub heading: Option<Heading>,
+    pub mirror: usize,
+    pub edges: Vec<(Cell, Cell)>,
+}
+
+impl Board {
+    pub(super) fn build(plan: Plan) -> Board {
+        let count = plan.cells.len();
+        let mut next = vec![None; plan.directions.len() * count];
+        for (row, direction) in plan.directions.iter().enumerate() {
+            for (from, to) in &direction.edges {
+                next[row * count + from.index()] = Some(*to);
+            }
+        }
+        let mut contacts: PerCell<Vec<(Cell, Contact)>> = PerCell::from_fn(count, |_| Vec::new());
+        for (a, b, contact) in plan.contacts {
+            contacts[a].push((b, contact));
+            contacts[b].push((a, contact));
+        }
+        let by_name =
+            plan.cells.iter().enumerate().map(|(i, cell)| (cell.name.clone(), Cell::new(i))).collect();
+        let mut cells = plan.cells.into_iter();
+        let dir = |index: usize| Dir(index as u16);
+        Board {
+            cells: PerCell::from_fn(count, |_| {
+                // The count is the vector's own length.
+                cells.next().unwrap_or_else(|| unreachable!("one plan for each cell"))
+            }),
+            by_name,
+            files: plan.files,
+            directions: plan
+                .directions
+                .into_iter()
+                .map(|d| Direction { name: d.name, heading: d.heading, mirror: dir(d.mirror) })
+                .collect(),
+            next,
+            classes: plan
+                .classes
+                .into_iter()
+                .map(|(name, dirs)| (name, Class { dirs: dirs.into_iter().map(dir).collect() }))
+                .collect(),
+            contacts,
+            coordinates: plan.coordinates,
+            sketch: plan.sketch,
+        }
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// All cells in board order: by file from the left, and up each file.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.len()).map(Cell::new)
+    }
+
+    pub fn all(&self) -> CellSet {
+        CellSet::first(self.len())
+    }
+
+    pub fn info(&self, cell: Cell) -> &CellInfo {
+        &self.cells[cell]
+    }
+
+    pub fn name(&self, cell: Cell) -> &str {
+        &self.cells[cell].name
+    }
+
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        self.by_name.get(name).copied()
+    }
+
+    /// All names of cells, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.keys().map(String::as_str)
+    }
+
+    /// The letters of the files, from the left.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// The cells for which a condition holds.
+    pub fn cells_where(&self, condition: impl Fn(&CellInfo) -> bool) -> CellSet {
+        self.cells().filter(|cell| condition(self.info(*cell))).collect()
+    }
+
+    pub fn of_kind(&self, kind: Kind) -> CellSet {
+        self.cells_where(|info| info.kind == kind)
+    }
+
+    /// The kinds of cell the board has, in a fixed order.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
+        Kind::ALL.into_iter().filter(|kind| !self.of_kind(*kind).is_empty())
+    }
+
+    pub fn directions(&self) -> impl Iterator<Item = (Dir, &Direction)> {
+        self.directions.iter().enumerate().map(|(index, direction)| (Dir(index as u16), direction))
+    }
+
+    pub fn direction(&self, dir: Dir) -> &Direction {
+        &self.directions[dir.index()]
+    }
+
+    /// The cell one step away.
+    #[inline]
+    pub fn next(&self, cell: Cell, dir: Dir) -> Option<Cell> {
+        self.next[dir.index() * self.cells.len() + cell.index()]
+    }
+
+    pub fn class(&self, name: &str) -> Option<&Class> {
+        self.classes.get(name)
+    }
+
+    /// The names of all direction classes, in alphabetical order.
+    pub fn classes(&self) -> impl Iterator<Item = &str> {
+        self.classes.keys().map(String::as_str)
+    }
+
+    /// The directions of a class that head one of these ways (any, if none is named), as `side`
+    /// has them.
+    pub fn class_for(&self, class: &Class, headings: &[Heading], side: Side) -> Vec<Dir> {
+        let fits = |dir: &Dir| {
+            headings.is_empty() || self.direction(*dir).heading.is_some_and(|h| headings.contains(&h))
+        };
+        let framed = |dir: Dir| match side {
+            Side::White => dir,
+            Side::Black => self.direction(dir).mirror,
+        };
+        class.dirs.iter().copied().filter(fits).map(framed).collect()
+    }
+
+    /// The cells a cell touches, and how.
+    pub fn contacts(&self, cell: Cell) -> &[(Cell, Contact)] {
+        &self.contacts[cell]
+    }
+
+    pub fn coordinates(&self) -> &[Coordinate] {
+        &self.coordinates
+    }
+
+    /// The board as a drawing of characters, where its generator knows one.
+    pub fn sketch(&self) -> Option<&Sketch> {
+        self.sketch.as_ref()
+    }
+
+    /// Whether a word looks like the name of a cell of such a board (letters, then digits), be it
+    /// one or not.
+    pub fn is_name_shaped(word: &str) -> bool {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let letters = word.len() - digits.len();
+        (1..=2).contains(&letters)
+            && (1..=2).contains(&digits.len())
+            && digits.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    /// The names of a set's cells in board order.
+    pub fn names_of(&self, set: &CellSet) -> Vec<String> {
+        set.iter().map(|cell| self.name(cell).to_string()).collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! Cells as indices, and collections keyed by them.
+//!
+//! ```
+//! use padma::model::{Cell, CellSet};
+//! let set: CellSet = [Cell::new(3), Cell::new(1)].into_iter().collect();
+//! assert_eq!(set.len(), 2);
+//! assert_eq!(set.iter().next(), Some(Cell::new(1)));
+//! ```
+
+use std::ops::{BitAnd, BitOr, Index, IndexMut, Sub};
+
+/// The largest number of cells a board may have (a grid of 32 by 32).
+pub const MAX_CELLS: usize = 1024;
+
+const WORDS: usize = MAX_CELLS / 64;
+
+/// One cell of a board, by its place in board order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with this index, which must be below [`MAX_CELLS`].
+    pub fn new(index: usize) -> Cell {
+        debug_assert!(index < MAX_CELLS);
+        Cell(index as u16)
+    }
+
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CellSet {
+    words: [u64; WORDS],
+}
+
+impl CellSet {
+    pub const EMPTY: CellSet = CellSet { words: [0; WORDS] };
+
+    /// The first `count` cells: all cells of a board of that size.
+    pub fn first(count: usize) -> CellSet {
+        (0..count).map(Cell::new).collect()
+    }
+
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.words[cell.index() / 64 % WORDS] >> (cell.index() % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        self.words[cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
+    }
+
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        self.words[cell.index() / 64 % WORDS] &= !(1 << (cell.index() % 64));
+    }
+
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    pub fn is_subset(&self, other: &CellSet) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// The cells in board order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.words.iter().enumerate().flat_map(|(index, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (bit < 64).then(|| Cell::new(index * 64 + bit))
+            })
+        })
+    }
+
+    fn zip(self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
+        CellSet { words: std::array::from_fn(|i| op(self.words[i], other.words[i])) }
+    }
+}
+
+impl Default for CellSet {
+    fn default() -> CellSet {
+        CellSet::EMPTY
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+    fn bitor(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+    fn bitand(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl Sub for CellSet {
+    type Output = CellSet;
+    fn sub(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
+impl std::fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter().map(Cell::index)).finish()
+    }
+}
+
+/// One value for each cell of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerCell<T>(Vec<T>);
+
+impl<T> PerCell<T> {
+    /// A value for each of `count` cells.
+    pub fn from_fn(count: usize, value: impl FnMut(Cell) -> T) -> PerCell<T> {
+        PerCell((0..count).map(Cell::new).map(value).collect())
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
+        self.0.iter().enumerate().map(|(index, value)| (Cell::new(index), value))
+    }
+}
+
+impl<T> Index<Cell> for PerCell<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, cell: Cell) -> &T {
+        &self.0[cell.index()]
+    }
+}
+
+impl<T> IndexMut<Cell> for PerCell<T> {
+    #[inline]
+    fn index_mut(&mut self, cell: Cell) -> &mut T {
+        &mut self.0[cell.index()]
+    }
+}

@@ -1,0 +1,188 @@
+//! The directions of a lotus board: straight axes, contacts, forks and rings, as edges between cells.
+
+use std::collections::BTreeMap;
+
+use super::tiles::{Axial, Tile};
+use super::{Body, Draft};
+use crate::model::board::{Contact, PlannedDirection};
+use crate::model::cells::Cell;
+use crate::movement::Heading;
+
+/// The drafts of a board's cells in their final order.
+pub(super) struct Graph<'a> {
+    drafts: &'a [Draft],
+    cells: BTreeMap<Tile, Cell>,
+}
+
+type Edges = Vec<(Cell, Cell)>;
+
+impl<'a> Graph<'a> {
+    pub fn new(drafts: &'a [Draft]) -> Graph<'a> {
+        let tile = |(index, draft): (usize, &Draft)| match draft.body {
+            Body::Tile(tile) => Some((tile, Cell::new(index))),
+            Body::Extra { .. } => None,
+        };
+        Graph { drafts, cells: drafts.iter().enumerate().filter_map(tile).collect() }
+    }
+
+    pub fn contacts(&self) -> Vec<(Cell, Cell, Contact)> {
+        let mut contacts = Vec::new();
+        for (a, first) in self.drafts.iter().enumerate() {
+            for (b, second) in self.drafts.iter().enumerate().skip(a + 1) {
+                let contact = match first.shared_corners(second) {
+                    0 => continue,
+                    1 => Contact::Corner,
+                    _ => Contact::Side,
+                };
+                contacts.push((Cell::new(a), Cell::new(b), contact));
+            }
+        }
+        contacts
+    }
+
+    pub fn directions(&self, petals: &[Axial]) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
+        let mut atlas = Atlas::default();
+        self.straight(&mut atlas);
+        self.touching(&mut atlas);
+        self.forks(&mut atlas);
+        self.rings(&mut atlas, petals);
+        atlas.finish()
+    }
+
+    /// The edges of a direction given by a partial function on tiles.
+    fn edges(&self, step: impl Fn(Tile) -> Option<Tile>) -> Edges {
+        self.cells.iter().filter_map(|(tile, from)| Some((*from, *self.cells.get(&step(*tile)?)?))).collect()
+    }
+
+    /// Between each extra cell and its host, where the step's angle is this one.
+    fn extra_edges(&self, angle: i32) -> Edges {
+        let mut edges = Vec::new();
+        for (index, draft) in self.drafts.iter().enumerate() {
+            let Body::Extra { host, angle: outward, .. } = draft.body else { continue };
+            let (extra, host) = (Cell::new(index), self.cells[&host]);
+            if outward == angle {
+                edges.push((host, extra));
+            } else if (outward + 6) % 12 == angle {
+                edges.push((extra, host));
+            }
+        }
+        edges
+    }
+
+    /// The axes X, Z, Y and VW, and X+ and Z+, which go on onto extra cells.
+    fn straight(&self, atlas: &mut Atlas) {
+        for angle in 0..12 {
+            let axis = match angle {
+                0 | 6 => "X",
+                3 | 9 => "Y",
+                _ if angle % 2 == 0 => "Z",
+                _ => "VW",
+            };
+            let edges = self.edges(|tile| tile.straight(angle));
+            if angle % 2 == 0 {
+                let longer = [edges.clone(), self.extra_edges(angle)].concat();
+                atlas.add_at(&[&format!("{axis}+")], angle, longer);
+            }
+            atlas.add_at(&[axis], angle, edges);
+        }
+    }
+
+    /// The classes `side` and `corner`, and `contiguous`, which is both.
+    fn touching(&self, atlas: &mut Atlas) {
+        for angle in 0..12 {
+            let has_side = |tile: Tile| tile.sides().contains(&angle);
+            let across = self.edges(|tile| tile.straight(angle).filter(|_| has_side(tile)));
+            atlas.add_at(&["side", "contiguous"], angle, [across, self.extra_edges(angle)].concat());
+            let touching = self.edges(|tile| match tile {
+                Tile::Square(..) if angle % 2 == 0 => tile.corner_square(angle / 2),
+                _ => tile.straight(angle).filter(|_| !has_side(tile)),
+            });
+            atlas.add_at(&["corner", "contiguous"], angle, touching);
+        }
+        // At its corners an extra cell touches others at angles the tiling does not know. Each such
+        // contact is a direction of its own and its own way back.
+        let is_extra = |cell: Cell| matches!(self.drafts[cell.index()].body, Body::Extra { .. });
+        for (a, b, contact) in self.contacts() {
+            if contact == Contact::Corner && (is_extra(a) || is_extra(b)) {
+                let [from, to] = [a, b].map(|cell| self.drafts[cell.index()].name.as_str());
+                let name = format!("corner {from} {to}");
+                atlas.add(&["corner", "contiguous"], &name, &name, None, vec![(a, b), (b, a)]);
+            }
+        }
+    }
+
+    /// The two corner squares at a square's forward edge, also where the petal ahead is missing.
+    fn forks(&self, atlas: &mut Atlas) {
+        // For squares whose hexagons lie left and right (axis 0) the forward edge is the upper one;
+        // for the others it is the upper of the two edges that face a hexagon.
+        const RIGHT: [[i32; 3]; 2] = [[1, 0, 1], [5, 5, 0]];
+        const LEFT: [[i32; 3]; 2] = [[2, 2, 3], [4, 3, 4]];
+        for (hand, angles) in [("right", RIGHT), ("left", LEFT)] {
+            let names = ["white", "black"].map(|side| format!("fork {side} {hand}"));
+            for side in 0..2 {
+                let edges = self.edges(|tile| match tile {
+                    Tile::Square(_, axis) => tile.corner_square(angles[side][usize::from(axis)]),
+                    _ => None,
+                });
+                let classes: &[&str] = if side == 0 { &["fork"] } else { &[] };
+                atlas.add(classes, &names[side], &names[1 - side], None, edges);
+            }
+        }
+    }
+
+    /// Round each petal, both ways.
+    fn rings(&self, atlas: &mut Atlas, petals: &[Axial]) {
+        for petal in petals {
+            let ring: Vec<Cell> = Tile::ring(*petal).map(|tile| self.cells[&tile]).collect();
+            let hexagon = &self.drafts[self.cells[&Tile::Hexagon(*petal)].index()].name;
+            let names = ["anticlockwise", "clockwise"].map(|way| format!("ring {hexagon} {way}"));
+            for (way, by) in [(0, 1), (1, ring.len() - 1)] {
+                let edges = ring.iter().enumerate().map(|(at, cell)| (*cell, ring[(at + by) % ring.len()]));
+                atlas.add(&["ring"], &names[way], &names[1 - way], None, edges.collect());
+            }
+        }
+    }
+}
+
+/// Directions and classes as they are gathered; mirrors go by name until all are there.
+#[derive(Default)]
+struct Atlas {
+    directions: Vec<(PlannedDirection, String)>,
+    classes: BTreeMap<String, Vec<usize>>,
+}
+
+impl Atlas {
+    fn add(&mut self, classes: &[&str], name: &str, mirror: &str, heading: Option<Heading>, edges: Edges) {
+        for class in classes {
+            self.classes.entry(class.to_string()).or_default().push(self.directions.len());
+        }
+        let direction = PlannedDirection { name: name.to_string(), heading, mirror: 0, edges };
+        self.directions.push((direction, mirror.to_string()));
+    }
+
+    /// A direction at an angle (in multiples of 30 degrees), named after its first class.
+    fn add_at(&mut self, classes: &[&str], angle: i32, edges: Edges) {
+        let heading = match angle {
+            0 | 6 => Heading::Sideways,
+            1..=5 => Heading::Forward,
+            _ => Heading::Backward,
+        };
+        let name = |angle: i32| format!("{} {}°", classes[0], 30 * angle.rem_euclid(12));
+        self.add(classes, &name(angle), &name(-angle), Some(heading), edges);
+    }
+
+    fn finish(self) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
+        let index: BTreeMap<String, usize> =
+            self.directions.iter().enumerate().map(|(i, (d, _))| (d.name.clone(), i)).collect();
+        let directions = self
+            .directions
+            .into_iter()
+            .enumerate()
+            .map(|(own, (direction, mirror))| {
+                // A mirror that is not there would be a direction without a partner; it is its own.
+                PlannedDirection { mirror: index.get(&mirror).copied().unwrap_or(own), ..direction }
+            })
+            .collect();
+        (directions, self.classes)
+    }
+}

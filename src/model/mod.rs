@@ -1,0 +1,19 @@
+//! Boards, pieces, variants and positions: the nouns of the rules core.
+//!
+//! A board is a graph: directions are labels on its edges, given when it is built, and no rule ever
+//! reads a coordinate. Knows no files, no Markdown, no drawing beyond the outline each cell has.
+
+mod board;
+mod cells;
+pub mod lotus;
+mod places;
+mod position;
+mod sketch;
+mod variant;
+
+pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
+pub use cells::{Cell, CellSet, MAX_CELLS, PerCell};
+pub use places::{PlaceSyntax, SidedSet, Sets, parse_places};
+pub use position::{Man, Occupant, Position, Side};
+pub use sketch::{Slot, Sketch, Stroke};
+pub use variant::{Piece, PieceId, Rule, Variant};

@@ -1,0 +1,184 @@
+//! Named sets of cells: the board's kinds, and the sets a variant names for itself.
+//!
+//! A variant describes a set in words:
+//!
+//! ```text
+//! places = term { "," term }                         any of the terms
+//! term   = factor { factor }                         all of the factors
+//! factor = [ "not" ] ( kind | set | "rank" n | "file" f | "on" class | "cells" name { name } )
+//! ```
+//!
+//! `square on X` are the squares that have a neighbour along X.
+
+use std::collections::BTreeMap;
+
+use super::board::{Board, Kind};
+use super::cells::CellSet;
+use super::position::Side;
+use crate::movement::Places;
+
+/// A set of cells as each side sees it ("the last rank").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SidedSet {
+    pub white: CellSet,
+    pub black: CellSet,
+}
+
+impl SidedSet {
+    pub fn same(set: CellSet) -> SidedSet {
+        SidedSet { white: set, black: set }
+    }
+
+    pub fn of(&self, side: Side) -> &CellSet {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+/// The sets known on one board: its kinds of cell and what the variant names.
+#[derive(Clone, Debug, Default)]
+pub struct Sets {
+    named: BTreeMap<String, SidedSet>,
+}
+
+impl Sets {
+    /// The kinds of a board's cells.
+    pub fn of_board(board: &Board) -> Sets {
+        let named = board
+            .kinds()
+            .map(|kind| (kind.name().to_string(), SidedSet::same(board.of_kind(kind))))
+            .collect();
+        Sets { named }
+    }
+
+    pub fn insert(&mut self, name: &str, set: SidedSet) {
+        self.named.insert(name.to_string(), set);
+    }
+
+    pub fn get(&self, name: &str) -> Option<&SidedSet> {
+        self.named.get(name)
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.named.keys().map(String::as_str)
+    }
+
+    /// The cells a sentence's places mean. A name that is not known means no cell; whoever reads
+    /// sentences has complained of it.
+    pub fn resolve(&self, places: &Places, side: Side, board: &Board) -> CellSet {
+        let union = places
+            .names
+            .iter()
+            .filter_map(|name| self.get(&name.text))
+            .fold(CellSet::EMPTY, |union, set| union | *set.of(side));
+        if places.outside { board.all() - union } else { union }
+    }
+}
+
+/// A word that a description of places cannot use, by its place among the words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaceSyntax {
+    /// The byte range of the word, empty at the end of the text.
+    pub range: std::ops::Range<usize>,
+    pub expected: &'static str,
+    /// The names that would have done.
+    pub known: Vec<String>,
+}
+
+/// Reads a description of places.
+///
+/// # Errors
+///
+/// The first word that is not understood.
+pub fn parse_places(text: &str, board: &Board, sets: &Sets, side: Side) -> Result<CellSet, PlaceSyntax> {
+    let mut words = Words { text, rest: split_words(text).into_iter().peekable() };
+    let mut union = CellSet::EMPTY;
+    loop {
+        let mut all = factor(&mut words, board, sets, side)?;
+        while words.rest.peek().is_some_and(|range| &text[range.clone()] != ",") {
+            all = all & factor(&mut words, board, sets, side)?;
+        }
+        union = union | all;
+        if words.rest.next().is_none() {
+            return Ok(union);
+        }
+    }
+}
+
+struct Words<'a> {
+    text: &'a str,
+    rest: std::iter::Peekable<std::vec::IntoIter<std::ops::Range<usize>>>,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self) -> (&'a str, std::ops::Range<usize>) {
+        let range = self.rest.next().unwrap_or(self.text.len()..self.text.len());
+        (&self.text[range.clone()], range)
+    }
+}
+
+fn split_words(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices() {
+        if c.is_whitespace() || c == ',' {
+            words.extend(start.take().map(|start| start..at));
+        } else {
+            start = start.or(Some(at));
+        }
+        if c == ',' {
+            words.push(at..at + 1);
+        }
+    }
+    words.extend(start.map(|start| start..text.len()));
+    words
+}
+
+fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Result<CellSet, PlaceSyntax> {
+    let (word, range) = words.next();
+    let wrong = |range, expected, known: Vec<String>| PlaceSyntax { range, expected, known };
+    match word {
+        "not" => Ok(board.all() - factor(words, board, sets, side)?),
+        "rank" => {
+            let (word, range) = words.next();
+            let number: usize =
+                word.parse().map_err(|_| wrong(range.clone(), "the number of a rank", Vec::new()))?;
+            let set = board.cells_where(|info| info.rank == number);
+            if set.is_empty() { Err(wrong(range, "a rank of this board", Vec::new())) } else { Ok(set) }
+        }
+        "file" => {
+            let (word, range) = words.next();
+            let file = board.files().iter().position(|file| file == word);
+            let file = file.ok_or_else(|| wrong(range, "a file of this board", board.files().to_vec()))?;
+            Ok(board.cells_where(|info| info.file == file))
+        }
+        "on" => {
+            let (word, range) = words.next();
+            let class = board.class(word).ok_or_else(|| {
+                wrong(range, "a direction class", board.classes().map(str::to_string).collect())
+            })?;
+            let dirs = board.class_for(class, &[], side);
+            Ok(board.cells().filter(|cell| dirs.iter().any(|dir| board.next(*cell, *dir).is_some())).collect())
+        }
+        "cells" => {
+            let mut set = CellSet::EMPTY;
+            let text = words.text;
+            while words.rest.peek().is_some_and(|range| &text[range.clone()] != ",") {
+                let (word, range) = words.next();
+                let cell = board.cell(word).ok_or_else(|| {
+                    wrong(range, "a cell of this board", board.names().map(str::to_string).collect())
+                })?;
+                set.insert(cell);
+            }
+            Ok(set)
+        }
+        _ => sets.get(word).map(|set| *set.of(side)).ok_or_else(|| {
+            let mut known: Vec<String> = sets.names().map(str::to_string).collect();
+            known.extend(["not", "rank", "file", "on", "cells"].map(str::to_string));
+            known.extend(Kind::ALL.map(|kind| kind.name().to_string()));
+            wrong(range, "a kind of cell, a named set, `rank`, `file`, `on`, `cells` or `not`", known)
+        }),
+    }
+}

@@ -1,0 +1,92 @@
+//! Who stands where.
+
+use super::cells::{Cell, CellSet, PerCell};
+use super::variant::PieceId;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::White => "white",
+            Side::Black => "black",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| side.name() == name)
+    }
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+/// A man on the board. One without a piece stands in the way and can be taken, and no more is known
+/// of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    pub side: Side,
+    pub piece: Option<PieceId>,
+}
+
+/// What a walk needs to know of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Occupant {
+    Nobody = 0,
+    White = 1,
+    Black = 2,
+}
+
+/// The men on a board.
+#[derive(Clone, Debug)]
+pub struct Position {
+    men: PerCell<Option<Man>>,
+    occupants: PerCell<Occupant>,
+}
+
+impl Position {
+    pub fn empty(cells: usize) -> Position {
+        Position {
+            men: PerCell::from_fn(cells, |_| None),
+            occupants: PerCell::from_fn(cells, |_| Occupant::Nobody),
+        }
+    }
+
+    pub fn man(&self, cell: Cell) -> Option<Man> {
+        self.men[cell]
+    }
+
+    #[inline]
+    pub fn occupant(&self, cell: Cell) -> Occupant {
+        self.occupants[cell]
+    }
+
+    /// Sets a cell's man, or takes it away.
+    pub fn put(&mut self, cell: Cell, man: Option<Man>) {
+        self.men[cell] = man;
+        self.occupants[cell] = match man.map(|man| man.side) {
+            None => Occupant::Nobody,
+            Some(Side::White) => Occupant::White,
+            Some(Side::Black) => Occupant::Black,
+        };
+    }
+
+    pub fn men(&self) -> impl Iterator<Item = (Cell, Man)> + '_ {
+        self.men.iter().filter_map(|(cell, man)| man.map(|man| (cell, man)))
+    }
+
+    pub fn occupied(&self) -> CellSet {
+        self.men().map(|(cell, _)| cell).collect()
+    }
+}

@@ -1,0 +1,82 @@
+//! A game: its board, its pieces and what else its rules say.
+
+use super::board::Board;
+use super::cells::CellSet;
+use super::places::{SidedSet, Sets};
+use super::position::{Position, Side};
+use crate::movement::Sentence;
+
+/// One piece of a variant, by its place in the variant's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(u16);
+
+impl PieceId {
+    pub fn new(index: usize) -> PieceId {
+        PieceId(index as u16)
+    }
+
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The source's name in lower case with hyphens.
+    pub id: String,
+    pub name: String,
+    /// What diagrams show for it where the author gives no label.
+    pub letter: String,
+    pub movement: Sentence,
+    /// Where it may stand.
+    pub stands_on: SidedSet,
+    /// Whether the author limited where it may stand.
+    pub is_bound: bool,
+    pub royal: bool,
+    pub inventor: Option<String>,
+    pub notes: Option<String>,
+}
+
+/// What a variant says that is not movement.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// On these cells several men of one piece and side may stand together at the start, and are
+    /// taken together.
+    Shared { piece: PieceId, cells: SidedSet, most: u8 },
+    /// On these cells a piece is exchanged for another.
+    Promotion { piece: PieceId, cells: SidedSet, may_wait: bool },
+}
+
+/// A variant with every name settled: no unknown piece, no sentence that does not parse.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub id: String,
+    pub title: String,
+    pub board: Board,
+    pub sets: Sets,
+    pub pieces: Vec<Piece>,
+    pub rules: Vec<Rule>,
+}
+
+impl Variant {
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    pub fn piece_named(&self, id: &str) -> Option<PieceId> {
+        self.pieces.iter().position(|piece| piece.id == id).map(PieceId::new)
+    }
+
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len()).map(PieceId::new)
+    }
+
+    pub fn empty_position(&self) -> Position {
+        Position::empty(self.board.len())
+    }
+
+    /// The cells a piece of that side may stand on.
+    pub fn stands_on(&self, id: PieceId, side: Side) -> CellSet {
+        *self.piece(id).stands_on.of(side)
+    }
+}

@@ -1,0 +1,161 @@
+//! Says a sentence in plain English, for readers who will never see the notation.
+
+use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word};
+
+/// A sentence in English, without a capital or a full stop: what the piece does.
+///
+/// ```
+/// # use padma::{diag::Diagnostics, movement, text::{Excerpt, Sources}};
+/// # let text = "slide along Y, VW over square onto triangle, hexagon";
+/// # let mut sources = Sources::default();
+/// # let id = sources.add("archbishop", text);
+/// # let text = Excerpt::verbatim(text, sources.whole(id));
+/// # let sentence = movement::parse(&text, &mut Diagnostics::default());
+/// // slide along Y, VW over square onto triangle, hexagon
+/// assert_eq!(
+///     movement::describe(&sentence),
+///     "slides along Y and VW, over squares, onto triangles and hexagons"
+/// );
+/// ```
+pub fn describe(sentence: &Sentence) -> String {
+    let mut told = String::new();
+    let mut rest = sentence.clauses.as_slice();
+    while let Some(clause) = rest.first() {
+        // Pieces in a row are told in one breath: "moves as the king, the rook and the bishop".
+        let run = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
+        if !told.is_empty() {
+            told.push_str(if clause.otherwise { "; where the board offers no such cell, " } else { "; or " });
+        }
+        told.push_str(&match &clause.what {
+            What::Piece(_) => {
+                let names: Vec<String> = rest[..run].iter().filter_map(piece_name).collect();
+                format!("moves as {}", joined(&names, "or"))
+            }
+            What::Action { action, limits } => tell_action(action, limits),
+        });
+        rest = &rest[run..];
+    }
+    told
+}
+
+fn is_plain_piece(clause: &Clause) -> bool {
+    matches!(clause.what, What::Piece(_)) && !clause.otherwise
+}
+
+fn piece_name(clause: &Clause) -> Option<String> {
+    match &clause.what {
+        What::Piece(word) => Some(format!("the {}", spelt(&word.text))),
+        What::Action { .. } => None,
+    }
+}
+
+fn tell_action(action: &Action, limits: &[Limit]) -> String {
+    let mut told = match action {
+        Action::Step(via) => format!("steps{}", way(via)),
+        Action::Leap(n, via) => format!("leaps{} to the {} cell", way(via), ordinal(*n)),
+        Action::Slide(via) => format!("slides{}", way(via)),
+        Action::Ride(n, via) => {
+            format!("rides{} in leaps to each {} cell", way(via), ordinal(*n))
+        }
+        Action::Wander(via) => {
+            format!("wanders{}, turning at any cell and touching none twice", way(via))
+        }
+        Action::Hop { via, onward: false } => {
+            format!("hops{} over one man to the cell just behind it", way(via))
+        }
+        Action::Hop { via, onward: true } => {
+            format!("hops{} over one man to any cell behind it", way(via))
+        }
+        Action::Distance(n, by) => {
+            let moves = if *n == 1 { "one move".to_string() } else { format!("{} moves", number(*n)) };
+            format!("leaps to any cell that a {} needs exactly {moves} to reach", spelt(&by.text))
+        }
+    };
+    for limit in limits {
+        told.push_str(&match limit {
+            Limit::Over(places) => format!(", over {}", tell_places(places)),
+            Limit::Onto(places) => format!(", onto {}", tell_places(places)),
+            Limit::From(places) => format!(", from {}", tell_places(places)),
+            Limit::UpTo(1) => ", one cell at most".to_string(),
+            Limit::UpTo(n) => match action {
+                Action::Ride(..) => format!(", at most {} leaps", number(*n)),
+                _ => format!(", at most {} cells", number(*n)),
+            },
+            Limit::OnlyToMove => ", without capturing".to_string(),
+            Limit::OnlyToCapture => ", only to capture".to_string(),
+            Limit::FirstMove => ", as its first move".to_string(),
+        });
+    }
+    told
+}
+
+/// The directions of an action, with a space before each part.
+fn way(via: &Via) -> String {
+    let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
+    let mut told =
+        if headings.is_empty() { String::new() } else { format!(" {}", joined(&headings, "or")) };
+    let axes: Vec<String> =
+        via.classes.iter().filter(|class| special(class).is_none()).map(|class| class.text.clone()).collect();
+    let mut ways: Vec<String> = via.classes.iter().filter_map(special).map(str::to_string).collect();
+    if !axes.is_empty() {
+        ways.insert(0, format!("along {}", joined(&axes, "and")));
+    }
+    told.push(' ');
+    told.push_str(&joined(&ways, "or"));
+    told
+}
+
+/// Classes whose names are plain words are told as such.
+fn special(class: &Word) -> Option<&'static str> {
+    Some(match class.text.as_str() {
+        "contiguous" => "to a cell it touches",
+        "side" => "across a side",
+        "corner" => "across a corner",
+        "ring" => "round a ring",
+        "fork" => "to either side of its front",
+        "orthogonal" => "orthogonally",
+        "diagonal" => "diagonally",
+        _ => return None,
+    })
+}
+
+fn tell_places(places: &Places) -> String {
+    let names: Vec<String> = places.names.iter().map(|word| plural(&word.text)).collect();
+    if places.outside {
+        format!("anywhere but {}", joined(&names, "and"))
+    } else {
+        joined(&names, "and")
+    }
+}
+
+/// Kinds of cell stand in the plural; a named set reads as its author named it.
+fn plural(name: &str) -> String {
+    match name {
+        "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),
+        _ => spelt(name),
+    }
+}
+
+fn spelt(name: &str) -> String {
+    name.replace('-', " ")
+}
+
+fn joined(parts: &[String], last: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+fn number(n: u16) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ];
+    WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| word.to_string())
+}
+
+fn ordinal(n: u16) -> String {
+    const WORDS: [&str; 7] = ["same", "next", "second", "third", "fourth", "fifth", "sixth"];
+    WORDS.get(usize::from(n)).map_or_else(|| format!("{n}th"), |word| word.to_string())
+}

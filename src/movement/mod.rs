@@ -1,0 +1,184 @@
+//! What a piece's movement *says*.
+//!
+//! A [`Sentence`] is what the author wrote, word by word with its places; it prints back to the
+//! same text and can be told in English. What it means on a board is settled in
+//! [`moves`](crate::moves). Knows nothing of boards: the names of directions, kinds and pieces are
+//! just words here.
+//!
+//! The grammar, in EBNF (`docs/movement.md` explains each word with an example):
+//!
+//! ```text
+//! sentence = clause { ( ";" | "+" ) clause }
+//! clause   = [ "otherwise" ] ( piece | action { limit } )
+//! action   = "step" via | "leap" number via | "slide" via | "ride" number via
+//!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
+//! via      = [ heading { "," heading } ] [ "along" ] class { "," class }
+//! heading  = "forward" | "backward" | "sideways"
+//! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
+//!          | "up to" number | "only to move" | "only to capture" | "first move"
+//! ```
+
+mod describe;
+mod parse;
+mod print;
+
+pub use describe::describe;
+pub use parse::parse;
+
+use crate::text::Span;
+
+/// The largest number a sentence may name: cells of a leap, steps of a ride, moves of a distance.
+pub const MAX_NUMBER: u16 = 64;
+
+/// A movement as its author wrote it. Two sentences are equal if their words are, wherever those
+/// stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    pub clauses: Vec<Clause>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// What joins it to the clause before; of no account in the first clause.
+    pub joint: Joint,
+    /// Whether it applies only where the board offers no cell for the clause before it.
+    pub otherwise: bool,
+    pub what: What,
+    pub span: Span,
+}
+
+impl PartialEq for Clause {
+    fn eq(&self, other: &Clause) -> bool {
+        self.joint == other.joint && self.otherwise == other.otherwise && self.what == other.what
+    }
+}
+
+impl Eq for Clause {}
+
+/// How clauses are joined. Both mean the same; `+` reads better between pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    Semicolon,
+    Plus,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// All of another piece's movement.
+    Piece(Word),
+    Action {
+        action: Action,
+        limits: Vec<Limit>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// One cell.
+    Step(Via),
+    /// A fixed number of cells in one direction, whatever stands between.
+    Leap(u16, Via),
+    /// Any number of cells in one direction, until something stands in the way.
+    Slide(Via),
+    /// A leap, repeated in one direction until something stands on a cell it lands on.
+    Ride(u16, Via),
+    /// Any number of cells, free to turn at each; no cell twice.
+    Wander(Via),
+    /// Along a line over exactly one man, the hurdle, to the cell behind it, or `onward`.
+    Hop { via: Via, onward: bool },
+    /// To a cell that another piece needs exactly so many moves to reach on the empty board.
+    Distance(u16, Word),
+}
+
+/// The directions of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Via {
+    pub headings: Vec<Heading>,
+    /// Whether the author wrote `along`.
+    pub along: bool,
+    pub classes: Vec<Word>,
+}
+
+/// Which way a direction leads, seen by the side that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    Forward,
+    Backward,
+    Sideways,
+}
+
+impl Heading {
+    pub const ALL: [Heading; 3] = [Heading::Forward, Heading::Backward, Heading::Sideways];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Heading::Forward => "forward",
+            Heading::Backward => "backward",
+            Heading::Sideways => "sideways",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Cells passed whoever stands on them, and never landed on.
+    Over(Places),
+    /// Cells it may land on.
+    Onto(Places),
+    /// Cells it may start from.
+    From(Places),
+    /// At most so many cells (leaps, in a ride).
+    UpTo(u16),
+    OnlyToMove,
+    OnlyToCapture,
+    /// Only a man that has not moved.
+    FirstMove,
+}
+
+/// A union of kinds of cell and named sets, or everything outside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    pub outside: bool,
+    pub names: Vec<Word>,
+}
+
+/// A name and where it was written. Equal names are equal words.
+#[derive(Clone, Debug)]
+pub struct Word {
+    pub text: String,
+    pub span: Span,
+}
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Word) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Word {}
+
+impl Sentence {
+    /// The pieces it names, in the order of the text.
+    pub fn pieces(&self) -> impl Iterator<Item = &Word> {
+        self.clauses.iter().filter_map(|clause| match &clause.what {
+            What::Piece(word) => Some(word),
+            What::Action { action: Action::Distance(_, word), .. } => Some(word),
+            What::Action { .. } => None,
+        })
+    }
+}
+
+impl Action {
+    /// Its directions; a leap to a distance has none of its own.
+    pub fn via(&self) -> Option<&Via> {
+        match self {
+            Action::Step(via)
+            | Action::Leap(_, via)
+            | Action::Slide(via)
+            | Action::Ride(_, via)
+            | Action::Wander(via)
+            | Action::Hop { via, .. } => Some(via),
+            Action::Distance(..) => None,
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! Reads a sentence. Every mistake points at its word; reading goes on with the next clause.
+
+use std::ops::Range;
+
+use super::{Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
+const LIMITS: [&str; 6] = ["over", "onto", "from", "up", "only", "first"];
+const RESERVED: [&str; 13] = [
+    "otherwise", "along", "to", "distance", "by", "outside", "onward", "move", "capture", "forward", "backward",
+    "sideways", "up",
+];
+
+/// The longest sentence that is read, in bytes.
+const LONGEST: usize = 4096;
+
+/// Reads a sentence as far as it can be understood; what cannot goes to `diagnostics`.
+///
+/// ```
+/// use padma::{diag::Diagnostics, movement, text::{Excerpt, Sources}};
+/// let mut sources = Sources::default();
+/// let id = sources.add("bishop", "slide along Y, VW");
+/// let mut diagnostics = Diagnostics::default();
+/// let text = Excerpt::verbatim("slide along Y, VW", sources.whole(id));
+/// let sentence = movement::parse(&text, &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(sentence.to_string(), "slide along Y, VW");
+/// ```
+pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
+    let mut parser = Parser { excerpt, tokens: Vec::new(), at: 0, diagnostics };
+    if excerpt.text().len() > LONGEST {
+        parser.diagnostics.push(
+            Diagnostic::error(Code::TooLarge, format!("this sentence is longer than {LONGEST} bytes"))
+                .at(excerpt.whole(), "too long"),
+        );
+        return Sentence { clauses: Vec::new() };
+    }
+    parser.lex();
+    parser.sentence()
+}
+
+/// Whether a word is part of the language and so cannot name a piece.
+pub fn is_reserved(word: &str) -> bool {
+    VERBS.contains(&word) || LIMITS.contains(&word) || RESERVED.contains(&word)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Word,
+    Number,
+    Comma,
+    Semicolon,
+    Plus,
+}
+
+#[derive(Clone, Debug)]
+struct Token {
+    kind: Kind,
+    range: Range<usize>,
+}
+
+struct Parser<'a> {
+    excerpt: &'a Excerpt,
+    tokens: Vec<Token>,
+    at: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// The rest of a clause cannot be read; the complaint is already made.
+struct Lost;
+
+type Read<T> = Result<T, Lost>;
+
+impl Parser<'_> {
+    fn lex(&mut self) {
+        let text = self.excerpt.text();
+        let mut chars = text.char_indices().peekable();
+        while let Some((start, c)) = chars.next() {
+            let kind = match c {
+                _ if c.is_whitespace() => continue,
+                ',' => Kind::Comma,
+                ';' => Kind::Semicolon,
+                '+' => Kind::Plus,
+                '0'..='9' => Kind::Number,
+                _ if c.is_alphabetic() => Kind::Word,
+                _ => {
+                    let span = self.excerpt.span(start..start + c.len_utf8());
+                    self.diagnostics.push(
+                        Diagnostic::error(Code::SentenceSyntax, format!("`{c}` has no meaning in a movement sentence"))
+                            .at(span, "expected a word, a number, `,`, `;` or `+`"),
+                    );
+                    continue;
+                }
+            };
+            let mut end = start + c.len_utf8();
+            while let Some(&(next, c)) = chars.peek() {
+                let more = match kind {
+                    Kind::Word => c.is_alphanumeric() || c == '-' || c == '_' || (c == '+' && ends_name(text, next)),
+                    Kind::Number => c.is_ascii_digit(),
+                    _ => false,
+                };
+                if !more {
+                    break;
+                }
+                end = next + c.len_utf8();
+                chars.next();
+            }
+            self.tokens.push(Token { kind, range: start..end });
+        }
+    }
+
+    fn sentence(&mut self) -> Sentence {
+        let mut clauses = Vec::new();
+        let mut joint = Joint::Semicolon;
+        loop {
+            if let Ok(clause) = self.clause(joint) {
+                clauses.push(clause);
+            } else {
+                self.skip_clause();
+            }
+            joint = match self.peek() {
+                Some(Kind::Semicolon) => Joint::Semicolon,
+                Some(Kind::Plus) => Joint::Plus,
+                _ => break,
+            };
+            self.at += 1;
+        }
+        if self.tokens.first().is_some_and(|token| &self.excerpt.text()[token.range.clone()] == "otherwise") {
+            let word = self.excerpt.span(self.tokens[0].range.clone());
+            self.complain(word, "`otherwise` needs a clause before it", "nothing stands before this");
+        }
+        Sentence { clauses }
+    }
+
+    fn clause(&mut self, joint: Joint) -> Read<Clause> {
+        let start = self.here();
+        let otherwise = self.take_word("otherwise");
+        let what = self.what()?;
+        let end = self.tokens[self.at - 1].range.end;
+        self.expect_end()?;
+        Ok(Clause { joint, otherwise, what, span: self.excerpt.span(start.start..end) })
+    }
+
+    fn what(&mut self) -> Read<What> {
+        let Some(word) = self.peek_word() else {
+            return self.lost("a clause is missing here", "expected a verb or the name of a piece");
+        };
+        let word = word.to_string();
+        if VERBS.contains(&word.as_str()) {
+            let action = self.action()?;
+            let limits = self.limits()?;
+            return Ok(What::Action { action, limits });
+        }
+        let ends = matches!(self.tokens.get(self.at + 1).map(|t| t.kind), None | Some(Kind::Semicolon | Kind::Plus));
+        if ends && !is_reserved(&word) {
+            return Ok(What::Piece(self.word()?));
+        }
+        self.lost_suggesting(
+            &format!("`{word}` is no verb of the movement language"),
+            "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",
+            &VERBS,
+        )
+    }
+
+    fn action(&mut self) -> Read<Action> {
+        let verb = self.word()?.text;
+        Ok(match verb.as_str() {
+            "step" => Action::Step(self.via()?),
+            "slide" => Action::Slide(self.via()?),
+            "wander" => Action::Wander(self.via()?),
+            "ride" => Action::Ride(self.number()?, self.via()?),
+            "hop" => {
+                let via = self.via()?;
+                Action::Hop { via, onward: self.take_word("onward") }
+            }
+            _ if self.take_word("to") => {
+                self.expect_word("distance")?;
+                let number = self.number()?;
+                self.expect_word("by")?;
+                Action::Distance(number, self.name("the name of a piece")?)
+            }
+            _ => Action::Leap(self.number()?, self.via()?),
+        })
+    }
+
+    fn via(&mut self) -> Read<Via> {
+        let mut headings = Vec::new();
+        while let Some(heading) = self.take_heading() {
+            headings.push(heading);
+            if self.peek() != Some(Kind::Comma) {
+                break;
+            }
+            self.at += 1;
+        }
+        let along = self.take_word("along");
+        let classes = self.names("a direction class such as `X` or `contiguous`")?;
+        Ok(Via { headings, along, classes })
+    }
+
+    fn limits(&mut self) -> Read<Vec<Limit>> {
+        let mut limits = Vec::new();
+        while let Some(word) = self.peek_word().map(str::to_string) {
+            let start = self.here();
+            let limit = match word.as_str() {
+                "over" | "onto" | "from" => {
+                    self.at += 1;
+                    let places = self.places()?;
+                    match word.as_str() {
+                        "over" => Limit::Over(places),
+                        "onto" => Limit::Onto(places),
+                        _ => Limit::From(places),
+                    }
+                }
+                "up" => {
+                    self.at += 1;
+                    self.expect_word("to")?;
+                    Limit::UpTo(self.number()?)
+                }
+                "only" => {
+                    self.at += 1;
+                    self.expect_word("to")?;
+                    if self.take_word("move") {
+                        Limit::OnlyToMove
+                    } else if self.take_word("capture") {
+                        Limit::OnlyToCapture
+                    } else {
+                        return self.lost_suggesting(
+                            "`only to` says what a clause is for",
+                            "expected `move` or `capture`",
+                            &["move", "capture"],
+                        );
+                    }
+                }
+                "first" => {
+                    self.at += 1;
+                    self.expect_word("move")?;
+                    Limit::FirstMove
+                }
+                _ => {
+                    return self.lost_suggesting(
+                        &format!("`{word}` does not go on with this clause"),
+                        "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`), `;` or `+`",
+                        &LIMITS,
+                    );
+                }
+            };
+            if limits.iter().any(|old| std::mem::discriminant(old) == std::mem::discriminant(&limit)) {
+                let span = self.excerpt.span(start);
+                self.complain(span, &format!("this clause has two limits of the kind `{word}`"), "the second");
+                return Err(Lost);
+            }
+            limits.push(limit);
+        }
+        Ok(limits)
+    }
+
+    fn places(&mut self) -> Read<Places> {
+        let outside = self.take_word("outside");
+        Ok(Places { outside, names: self.names("a kind of cell or a named set of cells")? })
+    }
+
+    fn names(&mut self, expected: &str) -> Read<Vec<Word>> {
+        let mut names = vec![self.name(expected)?];
+        while self.peek() == Some(Kind::Comma) {
+            self.at += 1;
+            names.push(self.name(expected)?);
+        }
+        Ok(names)
+    }
+
+    fn name(&mut self, expected: &str) -> Read<Word> {
+        match self.peek_word() {
+            Some(word) if !is_reserved(word) => self.word(),
+            Some(word) => {
+                let message = format!("`{word}` stands where a name is due");
+                self.lost(&message, &format!("expected {expected}"))
+            }
+            None => self.lost("a name is missing here", &format!("expected {expected}")),
+        }
+    }
+
+    fn number(&mut self) -> Read<u16> {
+        let here = self.here();
+        if self.peek() != Some(Kind::Number) {
+            return self.lost("a number is missing here", "expected a number of cells");
+        }
+        match self.excerpt.text()[here].parse::<u16>() {
+            Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
+                self.at += 1;
+                Ok(number)
+            }
+            _ => self.lost("this number is out of bounds", &format!("expected 1 to {MAX_NUMBER}")),
+        }
+    }
+
+    fn take_heading(&mut self) -> Option<Heading> {
+        let heading = Heading::ALL.into_iter().find(|heading| self.peek_word() == Some(heading.word()))?;
+        self.at += 1;
+        Some(heading)
+    }
+
+    fn word(&mut self) -> Read<Word> {
+        let range = self.here();
+        let text = self.excerpt.text()[range.clone()].to_string();
+        self.at += 1;
+        Ok(Word { text, span: self.excerpt.span(range) })
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.peek_word() == Some(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect_word(&mut self, word: &'static str) -> Read<()> {
+        if self.take_word(word) {
+            return Ok(());
+        }
+        self.lost_suggesting(&format!("the word `{word}` is missing here"), &format!("expected `{word}`"), &[word])
+    }
+
+    fn expect_end(&mut self) -> Read<()> {
+        match self.peek() {
+            None | Some(Kind::Semicolon | Kind::Plus) => Ok(()),
+            Some(_) => {
+                let found = self.excerpt.text()[self.here()].to_string();
+                self.lost(&format!("`{found}` does not go on with this clause"), "expected `;`, `+` or the end")
+            }
+        }
+    }
+
+    fn peek(&self) -> Option<Kind> {
+        self.tokens.get(self.at).map(|token| token.kind)
+    }
+
+    fn peek_word(&self) -> Option<&str> {
+        let token = self.tokens.get(self.at).filter(|token| token.kind == Kind::Word)?;
+        Some(&self.excerpt.text()[token.range.clone()])
+    }
+
+    /// The place of the next token, or the end of the text.
+    fn here(&self) -> Range<usize> {
+        let end = self.excerpt.text().len();
+        self.tokens.get(self.at).map_or(end..end, |token| token.range.clone())
+    }
+
+    fn skip_clause(&mut self) {
+        while !matches!(self.peek(), None | Some(Kind::Semicolon | Kind::Plus)) {
+            self.at += 1;
+        }
+    }
+
+    fn complain(&mut self, span: Span, message: &str, label: &str) {
+        self.diagnostics.push(Diagnostic::error(Code::SentenceSyntax, message).at(span, label));
+    }
+
+    fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {
+        self.lost_suggesting(message, label, &[])
+    }
+
+    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Read<T> {
+        let here = self.here();
+        let found = self.excerpt.text()[here.clone()].to_string();
+        let diagnostic = Diagnostic::error(Code::SentenceSyntax, message)
+            .at(self.excerpt.span(here), label)
+            .suggest(&found, known.iter().copied());
+        self.diagnostics.push(diagnostic);
+        Err(Lost)
+    }
+}
+
+/// Whether a `+` at this byte closes a name (`X+`) rather than joining two pieces.
+fn ends_name(text: &str, plus: usize) -> bool {
+    !text[plus + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '+')
+}

@@ -1,0 +1,365 @@
+//! Lays a pattern on a board.
+//!
+//! A strand that keeps its direction becomes *lines*: for each origin and direction the cells in
+//! the order the walk enters them, up to the last it could stop on. A strand that may turn becomes a
+//! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to one
+//! transition for each state, sort of cell and occupant.
+
+use std::collections::VecDeque;
+
+use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Turn, Walk};
+use super::walk::Walker;
+use crate::model::{Board, Cell, CellSet, Dir, PerCell, Position, Sets, Side};
+use crate::movement::Places;
+
+/// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    pub board: &'a Board,
+    pub sets: &'a Sets,
+}
+
+/// A pattern laid on a board for one side.
+#[derive(Clone, Debug)]
+pub struct MoveTable {
+    pub(super) side: Side,
+    pub(super) programs: Vec<Program>,
+    pub(super) lines: Vec<Line>,
+    pub(super) webs: Vec<Web>,
+    /// For each origin its run in `lines` and, after it, in `web_starts`.
+    pub(super) lines_from: PerCell<(u32, u32)>,
+    pub(super) webs_from: PerCell<Vec<u16>>,
+    pub(super) entries: Vec<Entry>,
+    /// How many (cell, state) pairs the largest web has.
+    pub(super) nodes: usize,
+}
+
+/// A cell as a walk enters it, and what it is to the strand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub cell: Cell,
+    pub sort: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub program: u16,
+    pub first_move: bool,
+    pub start: u32,
+    pub end: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Web {
+    pub program: u16,
+    pub first_move: bool,
+    /// For each cell its run in `entries`.
+    pub near: PerCell<(u32, u32)>,
+}
+
+/// An automaton with one transition for each state, sort and occupant.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    /// Nine for each state: see [`Program::transition`].
+    transitions: Vec<Transition>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Transition {
+    pub stop: Stop,
+    /// [`Transition::END`] if the walk ends.
+    pub next: u8,
+}
+
+impl Transition {
+    pub const END: u8 = u8::MAX;
+    const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
+}
+
+/// Who stands on a cell, relative to the man that moves; the column of a transition.
+pub(super) const NOBODY: usize = 0;
+pub(super) const OWN: usize = 1;
+pub(super) const ENEMY: usize = 2;
+
+impl Program {
+    fn new(automaton: &Automaton) -> Program {
+        let mut transitions = Vec::new();
+        for state in &automaton.states {
+            for sort in Sort::ALL {
+                for occupant in [NOBODY, OWN, ENEMY] {
+                    // The automata of sentences have one edge at most for each of these.
+                    let edge = state.iter().find(|edge| {
+                        let accepts = [edge.men.nobody, edge.men.own, edge.men.enemy];
+                        edge.sorts.contains(&sort) && accepts[occupant]
+                    });
+                    transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
+                        stop: edge.stop,
+                        next: edge.next.unwrap_or(Transition::END),
+                    }));
+                }
+            }
+        }
+        Program { transitions }
+    }
+
+    #[inline]
+    pub fn transition(&self, state: u8, sort: u8, occupant: usize) -> Transition {
+        self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant]
+    }
+
+    fn states(&self) -> usize {
+        self.transitions.len() / 9
+    }
+
+    /// Where each state may lead, whoever stands on the cell; and whether the walk could stop there.
+    fn possible(&self, state: u8, sort: u8) -> ([u8; 3], bool) {
+        let all = [NOBODY, OWN, ENEMY].map(|occupant| self.transition(state, sort, occupant));
+        (all.map(|t| t.next), all.iter().any(|t| t.stop != Stop::No))
+    }
+}
+
+/// Lays a pattern on a board.
+pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
+    let mut layer = Layer {
+        ground,
+        side,
+        programs: Vec::new(),
+        lines: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
+        webs: Vec::new(),
+        webs_from: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
+        entries: Vec::new(),
+        nodes: 0,
+    };
+    let mut offers: Vec<CellSet> = Vec::new();
+    for strand in &pattern.strands {
+        let offered = layer.strand(strand, &offers);
+        offers.push(offered);
+    }
+    layer.finish()
+}
+
+struct Layer<'a> {
+    ground: Ground<'a>,
+    side: Side,
+    programs: Vec<Program>,
+    lines: PerCell<Vec<Line>>,
+    webs: Vec<Web>,
+    webs_from: PerCell<Vec<u16>>,
+    entries: Vec<Entry>,
+    nodes: usize,
+}
+
+impl Layer<'_> {
+    fn places(&self, places: &Places) -> CellSet {
+        self.ground.sets.resolve(places, self.side, self.ground.board)
+    }
+
+    /// Lays one strand and returns the origins from which it offers some cell of the board.
+    fn strand(&mut self, strand: &Strand, offers: &[CellSet]) -> CellSet {
+        let board = self.ground.board;
+        let mut origins = strand.from.as_ref().map_or(board.all(), |from| self.places(from));
+        for earlier in &strand.instead_of {
+            origins = origins - offers[*earlier];
+        }
+        let sorts = self.sorts(strand);
+        let automaton = match &strand.walk {
+            Walk::Along { automaton, .. } | Walk::Distance { automaton, .. } => automaton,
+        };
+        let program = self.programs.len() as u16;
+        self.programs.push(Program::new(automaton));
+        match &strand.walk {
+            Walk::Along { classes, headings, automaton } => {
+                let dirs: Vec<Dir> = classes
+                    .iter()
+                    .filter_map(|name| board.class(name))
+                    .flat_map(|class| board.class_for(class, headings, self.side))
+                    .collect();
+                let turns = automaton.states.iter().skip(1).flatten().any(|edge| edge.turn == Turn::Any)
+                    || automaton.states.first().is_some_and(|start| {
+                        start.iter().any(|edge| edge.next == Some(0))
+                    });
+                if turns {
+                    self.web(program, strand.first_move, origins, &dirs, &sorts)
+                } else {
+                    self.straight(program, strand.first_move, origins, &dirs, &sorts)
+                }
+            }
+            Walk::Distance { moves, by, .. } => {
+                let targets = at_distance(by, self.ground, self.side, *moves);
+                let mut offered = CellSet::EMPTY;
+                for origin in origins.iter() {
+                    for cell in targets[origin].iter() {
+                        let path = [Entry { cell, sort: sorts[cell] }];
+                        if self.line(program, strand.first_move, origin, &path) {
+                            offered.insert(origin);
+                        }
+                    }
+                }
+                offered
+            }
+        }
+    }
+
+    fn sorts(&self, strand: &Strand) -> PerCell<u8> {
+        let over = strand.over.as_ref().map_or(CellSet::EMPTY, |over| self.places(over));
+        let onto = strand.onto.as_ref().map(|onto| self.places(onto));
+        PerCell::from_fn(self.ground.board.len(), |cell| {
+            if over.contains(cell) {
+                Sort::Over as u8
+            } else if onto.is_none_or(|onto| onto.contains(cell)) {
+                Sort::Landing as u8
+            } else {
+                Sort::Elsewhere as u8
+            }
+        })
+    }
+
+    fn straight(
+        &mut self,
+        program: u16,
+        first_move: bool,
+        origins: CellSet,
+        dirs: &[Dir],
+        sorts: &PerCell<u8>,
+    ) -> CellSet {
+        let board = self.ground.board;
+        let mut offered = CellSet::EMPTY;
+        let mut path = Vec::new();
+        for origin in origins.iter() {
+            for dir in dirs {
+                path.clear();
+                let mut cell = origin;
+                // A ring leads back to its origin; no other line meets a cell twice.
+                while let Some(next) = board.next(cell, *dir).filter(|next| *next != origin) {
+                    path.push(Entry { cell: next, sort: sorts[next] });
+                    cell = next;
+                    if path.len() > board.len() {
+                        break;
+                    }
+                }
+                if self.line(program, first_move, origin, &path) {
+                    offered.insert(origin);
+                }
+            }
+        }
+        offered
+    }
+
+    /// Adds a line, cut after the last cell it could stop on; false if it could stop nowhere.
+    fn line(&mut self, program: u16, first_move: bool, origin: Cell, path: &[Entry]) -> bool {
+        let rules = &self.programs[usize::from(program)];
+        let mut states = vec![false; rules.states()];
+        states[0] = true;
+        let mut useful = 0;
+        for (index, entry) in path.iter().enumerate() {
+            let mut after = vec![false; rules.states()];
+            for state in (0..rules.states()).filter(|state| states[*state]) {
+                let (next, stops) = rules.possible(state as u8, entry.sort);
+                if stops {
+                    useful = index + 1;
+                }
+                for state in next.into_iter().filter(|next| *next != Transition::END) {
+                    after[usize::from(state)] = true;
+                }
+            }
+            states = after;
+        }
+        if useful == 0 {
+            return false;
+        }
+        let start = self.entries.len() as u32;
+        self.entries.extend_from_slice(&path[..useful]);
+        let end = self.entries.len() as u32;
+        self.lines[origin].push(Line { program, first_move, start, end });
+        true
+    }
+
+    fn web(
+        &mut self,
+        program: u16,
+        first_move: bool,
+        origins: CellSet,
+        dirs: &[Dir],
+        sorts: &PerCell<u8>,
+    ) -> CellSet {
+        let board = self.ground.board;
+        let near = PerCell::from_fn(board.len(), |cell| {
+            let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
+            let start = self.entries.len() as u32;
+            self.entries.extend(neighbours.iter().map(|cell| Entry { cell, sort: sorts[cell] }));
+            (start, self.entries.len() as u32)
+        });
+        let states = self.programs[usize::from(program)].states();
+        self.nodes = self.nodes.max(states * board.len());
+        let index = self.webs.len() as u16;
+        self.webs.push(Web { program, first_move, near });
+        let table = MoveTable {
+            side: self.side,
+            programs: self.programs.clone(),
+            lines: Vec::new(),
+            webs: self.webs.clone(),
+            lines_from: PerCell::from_fn(board.len(), |_| (0, 0)),
+            webs_from: PerCell::from_fn(board.len(), |_| vec![index]),
+            entries: self.entries.clone(),
+            nodes: self.nodes,
+        };
+        let empty = Position::empty(board.len());
+        let mut walker = Walker::default();
+        let mut offered = CellSet::EMPTY;
+        for origin in origins.iter() {
+            if !walker.attacks_or_moves(&table, &empty, origin).is_empty() {
+                offered.insert(origin);
+                self.webs_from[origin].push(index);
+            }
+        }
+        offered
+    }
+
+    fn finish(self) -> MoveTable {
+        let mut lines = Vec::new();
+        let lines_from = PerCell::from_fn(self.ground.board.len(), |cell| {
+            let start = lines.len() as u32;
+            lines.extend_from_slice(&self.lines[cell]);
+            (start, lines.len() as u32)
+        });
+        MoveTable {
+            side: self.side,
+            programs: self.programs,
+            lines,
+            webs: self.webs,
+            lines_from,
+            webs_from: self.webs_from,
+            entries: self.entries,
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// For each cell, the cells that a pattern reaches on the empty board in exactly so many moves and
+/// no fewer.
+fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) -> PerCell<CellSet> {
+    let table = lay(pattern, ground, side);
+    let distances = |origin| distances(&table, ground.board, origin);
+    PerCell::from_fn(ground.board.len(), |origin| {
+        let all = distances(origin);
+        ground.board.cells().filter(|cell| all[*cell] == Some(moves)).collect()
+    })
+}
+
+/// How many moves a piece needs from `origin` to each cell of the empty board; `None` where it never
+/// comes.
+pub fn distances(table: &MoveTable, board: &Board, origin: Cell) -> PerCell<Option<u16>> {
+    let empty = Position::empty(board.len());
+    let mut walker = Walker::default();
+    let mut found = PerCell::from_fn(board.len(), |cell| (cell == origin).then_some(0));
+    let mut queue = VecDeque::from([(origin, 0)]);
+    while let Some((cell, moves)) = queue.pop_front() {
+        for next in walker.reach(table, &empty, cell).moves.iter() {
+            if found[next].is_none() {
+                found[next] = Some(moves + 1);
+                queue.push_back((next, moves + 1));
+            }
+        }
+    }
+    found
+}

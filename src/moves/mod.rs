@@ -1,0 +1,15 @@
+//! Movement laid on a board.
+//!
+//! A [`Sentence`](crate::movement::Sentence) is compiled to a [`Pattern`], a union of small
+//! automata that know no board; a pattern is laid on a board as a [`MoveTable`], which is walked.
+//! Beside the table stands [`slow`], a second implementation of the same law that reads the sentence
+//! word by word; tests hold one against the other. Knows nothing of files or drawing.
+
+mod lay;
+mod pattern;
+pub mod slow;
+mod walk;
+
+pub use lay::{Ground, MoveTable, lay};
+pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};
+pub use walk::{Reach, Walker};

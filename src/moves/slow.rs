@@ -1,0 +1,263 @@
+//! The law of movement read word by word: slow, obvious, and kept to hold the tables against.
+//!
+//! Every function here follows the sentence and nothing else. It shares no code with the compiled
+//! form, and neither is ever changed to agree with the other without finding out who is right.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::lay::Ground;
+use super::walk::Reach;
+use crate::model::{Cell, CellSet, Dir, Occupant, Position, Side};
+use crate::movement::{Action, Limit, Places, Sentence, Via, What};
+
+/// Finds another piece's sentence by its id.
+pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
+
+/// A man that moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover {
+    pub cell: Cell,
+    pub side: Side,
+    pub moved: bool,
+}
+
+/// Where a man may go by this sentence.
+pub fn reach<'a>(
+    sentence: &Sentence,
+    pieces: Pieces<'a>,
+    ground: Ground<'a>,
+    position: &Position,
+    mover: Mover,
+) -> Reach {
+    let law = Law { pieces, ground, position, mover };
+    let mut all = Reach::default();
+    let mut group_offers = false;
+    for clause in &sentence.clauses {
+        if !clause.otherwise {
+            group_offers = false;
+        }
+        let applies = !(clause.otherwise && group_offers);
+        if applies {
+            let found = law.clause(&clause.what);
+            all.moves = all.moves | found.moves;
+            all.captures = all.captures | found.captures;
+            group_offers |= law.offers(&clause.what);
+        }
+    }
+    all
+}
+
+#[derive(Clone, Copy)]
+struct Law<'a, 'p> {
+    pieces: Pieces<'a>,
+    ground: Ground<'a>,
+    position: &'p Position,
+    mover: Mover,
+}
+
+/// What stands on a cell, seen by the man that moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Nobody,
+    Own,
+    Enemy,
+}
+
+impl<'a> Law<'a, '_> {
+    fn clause(&self, what: &What) -> Reach {
+        match what {
+            What::Piece(word) => (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
+                reach(sentence, self.pieces, self.ground, self.position, self.mover)
+            }),
+            What::Action { action, limits } => {
+                let starts = limits.iter().all(|limit| match limit {
+                    Limit::From(places) => self.in_places(places, self.mover.cell),
+                    Limit::FirstMove => !self.mover.moved,
+                    _ => true,
+                });
+                if starts { self.action(action, limits) } else { Reach::default() }
+            }
+        }
+    }
+
+    /// Whether a clause offers any cell of the board to go to, by moving or by taking.
+    fn offers(&self, what: &What) -> bool {
+        let board = self.ground.board;
+        let empty = Position::empty(board.len());
+        let (pieces, ground) = (self.pieces, self.ground);
+        let mover = Mover { moved: false, ..self.mover };
+        let alone: Law<'a, '_> = Law { pieces, ground, position: &empty, mover };
+        if !alone.clause(what).cells().is_empty() {
+            return true;
+        }
+        // What only captures offers a cell if an enemy somewhere could be taken.
+        board.cells().filter(|cell| *cell != self.mover.cell).any(|cell| {
+            let mut position = Position::empty(board.len());
+            position.put(cell, Some(crate::model::Man { side: self.mover.side.other(), piece: None }));
+            let law: Law<'a, '_> = Law { pieces, ground, position: &position, mover };
+            !law.clause(what).captures.is_empty()
+        })
+    }
+
+    fn action(&self, action: &Action, limits: &[Limit]) -> Reach {
+        let up_to = limits.iter().find_map(|limit| match limit {
+            Limit::UpTo(n) => Some(usize::from(*n)),
+            _ => None,
+        });
+        let mut found = Reach::default();
+        match action {
+            Action::Step(via) => self.leap(1, via, limits, &mut found),
+            Action::Leap(n, via) => self.leap(usize::from(*n), via, limits, &mut found),
+            Action::Slide(via) => self.ride(1, via, up_to, limits, &mut found),
+            Action::Ride(n, via) => self.ride(usize::from(*n), via, up_to, limits, &mut found),
+            Action::Wander(via) => self.wander(via, up_to, limits, &mut found),
+            Action::Hop { via, onward } => self.hop(via, *onward, limits, &mut found),
+            Action::Distance(n, by) => {
+                for cell in self.at_distance(&by.text, usize::from(*n)).iter() {
+                    self.land(cell, limits, &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    fn leap(&self, stride: usize, via: &Via, limits: &[Limit], found: &mut Reach) {
+        for dir in self.dirs(via) {
+            if let Some(cell) = self.far(self.mover.cell, dir, stride) {
+                self.land(cell, limits, found);
+            }
+        }
+    }
+
+    fn ride(&self, stride: usize, via: &Via, up_to: Option<usize>, limits: &[Limit], found: &mut Reach) {
+        for dir in self.dirs(via) {
+            let mut cell = self.mover.cell;
+            let mut leaps = 0;
+            while let Some(next) = self.far(cell, dir, stride) {
+                leaps += 1;
+                if up_to.is_some_and(|most| leaps > most) || !self.land_and_go_on(next, limits, found) {
+                    break;
+                }
+                cell = next;
+            }
+        }
+    }
+
+    /// Level by level, so that each cell is first met by a shortest way; a way with a detour reaches
+    /// nothing more.
+    fn wander(&self, via: &Via, up_to: Option<usize>, limits: &[Limit], found: &mut Reach) {
+        let mut seen = BTreeSet::from([self.mover.cell]);
+        let mut level = vec![self.mover.cell];
+        let mut depth = 0;
+        while !level.is_empty() && up_to.is_none_or(|most| depth < most) {
+            depth += 1;
+            let mut following = Vec::new();
+            for cell in level {
+                for next in self.dirs(via).into_iter().filter_map(|dir| self.ground.board.next(cell, dir)) {
+                    if seen.insert(next) && self.land_and_go_on(next, limits, found) {
+                        following.push(next);
+                    }
+                }
+            }
+            level = following;
+        }
+    }
+
+    fn hop(&self, via: &Via, onward: bool, limits: &[Limit], found: &mut Reach) {
+        for dir in self.dirs(via) {
+            let mut cell = self.mover.cell;
+            let mut hurdle = false;
+            while let Some(next) = self.far(cell, dir, 1) {
+                cell = next;
+                if self.is_over(cell, limits) {
+                    continue;
+                }
+                if !hurdle {
+                    hurdle = self.seen(cell) != Seen::Nobody;
+                } else if !self.land_and_go_on(cell, limits, found) || !onward {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The cell a number of steps away; a way round that comes back to the origin ends before it.
+    fn far(&self, cell: Cell, dir: Dir, steps: usize) -> Option<Cell> {
+        let mut cell = cell;
+        for _ in 0..steps {
+            cell = self.ground.board.next(cell, dir).filter(|next| *next != self.mover.cell)?;
+        }
+        Some(cell)
+    }
+
+    /// Lands on a cell if the clause allows.
+    fn land(&self, cell: Cell, limits: &[Limit], found: &mut Reach) {
+        if self.is_over(cell, limits) || !self.is_landing(cell, limits) {
+            return;
+        }
+        match self.seen(cell) {
+            Seen::Nobody if !limits.contains(&Limit::OnlyToCapture) => found.moves.insert(cell),
+            Seen::Enemy if !limits.contains(&Limit::OnlyToMove) => found.captures.insert(cell),
+            _ => {}
+        }
+    }
+
+    /// As [`Law::land`], and says whether the walk may pass the cell.
+    fn land_and_go_on(&self, cell: Cell, limits: &[Limit], found: &mut Reach) -> bool {
+        self.land(cell, limits, found);
+        self.is_over(cell, limits) || self.seen(cell) == Seen::Nobody
+    }
+
+    fn is_over(&self, cell: Cell, limits: &[Limit]) -> bool {
+        limits.iter().any(|limit| matches!(limit, Limit::Over(places) if self.in_places(places, cell)))
+    }
+
+    fn is_landing(&self, cell: Cell, limits: &[Limit]) -> bool {
+        limits.iter().all(|limit| match limit {
+            Limit::Onto(places) => self.in_places(places, cell),
+            _ => true,
+        })
+    }
+
+    fn in_places(&self, places: &Places, cell: Cell) -> bool {
+        let named = places.names.iter().any(|name| {
+            self.ground.sets.get(&name.text).is_some_and(|set| set.of(self.mover.side).contains(cell))
+        });
+        named != places.outside
+    }
+
+    fn seen(&self, cell: Cell) -> Seen {
+        match self.position.occupant(cell) {
+            Occupant::Nobody => Seen::Nobody,
+            Occupant::White if self.mover.side == Side::White => Seen::Own,
+            Occupant::Black if self.mover.side == Side::Black => Seen::Own,
+            _ => Seen::Enemy,
+        }
+    }
+
+    fn dirs(&self, via: &Via) -> Vec<Dir> {
+        let board = self.ground.board;
+        via.classes
+            .iter()
+            .filter_map(|name| board.class(&name.text))
+            .flat_map(|class| board.class_for(class, &via.headings, self.mover.side))
+            .collect()
+    }
+
+    fn at_distance(&self, piece: &str, moves: usize) -> CellSet {
+        let Some(sentence) = (self.pieces)(piece) else { return CellSet::EMPTY };
+        let empty = Position::empty(self.ground.board.len());
+        let mut first_met: BTreeMap<Cell, usize> = BTreeMap::from([(self.mover.cell, 0)]);
+        for number in 1..=moves {
+            let standing: Vec<Cell> =
+                first_met.iter().filter(|(_, at)| **at == number - 1).map(|(cell, _)| *cell).collect();
+            for cell in standing {
+                let mover = Mover { cell, moved: true, ..self.mover };
+                for next in reach(sentence, self.pieces, self.ground, &empty, mover).cells().iter() {
+                    first_met.entry(next).or_insert(number);
+                }
+            }
+        }
+        first_met.into_iter().filter(|(_, at)| *at == moves).map(|(cell, _)| cell).collect()
+    }
+}

@@ -1,0 +1,268 @@
+//! Source texts and places in them.
+//!
+//! Everything an author wrote is kept as one [`Source`] with a [`SourceId`]; everything that speaks
+//! of it later carries a [`Span`], a byte range that can be opened in an editor. Knows nothing of
+//! chess, files or diagnostics.
+
+use std::ops::Range;
+
+/// Names one text in [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceId(u32);
+
+/// A byte range of one source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    pub source: SourceId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn new(source: SourceId, range: Range<usize>) -> Span {
+        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Span { source, start: narrow(range.start), end: narrow(range.end) }
+    }
+
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The part of this span at `range`, counted from the span's own start.
+    pub fn slice(self, range: Range<usize>) -> Span {
+        let start = self.start as usize;
+        Span::new(self.source, start + range.start..start + range.end)
+    }
+
+    /// The smallest span over both; the two are in one source.
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            source: self.source,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// A place for people: line and column count from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineColumn {
+    pub line: usize,
+    pub column: usize,
+}
+
+/// One text and the name it is reported under.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    fn new(name: String, text: String) -> Source {
+        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+        let line_starts = std::iter::once(0).chain(starts).collect();
+        Source { name, text, line_starts }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn line_column(&self, offset: usize) -> LineColumn {
+        let offset = offset.min(self.text.len());
+        let line = self.line_starts.partition_point(|start| *start <= offset);
+        let start = self.line_starts[line - 1];
+        let before = self.text.get(start..offset).unwrap_or("");
+        LineColumn { line, column: before.chars().count() + 1 }
+    }
+}
+
+/// All texts of one run.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    all: Vec<Source>,
+}
+
+impl Sources {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
+        self.all.push(Source::new(name.into(), text.into()));
+        id
+    }
+
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.all[id.0 as usize]
+    }
+
+    /// The text a span covers.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.source).text.get(span.range()).unwrap_or("")
+    }
+
+    /// Where a span starts.
+    pub fn line_column(&self, span: Span) -> LineColumn {
+        self.get(span.source).line_column(span.start as usize)
+    }
+
+    /// The span of a whole source.
+    pub fn whole(&self, id: SourceId) -> Span {
+        Span::new(id, 0..self.get(id).text.len())
+    }
+}
+
+/// A text of its own that knows where each of its bytes was written.
+///
+/// Used for what had to be cut out of a document (a string in TOML, a block inside a quotation):
+/// parsers read `text` and report offsets, [`Excerpt::span`] brings an offset home.
+#[derive(Clone, Debug)]
+pub struct Excerpt {
+    text: String,
+    home: Vec<Piece>,
+    whole: Span,
+}
+
+/// A run of bytes of an [`Excerpt`]: it starts at `at` there and at `start` in the source.
+#[derive(Clone, Debug)]
+struct Piece {
+    at: usize,
+    start: usize,
+    /// Whether the run stands in the source byte for byte. A run that does not (an escape in a
+    /// string) points home as a whole.
+    exact: bool,
+}
+
+impl Excerpt {
+    /// An excerpt of `whole`, to be filled with [`Excerpt::push`].
+    pub fn new(whole: Span) -> Excerpt {
+        Excerpt { text: String::new(), home: Vec::new(), whole }
+    }
+
+    /// An excerpt that stands in the source byte for byte.
+    pub fn verbatim(text: &str, span: Span) -> Excerpt {
+        let mut excerpt = Excerpt::new(span);
+        excerpt.push(text, span.start as usize);
+        excerpt
+    }
+
+    /// The value of a quoted string whose literal, quotes included, covers `literal`.
+    pub fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
+        let raw = sources.slice(literal);
+        let mut excerpt = Excerpt::new(literal);
+        match raw.get(1..raw.len().saturating_sub(1)) {
+            Some(inside) if inside == value => excerpt.push(value, literal.start as usize + 1),
+            _ => {
+                excerpt.text.push_str(value);
+                let start = literal.start as usize;
+                excerpt.home.push(Piece { at: 0, start, exact: false });
+            }
+        }
+        excerpt
+    }
+
+    /// Appends a run that stands at byte `start` of the source.
+    pub fn push(&mut self, text: &str, start: usize) {
+        self.home.push(Piece { at: self.text.len(), start, exact: true });
+        self.text.push_str(text);
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn whole(&self) -> Span {
+        self.whole
+    }
+
+    /// Where a byte range of this text was written.
+    pub fn span(&self, range: Range<usize>) -> Span {
+        let place = |offset: usize| {
+            let index = self.home.partition_point(|piece| piece.at <= offset);
+            let piece = self.home.get(index.checked_sub(1)?)?;
+            piece.exact.then_some(piece.start + offset - piece.at)
+        };
+        match (place(range.start), place(range.end.max(range.start + 1) - 1)) {
+            (Some(start), Some(last)) => {
+                let end = if range.is_empty() { start } else { last + 1 };
+                Span::new(self.whole.source, start..end.max(start))
+            }
+            _ => self.whole,
+        }
+    }
+}
+
+/// The name among `known` nearest to a misspelt `word`, if one is near enough to be meant.
+///
+/// Distance is Damerau's restricted edit distance (a swap of neighbours counts once), compared
+/// without case; at most a third of the word's letters, and at least one, may differ.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 64;
+    let letters: Vec<char> = word.to_lowercase().chars().take(LONGEST).collect();
+    let allowed = (letters.len() / 3).max(1);
+    known
+        .into_iter()
+        .map(|name| (edit_distance(&letters, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
+        .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+fn edit_distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = replaced.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before_last[j - 2] + 1);
+            }
+        }
+        before_last = last;
+        last = row;
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_from_one() {
+        let mut sources = Sources::default();
+        let id = sources.add("page.md", "größe\nzwei drei\n");
+        let cases = [(0, 1, 1), ("größ".len(), 1, 5), ("größe\nzwei ".len(), 2, 6)];
+        for (offset, line, column) in cases {
+            let place = sources.line_column(Span::new(id, offset..offset));
+            assert_eq!(place, LineColumn { line, column }, "offset {offset}");
+        }
+    }
+
+    #[test]
+    fn an_excerpt_knows_its_way_home() {
+        let mut sources = Sources::default();
+        let id = sources.add("page.md", "> ab\n> cd\n");
+        let mut excerpt = Excerpt::new(sources.whole(id));
+        excerpt.push("ab\n", 2);
+        excerpt.push("cd\n", 7);
+        assert_eq!(sources.slice(excerpt.span(3..5)), "cd");
+        assert_eq!(sources.slice(excerpt.span(1..4)), "b\n> c");
+    }
+
+    #[test]
+    fn near_misses_are_found_and_far_ones_are_not() {
+        let known = ["rook", "retreatable-pawn", "knight"];
+        for (word, meant) in
+            [("rok", Some("rook")), ("Rook", Some("rook")), ("kinght", Some("knight")), ("zebra", None)]
+        {
+            assert_eq!(nearest(word, known), meant, "{word}");
+        }
+    }
+}
