@@ -23,7 +23,7 @@ mod parse;
 mod print;
 
 pub use describe::describe;
-pub use parse::parse;
+pub use parse::{is_reserved, parse};
 
 use crate::text::Span;
 

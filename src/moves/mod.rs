@@ -10,6 +10,6 @@ mod pattern;
 pub mod slow;
 mod walk;
 
-pub use lay::{Ground, MoveTable, lay};
+pub use lay::{Ground, MoveTable, distances, lay};
 pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};
 pub use walk::{Reach, Walker};

@@ -1,106 +1,384 @@
 //! A lotus board drawn with characters.
 //!
 //! ```text
-//!          ______          a rank of triangles and leaning squares takes 4 rows,
-//!         /\ e7 /\         a rank of hexagons and upright squares 2;
-//!       / d7 \/ f7 \       a file is 7 columns wide for every two letters.
-//!      /\    /  \    /\
-//!    /_c7_\/      \/_g7_\
-//!    | c6 |   e6   | g6 |
-//!    |____|        |____|
+//!                 ______
+//!                /\ e7 /\
+//!   7          / d7 \/ f7 \       a band of triangles and leaning squares takes 4 rows,
+//!            /\    /  \    /\     a rank of hexagons and upright squares 2;
+//!          /_c7_\/      \/_g7_\   two files of upright cells stand 7 columns apart
+//!   6      | c6 |   e6   | g6 |
+//!          |____|        |____|
 //! ```
 //!
-//! Slanted strokes move two columns a row, so every cell has four columns for text.
+//! Slanted strokes move two columns a row, so every cell has four columns for text. Where each tile
+//! stands follows from its file and rank alone, never from its neighbours: tiles that share a side
+//! draw the same strokes there, and holes need no care.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::tiles::Tile;
 use super::{Body, Draft};
 use crate::model::cells::PerCell;
 use crate::model::sketch::{Sketch, Slot, Stroke};
 
-/// Rows of a pair of ranks: 2 for the hexagons' own, 4 for the band above.
-const PAIR: i32 = 6;
-/// Columns between two files of the same parity.
+/// Rows of two ranks: 2 for the hexagons' own, 4 for the band above it.
+const TWO_RANKS: i32 = 6;
+/// Columns of two files.
 const TWO_FILES: i32 = 7;
+/// From the leftmost tile back to the last digit of a rank number; an extra cell fits between.
+const MARGIN: i32 = 4;
 
-/// Draws the board; `None` where an extra cell is fixed to a side the drawing has no room at.
+/// Draws the board.
+///
+/// `None` if an extra cell is fixed to anything but the left or right side of an upright square:
+/// at other sides the drawing has no room that is always free.
 pub(super) fn draw(drafts: &[Draft], files: &BTreeMap<i32, String>) -> Option<Sketch> {
-    let mut canvas = Canvas::default();
-    for draft in drafts {
-        canvas.cell(draft)?;
-    }
-    canvas.finish(drafts, files)
+    let ranks: BTreeSet<i32> = tiles(drafts).map(|(_, tile)| tile.rank()).collect();
+    let mut canvas = Canvas { middle: (ranks.first()? + ranks.last()?).div_euclid(2), ..Canvas::default() };
+    let rooms: Vec<Vec<Room>> = drafts.iter().map(|draft| canvas.cell(draft)).collect::<Option<_>>()?;
+    let letters = canvas.letters(drafts, files, &rooms);
+    let numbers = canvas.numbers(&ranks);
+    Some(canvas.finish(&rooms, &[letters, numbers].concat()))
 }
+
+fn tiles(drafts: &[Draft]) -> impl Iterator<Item = (&Draft, Tile)> {
+    drafts.iter().filter_map(|draft| match draft.body {
+        Body::Tile(tile) => Some((draft, tile)),
+        Body::Extra { .. } => None,
+    })
+}
+
+/// Where a tile stands: the row of its hexagon rank, or of the one below its band, and the first
+/// column for text in an upright cell of its file. Rows count down, from rank 0; both may be
+/// negative.
+fn anchor(tile: Tile) -> (i32, i32) {
+    (-TWO_RANKS * tile.rank().div_euclid(2), file_column(tile.file()))
+}
+
+fn file_column(file: i32) -> i32 {
+    (file * TWO_FILES).div_euclid(2)
+}
+
+/// A slot before the drawing is moved to where its rows and columns count from 0.
+#[derive(Clone, Copy)]
+struct Room {
+    row: i32,
+    column: i32,
+    width: i32,
+}
+
+fn room(row: i32, column: i32, width: i32) -> Room {
+    Room { row, column, width }
+}
+
+type Label = (i32, i32, String);
 
 #[derive(Default)]
 struct Canvas {
     strokes: BTreeMap<(i32, i32), char>,
-    slots: Vec<Vec<(i32, i32, i32)>>,
-}
-
-/// The left column of the 6 columns an upright cell of this tile takes, and the first row of its
-/// hexagons' rank. A hexagon counts as an upright square in its middle.
-fn anchor(tile: Tile) -> (i32, i32) {
-    let column = (tile.file() * TWO_FILES).div_euclid(2);
-    let rank = tile.rank();
-    (column, -PAIR * rank.div_euclid(2))
+    /// From this rank upwards a leaning square is written in its upper row, below it in its lower
+    /// one: that is the row nearer to the board's edge.
+    middle: i32,
 }
 
 impl Canvas {
-    fn cell(&mut self, draft: &Draft) -> Option<()> {
-        let slots = match draft.body {
-            Body::Tile(tile) => self.tile(tile),
-            Body::Extra { host, angle, .. } => self.extra(host, angle)?,
-        };
-        self.slots.push(slots);
-        Some(())
+    /// Draws a cell's strokes and returns its rooms, the best for a man first.
+    fn cell(&mut self, draft: &Draft) -> Option<Vec<Room>> {
+        match draft.body {
+            Body::Tile(tile) => Some(self.tile(tile)),
+            Body::Extra { host, angle, .. } => self.extra(host, angle),
+        }
     }
 
-    /// Draws a tile's strokes and returns its rooms, as row, column, width.
-    fn tile(&mut self, tile: Tile) -> Vec<(i32, i32, i32)> {
-        let (x, y) = anchor(tile);
+    fn tile(&mut self, tile: Tile) -> Vec<Room> {
+        let (y, x) = anchor(tile);
         match tile {
             // Its outline is drawn by its squares and triangles, which are all on the board.
-            Tile::Hexagon(_) => vec![(y, x - 1, 8), (y + 1, x - 1, 8), (y - 1, x, 6), (y + 2, x, 6)],
-            Tile::Square(_, 0) => {
-                self.text(y, x - 1, "|    |");
-                self.text(y + 1, x - 1, "|____|");
-                vec![(y, x, 4), (y + 1, x, 4)]
+            Tile::Hexagon(_) => {
+                vec![room(y, x - 2, 8), room(y + 1, x - 2, 8), room(y - 1, x - 1, 6), room(y + 2, x - 1, 6)]
             }
-            Tile::Square(_, axis) => self.leaning(x, y, axis == 1),
+            Tile::Square(_, 0) => {
+                self.strokes(y, x - 1, ["|    |", "|____|"]);
+                vec![room(y, x, 4), room(y + 1, x, 4)]
+            }
+            Tile::Square(_, 1) => {
+                self.strokes(y - 4, x - 1, ["  /\\", "/    \\", " \\    /", "   \\/"]);
+                self.leaning(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
+            }
+            Tile::Square(..) => {
+                self.strokes(y - 4, x - 1, ["   /\\", " /    \\", "\\    /", "  \\/"]);
+                self.leaning(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
+            }
             Tile::Triangle(_, 0) => {
-                self.text(y - 2, x + 1, "/\\");
-                self.text(y - 1, x - 1, "/____\\");
-                vec![(y - 1, x, 4)]
+                self.strokes(y - 2, x - 1, ["  /\\", "/____\\"]);
+                vec![room(y - 1, x, 4)]
             }
             Tile::Triangle(..) => {
-                self.text(y - 5, x, "____");
-                self.text(y - 4, x - 1, "\\    /");
-                self.text(y - 3, x + 1, "\\/");
-                vec![(y - 4, x, 4)]
+                self.strokes(y - 5, x - 1, ["______", "\\    /", "  \\/"]);
+                vec![room(y - 4, x, 4)]
             }
         }
     }
 
-    fn leaning(&mut self, _x: i32, _y: i32, _right: bool) -> Vec<(i32, i32, i32)> {
-        Vec::new()
+    fn leaning(&self, tile: Tile, upper: Room, lower: Room) -> Vec<Room> {
+        if tile.rank() >= self.middle { vec![upper, lower] } else { vec![lower, upper] }
     }
 
-    fn extra(&mut self, _host: Tile, _angle: i32) -> Option<Vec<(i32, i32, i32)>> {
-        None
+    /// Only upright squares have sides at 0 and 180 degrees that a hexagon may be missing from.
+    fn extra(&mut self, host: Tile, angle: i32) -> Option<Vec<Room>> {
+        let (y, x) = anchor(host);
+        let (tip, strokes, inside) = match angle {
+            0 => (x + 6, ["\\", "/"], x + 5),
+            6 => (x - 3, ["/", "\\"], x - 2),
+            _ => return None,
+        };
+        self.strokes(y, tip, strokes);
+        Some(vec![room(y, inside, 1), room(y + 1, inside, 1)])
     }
 
-    fn text(&mut self, row: i32, column: i32, text: &str) {
-        for (offset, character) in text.chars().enumerate() {
-            if character != ' ' {
-                self.strokes.entry((row, column + offset as i32)).or_insert(character);
+    /// Draws rows of strokes, leaving out the blanks. Where two cells ask for different characters,
+    /// one is the line that closes a triangle whose upright square may be missing: the other wins.
+    fn strokes<const ROWS: usize>(&mut self, row: i32, column: i32, lines: [&str; ROWS]) {
+        for (row, line) in (row..).zip(lines) {
+            for (column, character) in (column..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
+                let held = self.strokes.entry((row, column)).or_insert(character);
+                if *held == '_' {
+                    *held = character;
+                }
             }
         }
     }
 
-    fn finish(self, drafts: &[Draft], files: &BTreeMap<i32, String>) -> Option<Sketch> {
-        let _ = (drafts, files);
-        None
+    /// The letters of the files, on a row of their own below the board.
+    fn letters(&self, drafts: &[Draft], files: &BTreeMap<i32, String>, rooms: &[Vec<Room>]) -> Vec<Label> {
+        let row = self.strokes.keys().map(|(row, _)| row + 1).max().unwrap_or(0);
+        let mut columns: BTreeMap<i32, i32> = BTreeMap::new();
+        for (draft, tile) in tiles(drafts) {
+            // The second column of the room for text, where a name of two letters begins.
+            columns.insert(draft.file, file_column(tile.file()) + 1);
+        }
+        for (draft, rooms) in drafts.iter().zip(rooms) {
+            if let Some(room) = rooms.first() {
+                columns.entry(draft.file).or_insert(room.column);
+            }
+        }
+        let labels =
+            columns.into_iter().filter_map(|(file, column)| Some((row, column, files.get(&file)?.clone())));
+        labels.collect()
+    }
+
+    /// The numbers of the ranks, left of the board.
+    fn numbers(&self, ranks: &BTreeSet<i32>) -> Vec<Label> {
+        let tile_edge = self.strokes.iter().filter(|(_, c)| **c == '|').map(|((_, column), _)| *column).min();
+        let (edge, lowest) = (tile_edge.unwrap_or(0), ranks.first().copied().unwrap_or(0));
+        let number = |rank: i32| {
+            let text = (rank - lowest + 1).to_string();
+            let y = -TWO_RANKS * rank.div_euclid(2);
+            let row = match rank.rem_euclid(2) {
+                0 => y,
+                // Nothing lies below the lowest band, so its number stands nearer to the middle of
+                // what is drawn.
+                _ if rank == lowest => y - 2,
+                _ => y - 3,
+            };
+            (row, edge - MARGIN + 1 - text.len() as i32, text)
+        };
+        ranks.iter().copied().map(number).collect()
+    }
+
+    fn finish(self, rooms: &[Vec<Room>], labels: &[Label]) -> Sketch {
+        let places =
+            || self.strokes.keys().copied().chain(labels.iter().map(|(row, column, _)| (*row, *column)));
+        let top = places().map(|(row, _)| row).min().unwrap_or(0);
+        let left = places().map(|(_, column)| column).min().unwrap_or(0);
+        // Nothing stands above the top or left of the left, so no difference is negative.
+        let at = |row: i32, column: i32| ((row - top) as usize, (column - left) as usize);
+        let slot = |room: &Room| {
+            let (row, column) = at(room.row, room.column);
+            Slot { row, column, width: room.width as usize }
+        };
+        let stroke = |((row, column), character): (&(i32, i32), &char)| {
+            let (row, column) = at(*row, *column);
+            Stroke { row, column, character: *character }
+        };
+        let coordinate = |(row, column, text): &Label| {
+            let (row, column) = at(*row, *column);
+            (row, column, text.clone())
+        };
+        Sketch {
+            strokes: self.strokes.iter().map(stroke).collect(),
+            slots: PerCell::from_fn(rooms.len(), |cell| rooms[cell.index()].iter().map(slot).collect()),
+            coordinates: labels.iter().map(coordinate).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Axial, Extra, Plan, board, unit};
+    use super::*;
+    use crate::model::Board;
+
+    /// The figure of section 3.0 of the article that describes Lotus-39, without its left margin.
+    /// The article has come down to us with its runs of blanks shortened, so only the order of the
+    /// letters below is its own; here each stands below its file.
+    const ARTICLE: &str = r"
+                  ______
+                 /\ e7 /\
+7              / d7 \/ f7 \
+             /\    /  \    /\
+           /_c7_\/      \/_g7_\
+6          | c6 |   e6   | g6 |
+           |____|        |____|
+          /\ c5 /\      /\ g5 /\
+5       / b5 \/ d5 \  / f5 \/ h5 \
+      /\    /  \    /\    /  \    /\
+    /_a5_\/      \/_e5_\/      \/_i5_\
+4   | a4 |   c4   | e4 |   g4   | i4 |
+    |____|        |____|        |____|
+    \ a3 /\      /\ e3 /\      /\ i3 /
+3     \/    \  /    \/    \  /    \/
+        \ b3 /\ d3 /  \ f3 /\ h3 /
+          \/_c3_\/      \/_g3_\/
+2          | c2 |   e2   | g2 |
+           |____|        |____|
+           \ c1 /\      /\ g1 /
+             \/    \  /    \/
+1              \ d1 /\ f1 /
+                 \/_e1_\/
+      a  b   c  d   e  f   g  h   i
+";
+
+    fn petals(places: &[(i32, i32)]) -> Plan {
+        Plan { petals: places.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
+    }
+
+    fn rhombus() -> Plan {
+        petals(&[(0, 0), (1, 0), (0, 1), (1, -1)])
+    }
+
+    fn flower() -> Plan {
+        let centre = Axial { q: 0, r: 0 };
+        Plan { petals: std::iter::once(centre).chain((0..6).map(unit)).collect(), extras: Vec::new() }
+    }
+
+    /// Six petals round a hole, and one on the outside.
+    fn holed() -> Plan {
+        let outside = Axial { q: 2, r: 0 };
+        Plan { petals: (0..6).map(unit).chain([outside]).collect(), extras: Vec::new() }
+    }
+
+    fn extra(name: &str, host: &str, degrees: u16) -> Extra {
+        Extra { name: name.to_string(), host: host.to_string(), degrees }
+    }
+
+    fn write(board: &Board, text: impl Fn(&str) -> String) -> String {
+        let sketch = board.sketch().expect("a sketch");
+        let mut characters: BTreeMap<(usize, usize), char> =
+            sketch.strokes.iter().map(|s| ((s.row, s.column), s.character)).collect();
+        let mut put = |row: usize, column: usize, text: &str| {
+            for (column, character) in (column..).zip(text.chars()) {
+                characters.insert((row, column), character);
+            }
+        };
+        for (row, column, text) in &sketch.coordinates {
+            put(*row, *column, text);
+        }
+        for cell in board.cells() {
+            let (slot, text) = (sketch.slots[cell][0], text(board.name(cell)));
+            put(slot.row, slot.column + (slot.width - text.len()) / 2, &text);
+        }
+        let mut drawn = String::from("\n");
+        for row in 0..=characters.keys().map(|(row, _)| *row).max().expect("a row") {
+            let line = (0..100).map(|column| characters.get(&(row, column)).copied().unwrap_or(' '));
+            drawn.push_str(line.collect::<String>().trim_end());
+            drawn.push('\n');
+        }
+        drawn
+    }
+
+    #[test]
+    fn the_39_cells_stand_as_in_the_article() {
+        let board = board(&rhombus()).expect("a board");
+        assert_eq!(write(&board, str::to_string), ARTICLE);
+    }
+
+    #[test]
+    fn the_outer_cells_of_the_41_have_one_column() {
+        let extras = vec![extra("z4", "a4", 180), extra("j4", "i4", 0)];
+        let board = board(&Plan { extras, ..rhombus() }).expect("a board");
+        let drawn = write(&board, |name| if ["z4", "j4"].contains(&name) { "x" } else { "" }.to_string());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[12], r"4 /x|    |        |    |        |    |x\");
+        assert_eq!(lines[13], r"  \ |____|        |____|        |____| /");
+        assert_eq!(lines[24], "   z  a  b   c  d   e  f   g  h   i   j");
+    }
+
+    #[test]
+    fn no_sketch_where_an_extra_cell_has_no_room() {
+        let extras = vec![extra("e8", "e7", 90)];
+        let board = board(&Plan { extras, ..rhombus() }).expect("a board");
+        assert!(board.sketch().is_none());
+    }
+
+    #[test]
+    fn every_name_is_read_once() {
+        for plan in [petals(&[(0, 0)]), petals(&[(3, -7), (4, -7)]), rhombus(), flower(), holed()] {
+            let board = board(&plan).expect("a board");
+            let drawn = write(&board, |name| format!("{name:_<4}"));
+            for cell in board.cells() {
+                let name = format!("{:_<4}", board.name(cell));
+                assert_eq!(drawn.matches(&name).count(), 1, "{name} in {drawn}");
+            }
+        }
+    }
+
+    #[test]
+    fn slots_keep_clear_of_strokes_and_each_other() {
+        for plan in [petals(&[(0, 0)]), rhombus(), flower(), holed()] {
+            let board = board(&plan).expect("a board");
+            let sketch = board.sketch().expect("a sketch");
+            let strokes: BTreeMap<_, _> =
+                sketch.strokes.iter().map(|s| ((s.row, s.column), s.character)).collect();
+            let mut taken = BTreeMap::new();
+            for cell in board.cells() {
+                for slot in &sketch.slots[cell] {
+                    for column in slot.column..slot.column + slot.width {
+                        let at = (slot.row, column);
+                        assert!(
+                            matches!(strokes.get(&at), None | Some('_')),
+                            "{} at {at:?}",
+                            board.name(cell)
+                        );
+                        assert_eq!(taken.insert(at, board.name(cell)), None, "{at:?}");
+                    }
+                }
+            }
+            let labels = sketch.coordinates.iter();
+            for at in labels.flat_map(|(row, column, text)| (0..text.len()).map(move |i| (*row, column + i)))
+            {
+                assert!(!strokes.contains_key(&at) && !taken.contains_key(&at), "{at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_missing_square_leaves_no_gap() {
+        let board = board(&petals(&[(0, 0)])).expect("a board");
+        let expected = r"
+           ______
+          /\    /\
+3       /    \/    \
+      /\    /  \    /\
+    /____\/      \/____\
+2   |    |        |    |
+    |____|        |____|
+    \    /\      /\    /
+      \/    \  /    \/
+1       \    /\    /
+          \/____\/
+      a  b   c  d   e
+";
+        assert_eq!(write(&board, |_| String::new()), expected);
     }
 }

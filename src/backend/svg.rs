@@ -1,0 +1,326 @@
+//! A scene as SVG: as a file with its colours in it, or for a page, whose style sheet colours it. Knows no
+//! boards and no rules.
+//!
+//! Numbers are written in hundredths, so that every machine writes the same ones.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::scene::theme::Theme;
+use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape};
+
+/// A complete SVG file.
+pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) -> String {
+    let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    size(&mut out, scene);
+    out.push_str(" role=\"img\">");
+    told(&mut out, "title", None, title);
+    told(&mut out, "desc", None, description);
+    out.push_str("<style>");
+    for class in used(scene) {
+        out.push_str(&rule(class, "", |ink| theme.colour(ink).css()));
+    }
+    out.push_str("</style>");
+    let view = scene.view;
+    out.push_str("<rect");
+    for (name, value) in
+        [("x", view.corner.x), ("y", view.corner.y), ("width", view.width), ("height", view.height)]
+    {
+        attribute(&mut out, name, value);
+    }
+    let _ = write!(out, " fill=\"{}\"/>", theme.colour(Ink::Paper).css());
+    items(&mut out, scene);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// An `svg` element for a page with [`theme_css`] in it. The prefix must be the page's only one like it:
+/// the two ids begin with it.
+pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
+    let prefix: String = id_prefix.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
+    let prefix = escaped(&prefix);
+    let mut out = String::from("<svg class=\"b-board\"");
+    size(&mut out, scene);
+    let _ = write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
+    told(&mut out, "title", Some(&prefix), title);
+    told(&mut out, "desc", Some(&prefix), description);
+    items(&mut out, scene);
+    out.push_str("</svg>");
+    out
+}
+
+/// The style sheet for pages: the palettes as custom properties (`--b-paper`, `--b-mark-0`, …), light
+/// unless the reader's system or `data-theme="dark"` says otherwise, and on paper always light; and a rule
+/// for each class.
+pub fn theme_css() -> String {
+    let palette = |theme: &Theme| -> String {
+        let property = |ink: Ink| format!("--{}:{};", ink.name(), theme.colour(ink).css());
+        Ink::all().into_iter().map(property).collect()
+    };
+    let (light, dark) = (palette(&Theme::LIGHT), palette(&Theme::DARK));
+    let mut css = format!(":root,[data-theme=light]{{{light}}}\n");
+    let _ = writeln!(
+        css,
+        "@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+    );
+    let _ = writeln!(css, "@media screen{{[data-theme=dark]{{{dark}}}}}");
+    css.push_str(".b-board{display:block;max-width:100%;height:auto}\n");
+    for class in Class::all() {
+        css.push_str(&rule(class, ".b-board ", |ink| format!("var(--{})", ink.name())));
+        css.push('\n');
+    }
+    css.push_str(".b-board .b-lines,.b-board .b-rim{pointer-events:none}\n");
+    css
+}
+
+/// A class's rule in a style sheet.
+fn rule(class: Class, scope: &str, colour: impl Fn(Ink) -> String) -> String {
+    let paint = class.paint();
+    let mut rule = format!("{scope}.{}{{fill:", class.name());
+    rule.push_str(&paint.fill.map_or("none".to_string(), &colour));
+    if let Some((ink, width)) = paint.stroke {
+        let _ = write!(rule, ";stroke:{};stroke-width:", colour(ink));
+        number(&mut rule, hundredths(width));
+        rule.push_str(";stroke-linejoin:round;stroke-linecap:round");
+    }
+    rule.push('}');
+    rule
+}
+
+/// The classes that occur, in a fixed order.
+fn used(scene: &Scene) -> BTreeSet<Class> {
+    let mut used = BTreeSet::new();
+    for item in &scene.items {
+        match item {
+            Item::Shape(shape) => used.extend(shape.class),
+            Item::Group(group) => {
+                used.extend(group.class);
+                used.extend(group.shapes.iter().filter_map(|shape| shape.class));
+            }
+        }
+    }
+    used
+}
+
+fn size(out: &mut String, scene: &Scene) {
+    let view = scene.view;
+    out.push_str(" viewBox=\"");
+    for (index, value) in [view.corner.x, view.corner.y, view.width, view.height].into_iter().enumerate() {
+        if index > 0 {
+            out.push(' ');
+        }
+        number(out, hundredths(value));
+    }
+    out.push('"');
+    attribute(out, "width", view.width);
+    attribute(out, "height", view.height);
+}
+
+/// A `title` or `desc`, where there is something to tell.
+fn told(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
+    let id = prefix.map_or(String::new(), |prefix| format!(" id=\"{prefix}-{element}\""));
+    let _ = write!(out, "<{element}{id}>{}</{element}>", escaped(text));
+}
+
+fn items(out: &mut String, scene: &Scene) {
+    for item in &scene.items {
+        match item {
+            Item::Shape(shape) => self::shape(out, shape),
+            Item::Group(group) => self::group(out, group),
+        }
+    }
+}
+
+fn group(out: &mut String, group: &Group) {
+    out.push_str("<g");
+    marked(out, group.class, group.cell.as_deref());
+    out.push('>');
+    if let Some(title) = &group.title {
+        told(out, "title", None, title);
+    }
+    group.shapes.iter().for_each(|shape| self::shape(out, shape));
+    out.push_str("</g>");
+}
+
+fn marked(out: &mut String, class: Option<Class>, cell: Option<&str>) {
+    if let Some(class) = class {
+        let _ = write!(out, " class=\"{}\"", class.name());
+    }
+    if let Some(cell) = cell {
+        let _ = write!(out, " data-cell=\"{}\"", escaped(cell));
+    }
+}
+
+fn shape(out: &mut String, shape: &Shape) {
+    let element = match shape.outline {
+        Outline::Polygon(_) => "<polygon",
+        Outline::Circle { .. } => "<circle",
+        Outline::Path(_) => "<path",
+    };
+    out.push_str(element);
+    marked(out, shape.class, shape.cell.as_deref());
+    match &shape.outline {
+        Outline::Polygon(corners) => {
+            out.push_str(" points=\"");
+            let mut run = Run::new(out);
+            corners.iter().for_each(|at| run.pair(hundredths(at.x), hundredths(at.y)));
+            out.push('"');
+        }
+        Outline::Circle { centre, radius } => {
+            for (name, value) in [("cx", centre.x), ("cy", centre.y), ("r", *radius)] {
+                attribute(out, name, value);
+            }
+        }
+        Outline::Path(path) => {
+            out.push_str(" d=\"");
+            Pen { run: Run::new(out), at: (0, 0), start: (0, 0) }.draw(path);
+            out.push('"');
+        }
+    }
+    out.push_str("/>");
+}
+
+fn attribute(out: &mut String, name: &str, value: f64) {
+    let _ = write!(out, " {name}=\"");
+    number(out, hundredths(value));
+    out.push('"');
+}
+
+fn hundredths(value: f64) -> i64 {
+    (value * 100.0).round() as i64
+}
+
+/// A number of hundredths: `-12.5`, `.07`, never `-0`.
+fn number(out: &mut String, hundredths: i64) {
+    if hundredths < 0 {
+        out.push('-');
+    }
+    let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    if whole > 0 || part == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    match (part / 10, part % 10) {
+        (0, 0) => {}
+        (tens, 0) => drop(write!(out, ".{tens}")),
+        (tens, ones) => drop(write!(out, ".{tens}{ones}")),
+    }
+}
+
+/// Numbers one after the other, with a space only where they would run together.
+struct Run<'a> {
+    out: &'a mut String,
+    /// Whether a number was the last thing written, and whether it had a point.
+    after: Option<bool>,
+}
+
+impl<'a> Run<'a> {
+    fn new(out: &'a mut String) -> Run<'a> {
+        Run { out, after: None }
+    }
+
+    fn put(&mut self, hundredths: i64) {
+        let pointed = hundredths % 100 != 0;
+        let bare_point = pointed && (0..100).contains(&hundredths);
+        let apart = match self.after {
+            None => false,
+            Some(point) => hundredths >= 0 && !(point && bare_point),
+        };
+        if apart {
+            self.out.push(' ');
+        }
+        number(self.out, hundredths);
+        self.after = Some(pointed);
+    }
+
+    fn pair(&mut self, x: i64, y: i64) {
+        self.put(x);
+        self.put(y);
+    }
+
+    fn letter(&mut self, letter: char) {
+        self.out.push(letter);
+        self.after = None;
+    }
+}
+
+/// Writes a path with each place told from the one before. What is rounded is the place, not the way to
+/// it, so errors do not add up.
+struct Pen<'a> {
+    run: Run<'a>,
+    at: (i64, i64),
+    start: (i64, i64),
+}
+
+impl Pen<'_> {
+    fn draw(mut self, path: &[Segment]) {
+        let mut last = ' ';
+        for segment in path {
+            let letter = match segment {
+                Segment::Move(_) => 'm',
+                Segment::Line(_) => 'l',
+                Segment::Quad(..) => 'q',
+                Segment::Cubic(..) => 'c',
+                Segment::Arc { .. } => 'a',
+                Segment::Close => 'z',
+            };
+            // A letter holds until the next one, but moves that follow a move would be lines.
+            if letter != last || matches!(letter, 'm' | 'z') {
+                self.run.letter(if last == ' ' { 'M' } else { letter });
+            }
+            last = letter;
+            self.segment(segment);
+        }
+    }
+
+    fn segment(&mut self, segment: &Segment) {
+        match *segment {
+            Segment::Move(to) => {
+                self.point(to);
+                self.arrive(to);
+                self.start = self.at;
+            }
+            Segment::Line(to) => self.points(&[to]),
+            Segment::Quad(control, to) => self.points(&[control, to]),
+            Segment::Cubic(first, second, to) => self.points(&[first, second, to]),
+            Segment::Arc { radius, clockwise, to } => {
+                self.run.pair(hundredths(radius), hundredths(radius));
+                self.run.pair(0, 0);
+                self.run.put(if clockwise { 100 } else { 0 });
+                self.points(&[to]);
+            }
+            Segment::Close => self.at = self.start,
+        }
+    }
+
+    fn points(&mut self, points: &[At]) {
+        points.iter().for_each(|at| self.point(*at));
+        if let Some(last) = points.last() {
+            self.arrive(*last);
+        }
+    }
+
+    fn point(&mut self, at: At) {
+        self.run.pair(hundredths(at.x) - self.at.0, hundredths(at.y) - self.at.1);
+    }
+
+    fn arrive(&mut self, at: At) {
+        self.at = (hundredths(at.x), hundredths(at.y));
+    }
+}
+
+/// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

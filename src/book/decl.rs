@@ -1,0 +1,207 @@
+//! What `book.toml` and a variant's TOML declare, before any name is looked up.
+
+use super::toml::{At, Table, TextOrTable, parse};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, SourceId, Sources, Span};
+
+/// `book.toml`.
+#[derive(Clone, Debug)]
+pub struct BookDecl {
+    pub title: String,
+    pub subtitle: Option<String>,
+    pub source: Option<String>,
+    /// The variant that claims and diagrams speak of where they name none.
+    pub variant: Option<At<String>>,
+    /// Pages in reading order, by paths below the book's folder.
+    pub chapters: Vec<ChapterDecl>,
+    /// Whether raw HTML in pages reaches the reader's browser.
+    pub raw_html: bool,
+}
+
+/// Pages under one heading of the table of contents.
+#[derive(Clone, Debug)]
+pub struct ChapterDecl {
+    pub title: Option<String>,
+    pub pages: Vec<At<String>>,
+}
+
+/// A variant's TOML.
+#[derive(Clone, Debug)]
+pub struct VariantDecl {
+    pub title: Option<String>,
+    pub extends: Option<At<String>>,
+    pub board: Option<BoardDecl>,
+    pub sets: Vec<SetDecl>,
+    pub pieces: Vec<PieceDecl>,
+    pub rules: Vec<RuleDecl>,
+}
+
+#[derive(Clone, Debug)]
+pub struct BoardDecl {
+    pub span: Span,
+    pub petals: Vec<At<(i64, i64)>>,
+    pub extras: Vec<ExtraDecl>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ExtraDecl {
+    pub name: At<String>,
+    pub host: At<String>,
+    pub degrees: At<i64>,
+}
+
+/// A named set of cells, the same for both sides or one for each.
+#[derive(Clone, Debug)]
+pub struct SetDecl {
+    pub name: At<String>,
+    pub white: Excerpt,
+    pub black: Option<Excerpt>,
+}
+
+#[derive(Clone, Debug)]
+pub struct PieceDecl {
+    pub id: At<String>,
+    pub name: Option<String>,
+    pub letter: Option<String>,
+    pub movement: Excerpt,
+    pub stands_on: Option<Excerpt>,
+    pub royal: bool,
+    pub inventor: Option<String>,
+    pub notes: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RuleDecl {
+    pub kind: At<String>,
+    pub piece: At<String>,
+    pub cells: Excerpt,
+    pub most: Option<At<i64>>,
+    pub may_wait: bool,
+}
+
+/// Reads `book.toml`.
+pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
+    let mut table = parse(sources, id, diagnostics);
+    let title = table.required("title", diagnostics).map(|title| title.value);
+    let subtitle = table.string("subtitle", diagnostics).map(|text| text.value);
+    let source = table.string("source", diagnostics).map(|text| text.value);
+    let variant = table.string("variant", diagnostics);
+    let raw_html = table.boolean("raw_html", diagnostics).unwrap_or(false);
+    let mut chapters = Vec::new();
+    for mut chapter in table.tables("chapter", diagnostics) {
+        let title = chapter.string("title", diagnostics).map(|title| title.value);
+        let pages = chapter.strings("pages", diagnostics);
+        if pages.is_none() {
+            chapter.missing("pages", "a list of pages", diagnostics);
+        }
+        chapter.finish(diagnostics);
+        chapters.push(ChapterDecl { title, pages: pages.unwrap_or_default() });
+    }
+    if chapters.is_empty() {
+        table.missing("chapter", "at least one table `[[chapter]]`", diagnostics);
+    }
+    table.finish(diagnostics);
+    Some(BookDecl { title: title?, subtitle, source, variant, chapters, raw_html })
+}
+
+/// Reads a variant's TOML.
+pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> VariantDecl {
+    let mut table = parse(sources, id, diagnostics);
+    let decl = VariantDecl {
+        title: table.string("title", diagnostics).map(|title| title.value),
+        extends: table.string("extends", diagnostics),
+        board: table.table("board", diagnostics).and_then(|board| self::board(board, diagnostics)),
+        sets: table.table("sets", diagnostics).map(|sets| self::sets(sets, diagnostics)).unwrap_or_default(),
+        pieces: {
+            let tables = table.tables("piece", diagnostics);
+            tables.into_iter().filter_map(|piece| self::piece(piece, diagnostics)).collect()
+        },
+        rules: {
+            let tables = table.tables("rule", diagnostics);
+            tables.into_iter().filter_map(|rule| self::rule(rule, diagnostics)).collect()
+        },
+    };
+    table.finish(diagnostics);
+    decl
+}
+
+fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDecl> {
+    let span = table.span;
+    let kind = table.required("kind", diagnostics)?;
+    if kind.value != "lotus" {
+        diagnostics.push(
+            Diagnostic::error(Code::WrongValue, format!("`{}` is no kind of board", kind.value))
+                .at(kind.span, "expected `lotus`")
+                .suggest(&kind.value, ["lotus"]),
+        );
+        return None;
+    }
+    let petals = table.pairs("petals", diagnostics);
+    if petals.is_none() {
+        table.missing("petals", "a list of axial coordinates", diagnostics);
+    }
+    let extras = table.tables("extra", diagnostics).into_iter().filter_map(|mut extra| {
+        let name = extra.required("name", diagnostics);
+        let host = extra.required("host", diagnostics);
+        let degrees = extra.integer("degrees", diagnostics);
+        if degrees.is_none() {
+            extra.missing("degrees", "the angle of a side of the host", diagnostics);
+        }
+        extra.finish(diagnostics);
+        Some(ExtraDecl { name: name?, host: host?, degrees: degrees? })
+    });
+    let extras = extras.collect();
+    table.finish(diagnostics);
+    Some(BoardDecl { span, petals: petals?, extras })
+}
+
+fn sets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<SetDecl> {
+    let mut sets = Vec::new();
+    for name in table.keys() {
+        match table.text_or_table(&name.value, diagnostics) {
+            Some(TextOrTable::Text(white)) => sets.push(SetDecl { name, white, black: None }),
+            Some(TextOrTable::Table(mut sides)) => {
+                let white = sides.text("white", diagnostics);
+                let black = sides.text("black", diagnostics);
+                for (side, text) in [("white", &white), ("black", &black)] {
+                    if text.is_none() {
+                        sides.missing(side, "a description of places", diagnostics);
+                    }
+                }
+                sides.finish(diagnostics);
+                sets.extend(white.map(|white| SetDecl { name, white, black }));
+            }
+            None => {}
+        }
+    }
+    sets
+}
+
+fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDecl> {
+    let id = table.required("id", diagnostics);
+    let movement = table.text("movement", diagnostics);
+    if movement.is_none() {
+        table.missing("movement", "a movement sentence", diagnostics);
+    }
+    let name = table.string("name", diagnostics).map(|name| name.value);
+    let letter = table.string("letter", diagnostics).map(|letter| letter.value);
+    let stands_on = table.text("stands_on", diagnostics);
+    let royal = table.boolean("royal", diagnostics).unwrap_or(false);
+    let inventor = table.string("inventor", diagnostics).map(|inventor| inventor.value);
+    let notes = table.string("notes", diagnostics).map(|notes| notes.value);
+    table.finish(diagnostics);
+    Some(PieceDecl { id: id?, name, letter, movement: movement?, stands_on, royal, inventor, notes })
+}
+
+fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
+    let kind = table.required("kind", diagnostics);
+    let piece = table.required("piece", diagnostics);
+    let cells = table.text("cells", diagnostics);
+    if cells.is_none() {
+        table.missing("cells", "a description of places", diagnostics);
+    }
+    let most = table.integer("most", diagnostics);
+    let may_wait = table.boolean("may_wait", diagnostics).unwrap_or(false);
+    table.finish(diagnostics);
+    Some(RuleDecl { kind: kind?, piece: piece?, cells: cells?, most, may_wait })
+}

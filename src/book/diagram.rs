@@ -1,0 +1,249 @@
+//! Diagram blocks, line by line.
+//!
+//! ```text
+//! white AB archbishop e3            a man: side, label, piece, cell; the label may be left out
+//! x = reach(AB)                     a mark: symbol and expression
+//! source x: c4 d3 d5                what the source's own diagram marks
+//! erratum x: c4 -- the reason       where the source is wrong
+//! variant lotus-41                  the board, where it is not the book's
+//! source_id L1-1                    the number the source gives it, where the id is another
+//! # a comment
+//! ```
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+/// A word of a block.
+#[derive(Clone, Debug)]
+pub struct Word {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A diagram as its author wrote it.
+#[derive(Clone, Debug)]
+pub struct DiagramDecl {
+    pub id: Word,
+    pub title: String,
+    /// The whole block.
+    pub span: Span,
+    pub variant: Option<Word>,
+    pub source_id: Option<Word>,
+    pub men: Vec<ManDecl>,
+    pub marks: Vec<MarkDecl>,
+    pub sources: Vec<SourceDecl>,
+    pub errata: Vec<ErratumDecl>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ManDecl {
+    /// `white` or `black`.
+    pub side: Word,
+    pub label: Option<Word>,
+    pub piece: Word,
+    pub cell: Word,
+}
+
+#[derive(Clone, Debug)]
+pub struct MarkDecl {
+    pub symbol: Word,
+    pub expression: Excerpt,
+}
+
+#[derive(Clone, Debug)]
+pub struct SourceDecl {
+    pub symbol: Word,
+    pub cells: Vec<Word>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ErratumDecl {
+    pub symbol: Word,
+    pub cells: Vec<Word>,
+    pub note: String,
+}
+
+impl DiagramDecl {
+    pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
+        DiagramDecl {
+            id,
+            title,
+            span,
+            variant: None,
+            source_id: None,
+            men: Vec::new(),
+            marks: Vec::new(),
+            sources: Vec::new(),
+            errata: Vec::new(),
+        }
+    }
+}
+
+/// Reads the info string of a block: `diagram H1-2 "Sample Haxxaba moves"`.
+pub fn heading(info: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<DiagramDecl> {
+    let words = words(info, 0..info.text().len(), diagnostics);
+    let mut words = words.into_iter().skip(1);
+    let Some(id) = words.next() else {
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, "this diagram has no id")
+                .at(info.whole(), "expected `diagram ID \"Title\"`"),
+        );
+        return None;
+    };
+    let title = words.next().map(|title| title.text).unwrap_or_default();
+    if let Some(extra) = words.next() {
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, "the heading of a diagram ends before this")
+                .at(extra.span, "expected an id and a title in quotes"),
+        );
+    }
+    Some(DiagramDecl::new(id, title, block))
+}
+
+/// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
+pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let mut start = 0;
+    let mut in_quotes = false;
+    let mut ends: Vec<usize> = Vec::new();
+    for (at, c) in text.text().char_indices() {
+        in_quotes = (in_quotes != (c == '"')) && c != '\n';
+        if c == '\n' || (Some(c) == also && !in_quotes) {
+            ends.push(at);
+        }
+    }
+    ends.push(text.text().len());
+    for end in ends {
+        line(text, start..end, decl, diagnostics);
+        start = (end + 1).min(text.text().len());
+    }
+}
+
+fn line(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let raw = &text.text()[range.clone()];
+    if raw.trim().is_empty() || raw.trim_start().starts_with('#') {
+        return;
+    }
+    let first_end = raw.trim_start().find([' ', '\t', '=', ':']).map(|at| at + raw.len() - raw.trim_start().len());
+    let first = raw[..first_end.unwrap_or(raw.len())].trim();
+    match first {
+        "white" | "black" => man(text, range, decl, diagnostics),
+        "source" | "erratum" => cells(text, range, first == "erratum", decl, diagnostics),
+        "variant" | "source_id" => setting(text, range, decl, diagnostics),
+        _ => mark(text, range, decl, diagnostics),
+    }
+}
+
+fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let all = text.span(range.clone());
+    let mut words = words(text, range, diagnostics).into_iter();
+    let side = words.next();
+    let rest: Vec<Word> = words.collect();
+    let (Some(side), 2..=3) = (side, rest.len()) else {
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, "this line places no man")
+                .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
+        );
+        return;
+    };
+    let mut rest = rest.into_iter();
+    let label = if rest.len() == 3 { rest.next() } else { None };
+    if let (Some(piece), Some(cell)) = (rest.next(), rest.next()) {
+        decl.men.push(ManDecl { side, label, piece, cell });
+    }
+}
+
+fn setting(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let all = text.span(range.clone());
+    let mut words = words(text, range, diagnostics).into_iter();
+    match (words.next(), words.next(), words.next()) {
+        (Some(key), Some(value), None) if key.text == "variant" => decl.variant = Some(value),
+        (Some(_), Some(value), None) => decl.source_id = Some(value),
+        _ => diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, "this line needs one value").at(all, "expected a key and its value"),
+        ),
+    }
+}
+
+fn cells(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    erratum: bool,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
+    let all = text.span(range.clone());
+    let raw = &text.text()[range.clone()];
+    let keyword = if erratum { "erratum" } else { "source" };
+    let head = raw.len() - raw.trim_start().len() + keyword.len();
+    let (body_end, note) = match raw.find(" -- ") {
+        Some(at) if erratum => (at, raw[at + 4..].trim().to_string()),
+        _ => (raw.len(), String::new()),
+    };
+    let colon = raw[..body_end].rfind(':');
+    let symbol = colon.map(|colon| words(text, range.start + head..range.start + colon, diagnostics));
+    let (Some(colon), Some([symbol])) = (colon, symbol.as_deref()) else {
+        let form = if erratum { "`erratum x: c4 -- the reason`" } else { "`source x: c4 d3`" };
+        let complaint = Diagnostic::error(Code::DiagramSyntax, format!("this `{keyword}` line has another form"));
+        diagnostics.push(complaint.at(all, format!("expected {form}")));
+        return;
+    };
+    let cells = words(text, range.start + colon + 1..range.start + body_end, diagnostics);
+    if !erratum {
+        decl.sources.push(SourceDecl { symbol: symbol.clone(), cells });
+    } else if note.is_empty() {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "this erratum gives no reason");
+        diagnostics.push(complaint.at(all, "expected ` -- ` and the proof that the source is wrong"));
+    } else {
+        decl.errata.push(ErratumDecl { symbol: symbol.clone(), cells, note });
+    }
+}
+
+fn mark(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let all = text.span(range.clone());
+    let raw = &text.text()[range.clone()];
+    let parts = raw.find('=').map(|at| (words(text, range.start..range.start + at, diagnostics), at));
+    match parts {
+        Some((symbols, at)) if symbols.len() == 1 => {
+            let start = range.start + at + 1;
+            let mut expression = Excerpt::new(text.span(start..range.end));
+            expression.push(&text.text()[start..range.end], text.span(start..range.end).start as usize);
+            decl.marks.push(MarkDecl { symbol: symbols[0].clone(), expression });
+        }
+        _ => {
+            let first = words(text, range, diagnostics).into_iter().next();
+            let word = first.map(|word| word.text).unwrap_or_default();
+            diagnostics.push(
+                Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
+                    .at(all, "expected a man, a mark `x = …`, `source`, `erratum`, `variant` or `source_id`")
+                    .suggest(&word, ["white", "black", "source", "erratum", "variant", "source_id"]),
+            );
+        }
+    }
+}
+
+/// The words of a range; one in quotes may hold spaces.
+fn words(text: &Excerpt, range: std::ops::Range<usize>, diagnostics: &mut Diagnostics) -> Vec<Word> {
+    let mut found = Vec::new();
+    let mut at = range.start;
+    let raw = text.text();
+    while at < range.end {
+        let rest = &raw[at..range.end];
+        let Some(first) = rest.chars().next() else { break };
+        if first.is_whitespace() || first == ',' {
+            at += first.len_utf8();
+        } else if first == '"' {
+            let Some(end) = rest[1..].find('"') else {
+                let complaint = Diagnostic::error(Code::DiagramSyntax, "this text has no closing quote");
+                diagnostics.push(complaint.at(text.span(at..range.end), "starts here"));
+                break;
+            };
+            found.push(Word { text: rest[1..end + 1].to_string(), span: text.span(at..at + end + 2) });
+            at += end + 2;
+        } else {
+            let end = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
+            found.push(Word { text: rest[..end].to_string(), span: text.span(at..at + end) });
+            at += end;
+        }
+    }
+    found
+}

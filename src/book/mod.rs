@@ -1,0 +1,7 @@
+//! Books as their authors wrote them: TOML and Markdown into declarations, pages, diagram blocks and
+//! claims, all with spans. Knows no chess: the words inside are looked up in
+//! [`lower`](crate::lower) and [`claim`](crate::claim).
+
+pub mod decl;
+pub mod diagram;
+pub mod toml;

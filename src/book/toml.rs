@@ -1,0 +1,245 @@
+//! TOML read key by key, so that every complaint points at its word.
+//!
+//! A [`Table`] is asked for the keys it may have; what nobody asked for is an unknown key, and
+//! [`Table::finish`] says so with the near miss.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, SourceId, Sources, Span};
+
+/// A document's tables, with every error of its syntax reported.
+pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Table<'s> {
+    let (document, errors) = DeTable::parse_recoverable(sources.get(id).text());
+    for error in errors {
+        let range = error.span().unwrap_or(0..0);
+        let message = format!("this is no valid TOML: {}", error.message());
+        diagnostics.push(Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here"));
+    }
+    let span = Span::new(id, 0..0);
+    Table::new(sources, span, document.into_inner())
+}
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub struct At<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+/// One table; keys leave it as they are read.
+#[derive(Debug)]
+pub struct Table<'s> {
+    sources: &'s Sources,
+    /// Where the table stands, to point at when a key is missing.
+    pub span: Span,
+    entries: BTreeMap<String, (Span, At<DeValue<'s>>)>,
+    asked: Vec<String>,
+}
+
+impl<'s> Table<'s> {
+    fn new(sources: &'s Sources, span: Span, table: DeTable<'s>) -> Table<'s> {
+        let place = |range| Span::new(span.source, range);
+        let entries = table
+            .into_iter()
+            .map(|(key, value): (Spanned<_>, Spanned<DeValue<'s>>)| {
+                let key_span = place(key.span());
+                let value_span = place(value.span());
+                let value = At { value: value.into_inner(), span: value_span };
+                (key.get_ref().to_string(), (key_span, value))
+            })
+            .collect();
+        Table { sources, span, entries, asked: Vec::new() }
+    }
+
+    pub fn source(&self) -> SourceId {
+        self.span.source
+    }
+
+    fn take(&mut self, key: &str) -> Option<At<DeValue<'s>>> {
+        self.asked.push(key.to_string());
+        self.entries.remove(key).map(|(_, value)| value)
+    }
+
+    /// All keys that are left, with their places, in alphabetical order.
+    pub fn keys(&self) -> Vec<At<String>> {
+        self.entries.iter().map(|(key, (span, _))| At { value: key.clone(), span: *span }).collect()
+    }
+
+    /// A string as an excerpt that knows its way home.
+    pub fn text(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Excerpt> {
+        let value = self.take(key)?;
+        as_text(self.sources, value, diagnostics)
+    }
+
+    pub fn string(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
+        self.text(key, diagnostics).map(|text| At { value: text.text().to_string(), span: text.whole() })
+    }
+
+    /// A string that must be there.
+    pub fn required(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
+        if !self.entries.contains_key(key) {
+            self.asked.push(key.to_string());
+            self.missing(key, "a string", diagnostics);
+            return None;
+        }
+        self.string(key, diagnostics)
+    }
+
+    pub fn missing(&self, key: &str, what: &str, diagnostics: &mut Diagnostics) {
+        diagnostics.push(
+            Diagnostic::error(Code::WrongValue, format!("the key `{key}` is missing"))
+                .at(self.span, format!("expected {what} named `{key}` in this table")),
+        );
+    }
+
+    pub fn boolean(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<bool> {
+        let value = self.take(key)?;
+        match value.value {
+            DeValue::Boolean(value) => Some(value),
+            _ => wrong(value.span, "expected `true` or `false`", diagnostics),
+        }
+    }
+
+    pub fn integer(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<i64>> {
+        let value = self.take(key)?;
+        as_integer(value, diagnostics)
+    }
+
+    pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
+        let list = self.list(key, diagnostics)?;
+        let texts = list.into_iter().filter_map(|item| {
+            let text = as_text(self.sources, item, diagnostics)?;
+            Some(At { value: text.text().to_string(), span: text.whole() })
+        });
+        Some(texts.collect())
+    }
+
+    fn list(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<DeValue<'s>>>> {
+        let value = self.take(key)?;
+        let source = self.span.source;
+        match value.value {
+            DeValue::Array(items) => Some(
+                items
+                    .into_iter()
+                    .map(|item: Spanned<DeValue<'s>>| {
+                        let span = Span::new(source, item.span());
+                        At { value: item.into_inner(), span }
+                    })
+                    .collect(),
+            ),
+            _ => wrong(value.span, "expected a list in brackets", diagnostics),
+        }
+    }
+
+    /// A list of pairs of whole numbers, such as axial coordinates.
+    pub fn pairs(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<(i64, i64)>>> {
+        let list = self.list(key, diagnostics)?;
+        let source = self.span.source;
+        let pair = |item: At<DeValue<'s>>, diagnostics: &mut Diagnostics| {
+            let span = item.span;
+            let DeValue::Array(items) = item.value else {
+                return wrong(span, "expected a pair of whole numbers: `[q, r]`", diagnostics);
+            };
+            let numbers: Vec<i64> = items
+                .into_iter()
+                .filter_map(|number: Spanned<DeValue<'s>>| {
+                    let span = Span::new(source, number.span());
+                    as_integer(At { value: number.into_inner(), span }, diagnostics).map(|n| n.value)
+                })
+                .collect();
+            match numbers[..] {
+                [a, b] => Some(At { value: (a, b), span }),
+                _ => wrong(span, "expected a pair of whole numbers: `[q, r]`", diagnostics),
+            }
+        };
+        Some(list.into_iter().filter_map(|item| pair(item, diagnostics)).collect())
+    }
+
+    pub fn table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
+        let key_span = self.entries.get(key).map(|(span, _)| *span);
+        let value = self.take(key)?;
+        self.as_table(key_span.unwrap_or(value.span), value, diagnostics)
+    }
+
+    /// The tables of a list of tables, `[[key]]`.
+    pub fn tables(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Table<'s>> {
+        let list = self.list(key, diagnostics).unwrap_or_default();
+        list.into_iter().filter_map(|item| self.as_table(item.span, item, diagnostics)).collect()
+    }
+
+    /// A key's value, be it a string or a table; for values that may be written either way.
+    pub fn text_or_table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<TextOrTable<'s>> {
+        let value = self.take(key)?;
+        match value.value {
+            DeValue::Table(table) => {
+                Some(TextOrTable::Table(Table::new(self.sources, value.span, table)))
+            }
+            _ => as_text(self.sources, value, diagnostics).map(TextOrTable::Text),
+        }
+    }
+
+    fn as_table(
+        &self,
+        span: Span,
+        value: At<DeValue<'s>>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Table<'s>> {
+        match value.value {
+            DeValue::Table(table) => Some(Table::new(self.sources, heading(self.sources, span), table)),
+            _ => wrong(value.span, "expected a table", diagnostics),
+        }
+    }
+
+    /// Complains of every key nobody asked for.
+    pub fn finish(self, diagnostics: &mut Diagnostics) {
+        for (key, (span, _)) in &self.entries {
+            diagnostics.push(
+                Diagnostic::error(Code::UnknownKey, format!("`{key}` is no key of this table"))
+                    .at(*span, format!("expected one of {}", listed(&self.asked)))
+                    .suggest(key, self.asked.iter().map(String::as_str)),
+            );
+        }
+    }
+}
+
+/// See [`Table::text_or_table`].
+#[derive(Debug)]
+pub enum TextOrTable<'s> {
+    Text(Excerpt),
+    Table(Table<'s>),
+}
+
+/// The first line of a table: the span of a long table would underline all of it.
+fn heading(sources: &Sources, span: Span) -> Span {
+    let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
+    span.slice(0..line)
+}
+
+fn as_text(sources: &Sources, value: At<DeValue<'_>>, diagnostics: &mut Diagnostics) -> Option<Excerpt> {
+    match value.value {
+        DeValue::String(text) => Some(Excerpt::of_string(&text, value.span, sources)),
+        _ => wrong(value.span, "expected a string in quotes", diagnostics),
+    }
+}
+
+fn as_integer(value: At<DeValue<'_>>, diagnostics: &mut Diagnostics) -> Option<At<i64>> {
+    if let DeValue::Integer(number) = &value.value
+        && let Ok(number) = i64::from_str_radix(number.as_str(), number.radix())
+    {
+        return Some(At { value: number, span: value.span });
+    }
+    wrong(value.span, "expected a whole number", diagnostics)
+}
+
+fn wrong<T>(span: Span, expected: &str, diagnostics: &mut Diagnostics) -> Option<T> {
+    diagnostics.push(Diagnostic::error(Code::WrongValue, "this value is of the wrong kind").at(span, expected));
+    None
+}
+
+fn listed(keys: &[String]) -> String {
+    keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,365 @@
+//! Evaluates formulas.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::formula::{
+    Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test, Trait,
+    Txt, Who,
+};
+use super::syntax::{ChangeKind, Fold};
+use super::value::{Number, Value};
+use crate::lower::Stage;
+use crate::model::{Cell, CellSet, Dir, Man, PerCell, PieceId, Position, Side};
+use crate::moves::Walker;
+use crate::reach::Rules;
+
+/// How many times variables may be bound in one expression.
+pub const MAX_BINDINGS: u64 = 2_000_000;
+
+/// The expression binds its variables too often to be computed in reasonable time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong;
+
+/// What formulas are evaluated against. Distances once computed are kept.
+pub struct World<'a> {
+    pub rules: &'a Rules,
+    pub stages: &'a [Stage],
+    distances: RefCell<BTreeMap<(PieceId, Side, Cell), Distances>>,
+}
+
+type Distances = Rc<PerCell<Option<u16>>>;
+
+impl<'a> World<'a> {
+    pub fn new(rules: &'a Rules, stages: &'a [Stage]) -> World<'a> {
+        World { rules, stages, distances: RefCell::default() }
+    }
+
+    /// Computes a formula.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`] if its variables are bound more than [`MAX_BINDINGS`] times.
+    pub fn value(&self, formula: &Formula) -> Result<Value, TooLong> {
+        let mut run = Run {
+            world: self,
+            bound: Vec::new(),
+            changes: Vec::new(),
+            walker: Walker::default(),
+            left: MAX_BINDINGS,
+            exhausted: false,
+        };
+        let value = match formula {
+            Formula::Number(num) => Value::Number(run.num(num)),
+            Formula::Share(num) => Value::Share(run.num(num)),
+            Formula::Cells(set) => Value::Cells(run.set(set)),
+            Formula::Truth(test) => Value::Truth(run.test(test)),
+            Formula::Text(text) => Value::Text(run.text(text)),
+            Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
+        };
+        if run.exhausted { Err(TooLong) } else { Ok(value) }
+    }
+
+    fn distances(&self, piece: PieceId, side: Side, from: Cell) -> Distances {
+        let key = (piece, side, from);
+        if let Some(found) = self.distances.borrow().get(&key) {
+            return found.clone();
+        }
+        let found = Rc::new(self.rules.distances(piece, side, from));
+        self.distances.borrow_mut().insert(key, found.clone());
+        found
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Bound {
+    Cell(Cell),
+    Piece(PieceId),
+}
+
+struct Run<'a, 'w> {
+    world: &'w World<'a>,
+    bound: Vec<Bound>,
+    changes: Vec<(ChangeKind, Cell)>,
+    walker: Walker,
+    left: u64,
+    exhausted: bool,
+}
+
+impl Run<'_, '_> {
+    fn spot(&self, spot: Spot) -> Cell {
+        match spot {
+            Spot::Fixed(cell) => cell,
+            Spot::Variable(slot) => match self.bound[slot.0] {
+                Bound::Cell(cell) => cell,
+                Bound::Piece(_) => unreachable!("settling gave this variable the type of a cell"),
+            },
+        }
+    }
+
+    fn who(&self, who: Who) -> PieceId {
+        match who {
+            Who::Fixed(piece) => piece,
+            Who::Variable(slot) => match self.bound[slot.0] {
+                Bound::Piece(piece) => piece,
+                Bound::Cell(_) => unreachable!("settling gave this variable the type of a piece"),
+            },
+        }
+    }
+
+    fn set(&mut self, set: &Set) -> CellSet {
+        let variant = &self.world.rules.variant;
+        let board = &variant.board;
+        match set {
+            Set::Fixed(set) => *set,
+            Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
+            Set::Of(query, mover) => self.query(*query, *mover),
+            Set::Range(who, side) => self.world.rules.range(self.who(*who), *side),
+            Set::Closure(mover) => {
+                let (piece, side, from) = self.mover(*mover);
+                let all = self.world.distances(piece, side, from);
+                all.iter().filter(|(_, moves)| moves.is_some()).map(|(cell, _)| cell).collect()
+            }
+            Set::Along(dirs, extent, spot) => self.along(dirs, *extent, self.spot(*spot)),
+            Set::Like(by, spot) => {
+                let own = board.info(self.spot(*spot));
+                board.cells_where(|info| match by {
+                    Trait::Kind => info.kind == own.kind,
+                    Trait::File => info.file == own.file,
+                    Trait::Rank => info.rank == own.rank,
+                })
+            }
+            Set::Union(a, b) => self.set(a) | self.set(b),
+            Set::Minus(a, b) => self.set(a) - self.set(b),
+            Set::Intersection(a, b) => self.set(a) & self.set(b),
+            Set::Filter(binder) => {
+                let mut found = CellSet::EMPTY;
+                self.each(binder, &mut |run| {
+                    if let Bound::Cell(cell) = run.bound[binder.first.0] {
+                        found.insert(cell);
+                    }
+                    true
+                });
+                found
+            }
+            Set::With(changes, inner) => self.with(changes, |run| run.set(inner)),
+        }
+    }
+
+    fn along(&self, dirs: &[Dir], extent: Extent, from: Cell) -> CellSet {
+        let board = &self.world.rules.variant.board;
+        let mut found = CellSet::EMPTY;
+        for dir in dirs {
+            let mut cell = from;
+            while let Some(next) = board.next(cell, *dir).filter(|next| *next != from) {
+                found.insert(next);
+                cell = next;
+                if extent == Extent::Step {
+                    break;
+                }
+            }
+        }
+        if extent == Extent::Line {
+            found.insert(from);
+        }
+        found
+    }
+
+    fn mover(&self, mover: Mover) -> (PieceId, Side, Cell) {
+        match mover {
+            Mover::Piece { who, side, from } => (self.who(who), side, self.spot(from)),
+            Mover::Man { stage, man } => {
+                let man = &self.world.stages[stage].men[man];
+                (man.piece, man.side, man.cell)
+            }
+        }
+    }
+
+    fn query(&mut self, query: Query, mover: Mover) -> CellSet {
+        let (piece, side, from) = self.mover(mover);
+        let mut position: Position = match mover {
+            Mover::Man { stage, .. } => self.world.stages[stage].position.clone(),
+            Mover::Piece { .. } => self.world.rules.variant.empty_position(),
+        };
+        for (kind, cell) in &self.changes {
+            let man = |side| Some(Man { side, piece: None });
+            position.put(*cell, match kind {
+                ChangeKind::Own => man(side),
+                ChangeKind::Enemy => man(side.other()),
+                ChangeKind::Empty => None,
+            });
+        }
+        let table = self.world.rules.table(piece, side);
+        match query {
+            Query::Reach => self.walker.reach(table, &position, from).cells(),
+            Query::Moves => self.walker.reach(table, &position, from).moves,
+            Query::Captures => self.walker.reach(table, &position, from).captures,
+            Query::Attacks => self.walker.attacks(table, &position, from),
+        }
+    }
+
+    fn num(&mut self, num: &Num) -> Number {
+        match num {
+            Num::Fixed(number) => *number,
+            Num::Count(set) => Number::whole(self.set(set).len() as i64),
+            Num::CountPieces(herd) => Number::whole(self.herd(herd).len() as i64),
+            Num::Share(set) => Number::Fraction {
+                numerator: 100 * self.set(set).len() as i64,
+                denominator: self.world.rules.variant.board.len().max(1) as i64,
+            },
+            Num::Distance(who, side, from, to) => {
+                let all = self.world.distances(self.who(*who), *side, self.spot(*from));
+                all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
+            }
+            Num::Plus(a, b) => self.num(a).plus(self.num(b)),
+            Num::Minus(a, b) => self.num(a).minus(self.num(b)),
+            Num::Times(a, b) => self.num(a).times(self.num(b)),
+            Num::Fold(fold, binder, body) => {
+                let mut result: Option<Number> = None;
+                self.each(binder, &mut |run| {
+                    let value = run.num(body);
+                    result = Some(match (result, fold) {
+                        (None, _) => value,
+                        (Some(old), Fold::Max) => old.max(value),
+                        (Some(old), Fold::Min) => old.min(value),
+                        (Some(old), Fold::Sum | Fold::Count) => old.plus(value),
+                    });
+                    true
+                });
+                result.unwrap_or(Number::whole(0))
+            }
+            Num::CountWhere(binder, body) => {
+                let mut count = 0;
+                self.each(binder, &mut |run| {
+                    count += i64::from(run.test(body));
+                    true
+                });
+                Number::whole(count)
+            }
+            Num::With(changes, inner) => self.with(changes, |run| run.num(inner)),
+        }
+    }
+
+    fn test(&mut self, test: &Test) -> bool {
+        match test {
+            Test::Fixed(truth) => *truth,
+            Test::Compare(relation, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                match relation {
+                    Relation::Equal => a == b,
+                    Relation::Less => a < b,
+                    Relation::AtMost => a <= b,
+                }
+            }
+            Test::SameCells(a, b) => self.set(a) == self.set(b),
+            Test::Subset(a, b) => self.set(a).is_subset(&self.set(b)),
+            Test::SameText(a, b) => self.text(a) == self.text(b),
+            Test::SamePieces(a, b) => self.herd(a) == self.herd(b),
+            Test::SubHerd(a, b) => {
+                let all = self.herd(b);
+                self.herd(a).iter().all(|piece| all.contains(piece))
+            }
+            Test::Touch(dirs, a, b) => {
+                let (a, b) = (self.spot(*a), self.spot(*b));
+                dirs.iter().any(|dir| self.world.rules.variant.board.next(a, *dir) == Some(b))
+            }
+            Test::Same(a, b) => self.test(a) == self.test(b),
+            Test::Not(inner) => !self.test(inner),
+            Test::And(a, b) => self.test(a) && self.test(b),
+            Test::Or(a, b) => self.test(a) || self.test(b),
+            Test::Quantified { every, binder, body } => {
+                let mut verdict = *every;
+                self.each(binder, &mut |run| {
+                    verdict = run.test(body);
+                    verdict == *every
+                });
+                verdict
+            }
+            Test::With(changes, inner) => self.with(changes, |run| run.test(inner)),
+        }
+    }
+
+    fn text(&self, text: &Txt) -> String {
+        let variant = &self.world.rules.variant;
+        match text {
+            Txt::Fixed(text) => text.clone(),
+            Txt::Inventor(who) => variant.piece(self.who(*who)).inventor.clone().unwrap_or_default(),
+            Txt::Letter(who) => variant.piece(self.who(*who)).letter.clone(),
+        }
+    }
+
+    fn herd(&mut self, herd: &Herd) -> Vec<PieceId> {
+        match herd {
+            Herd::All => self.world.rules.variant.piece_ids().collect(),
+            Herd::One(who) => vec![self.who(*who)],
+            Herd::Filter(binder) => {
+                let mut found = Vec::new();
+                self.each(binder, &mut |run| {
+                    if let Bound::Piece(piece) = run.bound[binder.first.0] {
+                        found.push(piece);
+                    }
+                    true
+                });
+                found
+            }
+        }
+    }
+
+    fn with<T>(&mut self, changes: &Changes, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.changes.len();
+        for (kind, spot) in changes {
+            let cell = self.spot(*spot);
+            self.changes.push((*kind, cell));
+        }
+        let result = inner(self);
+        self.changes.truncate(before);
+        result
+    }
+
+    /// Binds the variables to every choice of values that meets the condition, until `body` says
+    /// stop.
+    fn each(&mut self, binder: &Binder, body: &mut dyn FnMut(&mut Self) -> bool) {
+        let domain: Vec<Bound> = match &binder.domain {
+            Domain::Cells(set) => self.set(set).iter().map(Bound::Cell).collect(),
+            Domain::Pieces(herd) => self.herd(herd).into_iter().map(Bound::Piece).collect(),
+        };
+        debug_assert_eq!(self.bound.len(), binder.first.0);
+        self.choose(binder, &domain, binder.count, body);
+    }
+
+    fn choose(
+        &mut self,
+        binder: &Binder,
+        domain: &[Bound],
+        left: usize,
+        body: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
+        if left == 0 {
+            return match &binder.condition {
+                Some(condition) if !self.test(condition) => true,
+                _ => body(self),
+            };
+        }
+        for value in domain {
+            if self.left == 0 {
+                self.exhausted = true;
+                return false;
+            }
+            self.left -= 1;
+            self.bound.push(*value);
+            let go_on = self.choose(binder, domain, left - 1, body);
+            self.bound.pop();
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl From<Slot> for usize {
+    fn from(slot: Slot) -> usize {
+        slot.0
+    }
+}

@@ -1,0 +1,175 @@
+//! Expressions with every name settled and every type known: evaluating one cannot fail, but for
+//! taking too long.
+
+use crate::model::{Cell, CellSet, Dir, PieceId, Side};
+
+use super::syntax::{ChangeKind, Fold};
+use super::value::{Number, Type};
+
+#[derive(Clone, Debug)]
+pub enum Formula {
+    Number(Num),
+    /// In percent.
+    Share(Num),
+    Cells(Set),
+    Truth(Test),
+    Text(Txt),
+    Pieces(Herd),
+}
+
+impl Formula {
+    pub fn kind(&self) -> Type {
+        match self {
+            Formula::Number(_) => Type::Number,
+            Formula::Share(_) => Type::Share,
+            Formula::Cells(_) => Type::Cells,
+            Formula::Truth(_) => Type::Truth,
+            Formula::Text(_) => Type::Text,
+            Formula::Pieces(_) => Type::Pieces,
+        }
+    }
+}
+
+/// A variable's place among the values of those bound around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(pub usize);
+
+/// One cell.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    Fixed(Cell),
+    Variable(Slot),
+}
+
+/// One piece.
+#[derive(Clone, Copy, Debug)]
+pub enum Who {
+    Fixed(PieceId),
+    Variable(Slot),
+}
+
+/// The man whose movement is asked for.
+#[derive(Clone, Copy, Debug)]
+pub enum Mover {
+    /// A man of a diagram, among its other men.
+    Man { stage: usize, man: usize },
+    /// A piece alone on the board.
+    Piece { who: Who, side: Side, from: Spot },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    Reach,
+    Moves,
+    Captures,
+    Attacks,
+}
+
+/// How far along some directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    Step,
+    /// Every cell of the line on this side, the empty board supposed.
+    Slide,
+    /// As a slide, and the cell itself.
+    Line,
+}
+
+/// What a cell is compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    Kind,
+    File,
+    Rank,
+}
+
+#[derive(Clone, Debug)]
+pub enum Set {
+    Fixed(CellSet),
+    One(Spot),
+    Of(Query, Mover),
+    Range(Who, Side),
+    Closure(Mover),
+    Along(Vec<Dir>, Extent, Spot),
+    Like(Trait, Spot),
+    Union(Box<Set>, Box<Set>),
+    Minus(Box<Set>, Box<Set>),
+    Intersection(Box<Set>, Box<Set>),
+    Filter(Box<Binder>),
+    With(Changes, Box<Set>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Num {
+    Fixed(Number),
+    Count(Set),
+    CountPieces(Herd),
+    Share(Set),
+    Distance(Who, Side, Spot, Spot),
+    Plus(Box<Num>, Box<Num>),
+    Minus(Box<Num>, Box<Num>),
+    Times(Box<Num>, Box<Num>),
+    Fold(Fold, Box<Binder>, Box<Num>),
+    /// For how many of the bound values a condition holds.
+    CountWhere(Box<Binder>, Box<Test>),
+    With(Changes, Box<Num>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    Equal,
+    Less,
+    AtMost,
+}
+
+#[derive(Clone, Debug)]
+pub enum Test {
+    Fixed(bool),
+    Compare(Relation, Num, Num),
+    SameCells(Set, Set),
+    Subset(Set, Set),
+    SameText(Txt, Txt),
+    SamePieces(Herd, Herd),
+    SubHerd(Herd, Herd),
+    /// Whether the second cell is one step from the first.
+    Touch(Vec<Dir>, Spot, Spot),
+    Same(Box<Test>, Box<Test>),
+    Not(Box<Test>),
+    And(Box<Test>, Box<Test>),
+    Or(Box<Test>, Box<Test>),
+    Quantified { every: bool, binder: Box<Binder>, body: Box<Test> },
+    With(Changes, Box<Test>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Txt {
+    Fixed(String),
+    Inventor(Who),
+    Letter(Who),
+}
+
+/// A list of pieces.
+#[derive(Clone, Debug)]
+pub enum Herd {
+    All,
+    One(Who),
+    Filter(Box<Binder>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Binder {
+    /// The first of the variables' slots; the others follow.
+    pub first: Slot,
+    pub count: usize,
+    pub domain: Domain,
+    pub condition: Option<Test>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Domain {
+    Cells(Set),
+    Pieces(Herd),
+}
+
+/// Cells put or emptied before a question is asked.
+pub type Changes = Vec<(ChangeKind, Spot)>;

@@ -1,0 +1,19 @@
+//! Claims: expressions, their values, and the verdicts on what a page states.
+//!
+//! ```text
+//! text ──syntax──▶ Expr ──settle──▶ Formula ──eval──▶ Value ──judge──▶ Verdict
+//! ```
+//!
+//! Knows no drawing.
+
+mod eval;
+mod formula;
+mod settle;
+mod syntax;
+mod value;
+
+pub use eval::{MAX_BINDINGS, TooLong, World};
+pub use formula::Formula;
+pub use settle::{Scope, settle};
+pub use syntax::{Definition, Expr, Question, Reading, parse, parse_definition};
+pub use value::{Number, Type, Value};

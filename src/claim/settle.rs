@@ -1,0 +1,621 @@
+//! Settles an expression: looks up every name and finds every type, so that what remains is a
+//! [`Formula`]. Every mistake points at its word.
+
+use super::formula::{
+    Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test, Trait,
+    Txt, Who,
+};
+use super::syntax::{self, Change, Expr, ExprKind, Fold, Name, Operator};
+use super::value::Number;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::{Stage, off_stands_on, unknown_cell, unknown_piece};
+use crate::model::{Board, Cell, Dir, Side, Variant};
+use crate::reach::Rules;
+use crate::text::Span;
+
+/// What names can mean where an expression stands.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The variant the expression speaks of, and its place in the library.
+    pub rules: &'a Rules,
+    pub variant: usize,
+    /// All diagrams of the book.
+    pub stages: &'a [Stage],
+    /// The diagram whose labels can be used without its id.
+    pub nearest: Option<usize>,
+}
+
+/// Settles an expression; complaints go to `diagnostics`.
+pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
+    let mut settler = Settler { scope, variables: Vec::new(), diagnostics };
+    match settler.term(expr).ok()? {
+        Term::Number(num) => Some(Formula::Number(num)),
+        Term::Share(num) => Some(Formula::Share(num)),
+        Term::Cells(set) => Some(Formula::Cells(set)),
+        Term::Cell(spot) => Some(Formula::Cells(Set::One(spot))),
+        Term::Truth(test) => Some(Formula::Truth(test)),
+        Term::Text(text) => Some(Formula::Text(text)),
+        Term::Piece(who) => Some(Formula::Pieces(Herd::One(who))),
+        Term::Pieces(herd) => Some(Formula::Pieces(herd)),
+    }
+}
+
+/// All function names, for suggestions.
+const FUNCTIONS: [&str; 27] = [
+    "reach", "moves", "captures", "attacks", "range", "closure", "distance", "count", "share", "kind", "file",
+    "rank", "neighbours", "lines", "slide", "step", "inventor", "letter", "with", "max", "min", "sum", "all",
+    "some", "cells", "pieces", "replay",
+];
+
+enum Term {
+    Number(Num),
+    Share(Num),
+    Cells(Set),
+    Cell(Spot),
+    Truth(Test),
+    Text(Txt),
+    Piece(Who),
+    Pieces(Herd),
+}
+
+impl Term {
+    fn name(&self) -> &'static str {
+        match self {
+            Term::Number(_) => "a number",
+            Term::Share(_) => "a share in percent",
+            Term::Cells(_) => "cells",
+            Term::Cell(_) => "a cell",
+            Term::Truth(_) => "true or false",
+            Term::Text(_) => "a text",
+            Term::Piece(_) => "a piece",
+            Term::Pieces(_) => "pieces",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Cell,
+    Piece,
+}
+
+/// The complaint is already made.
+struct Wrong;
+type Settled<T> = Result<T, Wrong>;
+
+struct Settler<'a, 'd> {
+    scope: Scope<'a>,
+    variables: Vec<(String, Bound)>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'a> Settler<'a, '_> {
+    fn variant(&self) -> &'a Variant {
+        &self.scope.rules.variant
+    }
+
+    fn board(&self) -> &'a Board {
+        &self.variant().board
+    }
+
+    fn term(&mut self, expr: &Expr) -> Settled<Term> {
+        match &expr.kind {
+            ExprKind::Number(value) => Ok(Term::Number(Num::Fixed(Number::whole(*value)))),
+            ExprKind::Text(text) => Ok(Term::Text(Txt::Fixed(text.clone()))),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Member(_, label) => {
+                let message = format!("`{}` is a man, not a value", label.text);
+                self.wrong(Code::ClaimType, message, expr.span, "expected `reach(…)` or the like round it")
+            }
+            ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
+            ExprKind::Cells(names) => {
+                let mut set = crate::model::CellSet::EMPTY;
+                let mut complete = true;
+                for name in names {
+                    match self.fixed_cell(name) {
+                        Ok(cell) => set.insert(cell),
+                        Err(Wrong) => complete = false,
+                    }
+                }
+                if complete { Ok(Term::Cells(Set::Fixed(set))) } else { Err(Wrong) }
+            }
+            ExprKind::Filter(binder) => self.bind(binder, |settler, binder, bound| {
+                Ok(match bound {
+                    Bound::Cell => Term::Cells(Set::Filter(Box::new(binder))),
+                    Bound::Piece => {
+                        let _ = settler;
+                        Term::Pieces(Herd::Filter(Box::new(binder)))
+                    }
+                })
+            }),
+            ExprKind::Quantified { every, binder, body } => self.bind(binder, |settler, binder, _| {
+                let body = Box::new(settler.truth(body)?);
+                Ok(Term::Truth(Test::Quantified { every: *every, binder: Box::new(binder), body }))
+            }),
+            ExprKind::Fold { fold, binder, body } => self.bind(binder, |settler, binder, _| {
+                Ok(Term::Number(match fold {
+                    Fold::Count => Num::CountWhere(Box::new(binder), Box::new(settler.truth(body)?)),
+                    _ => Num::Fold(*fold, Box::new(binder), Box::new(settler.number(body)?)),
+                }))
+            }),
+            ExprKind::With { changes, body } => self.with(changes, body),
+            ExprKind::Not(inner) => Ok(Term::Truth(Test::Not(Box::new(self.truth(inner)?)))),
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
+        }
+    }
+
+    /// A name on its own: a variable, a set, a cell or a piece.
+    fn name(&mut self, name: &str, span: Span) -> Settled<Term> {
+        if let Some((slot, bound)) = self.variable(name) {
+            return Ok(match bound {
+                Bound::Cell => Term::Cell(Spot::Variable(slot)),
+                Bound::Piece => Term::Piece(Who::Variable(slot)),
+            });
+        }
+        match name {
+            "cells" => return Ok(Term::Cells(Set::Fixed(self.board().all()))),
+            "pieces" => return Ok(Term::Pieces(Herd::All)),
+            "true" | "false" => return Ok(Term::Truth(Test::Fixed(name == "true"))),
+            _ => {}
+        }
+        if let Some(set) = self.variant().sets.get(name) {
+            return Ok(Term::Cells(Set::Fixed(set.white)));
+        }
+        if let Some(cell) = self.board().cell(name) {
+            return Ok(Term::Cell(Spot::Fixed(cell)));
+        }
+        if let Some(piece) = self.variant().piece_named(name) {
+            return Ok(Term::Piece(Who::Fixed(piece)));
+        }
+        if Board::is_name_shaped(name) {
+            self.diagnostics.push(unknown_cell(name, span, self.board()));
+            return Err(Wrong);
+        }
+        if self.label(name).is_some() {
+            let message = format!("`{name}` is a man, not a value");
+            return self.wrong(Code::ClaimType, message, span, "expected `reach(…)` or the like round it");
+        }
+        let variant = self.variant();
+        let mut known: Vec<&str> = vec!["cells", "pieces"];
+        known.extend(variant.sets.names());
+        known.extend(variant.pieces.iter().map(|piece| piece.id.as_str()));
+        known.extend(FUNCTIONS);
+        let variables: Vec<String> = self.variables.iter().map(|(name, _)| name.clone()).collect();
+        known.extend(variables.iter().map(String::as_str));
+        self.diagnostics.push(
+            Diagnostic::error(Code::UnknownName, format!("`{name}` means nothing here"))
+                .at(span, "expected a variable, a cell, a piece, a kind of cell or a named set")
+                .suggest(name, known),
+        );
+        Err(Wrong)
+    }
+
+    fn variable(&self, name: &str) -> Option<(Slot, Bound)> {
+        let index = self.variables.iter().rposition(|(variable, _)| variable == name)?;
+        Some((Slot(index), self.variables[index].1))
+    }
+
+    /// The men with a label in the nearest diagram.
+    fn label(&self, name: &str) -> Option<(usize, Vec<usize>)> {
+        let nearest = self.scope.nearest?;
+        let men = men_labelled(&self.scope.stages[nearest], name);
+        (!men.is_empty()).then_some((nearest, men))
+    }
+
+    fn call(&mut self, function: &Name, arguments: &[Expr], span: Span) -> Settled<Term> {
+        let query = match function.text.as_str() {
+            "reach" => Some(Query::Reach),
+            "moves" => Some(Query::Moves),
+            "captures" => Some(Query::Captures),
+            "attacks" => Some(Query::Attacks),
+            _ => None,
+        };
+        if let Some(query) = query {
+            return Ok(Term::Cells(Set::Of(query, self.mover(arguments, span)?)));
+        }
+        match function.text.as_str() {
+            "closure" => Ok(Term::Cells(Set::Closure(self.mover(arguments, span)?))),
+            "range" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+                Ok(Term::Cells(Set::Range(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "distance" => {
+                self.arity(arguments, 3..=4, "a piece and two cells, and a side if it is black", span)?;
+                let (from, to) = (self.spot(&arguments[1])?, self.spot(&arguments[2])?);
+                Ok(Term::Number(Num::Distance(self.who(&arguments[0])?, self.side(arguments.get(3))?, from, to)))
+            }
+            "count" => {
+                self.arity(arguments, 1..=1, "cells or pieces", span)?;
+                match self.term(&arguments[0])? {
+                    Term::Pieces(herd) => Ok(Term::Number(Num::CountPieces(herd))),
+                    term => Ok(Term::Number(Num::Count(self.as_cells(term, arguments[0].span)?))),
+                }
+            }
+            "share" => {
+                self.arity(arguments, 1..=1, "cells", span)?;
+                Ok(Term::Share(Num::Share(self.cells(&arguments[0])?)))
+            }
+            "kind" => self.like(Trait::Kind, arguments, span),
+            "file" => self.like(Trait::File, arguments, span),
+            "rank" => self.like(Trait::Rank, arguments, span),
+            "neighbours" => {
+                self.arity(arguments, 1..=2, "a cell, and a direction class if not all contacts count", span)?;
+                let dirs = match arguments.get(1) {
+                    Some(class) => self.class(class)?,
+                    None => self.class_named("contiguous"),
+                };
+                Ok(Term::Cells(Set::Along(dirs, Extent::Step, self.spot(&arguments[0])?)))
+            }
+            "step" | "slide" | "lines" => {
+                self.arity(arguments, 2..=2, "a direction class and a cell", span)?;
+                let extent = match function.text.as_str() {
+                    "step" => Extent::Step,
+                    "slide" => Extent::Slide,
+                    _ => Extent::Line,
+                };
+                Ok(Term::Cells(Set::Along(self.class(&arguments[0])?, extent, self.spot(&arguments[1])?)))
+            }
+            "inventor" | "letter" => {
+                self.arity(arguments, 1..=1, "a piece", span)?;
+                let who = self.who(&arguments[0])?;
+                let is_inventor = function.text == "inventor";
+                Ok(Term::Text(if is_inventor { Txt::Inventor(who) } else { Txt::Letter(who) }))
+            }
+            name if self.board().class(name).is_some() => {
+                self.arity(arguments, 2..=2, "two cells", span)?;
+                let dirs = self.class_named(name);
+                Ok(Term::Truth(Test::Touch(dirs, self.spot(&arguments[0])?, self.spot(&arguments[1])?)))
+            }
+            name => {
+                let board = self.board();
+                self.diagnostics.push(
+                    Diagnostic::error(Code::UnknownName, format!("`{name}` is no function"))
+                        .at(function.span, "expected a function or a direction class")
+                        .suggest(name, FUNCTIONS.into_iter().chain(board.classes())),
+                );
+                Err(Wrong)
+            }
+        }
+    }
+
+    fn arity(
+        &mut self,
+        arguments: &[Expr],
+        count: std::ops::RangeInclusive<usize>,
+        what: &str,
+        span: Span,
+    ) -> Settled<()> {
+        if count.contains(&arguments.len()) {
+            return Ok(());
+        }
+        let message = format!("this function has {} arguments", arguments.len());
+        self.wrong(Code::ClaimType, message, span, &format!("expected {what}"))
+    }
+
+    /// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
+    fn mover(&mut self, arguments: &[Expr], span: Span) -> Settled<Mover> {
+        self.arity(arguments, 1..=3, "the label of a man, or a piece and a cell", span)?;
+        if arguments.len() == 1 {
+            return self.man(&arguments[0]);
+        }
+        let who = self.who(&arguments[0])?;
+        let from = self.spot(&arguments[1])?;
+        let side = self.side(arguments.get(2))?;
+        if let (Who::Fixed(piece), Spot::Fixed(cell)) = (who, from)
+            && !self.variant().stands_on(piece, side).contains(cell)
+        {
+            self.diagnostics.push(off_stands_on(self.scope.rules, piece, cell, arguments[1].span));
+            return Err(Wrong);
+        }
+        Ok(Mover::Piece { who, side, from })
+    }
+
+    fn man(&mut self, expr: &Expr) -> Settled<Mover> {
+        let (stage, label) = match &expr.kind {
+            ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
+                Some(stage) => (stage, label),
+                None => {
+                    let label = format!("no diagram stands above that could show a man `{label}`");
+                    return self.wrong(Code::UnknownName, label, expr.span, "expected `DIAGRAM.LABEL`, or a piece and a cell");
+                }
+            },
+            ExprKind::Member(diagram, label) => {
+                let stages = self.scope.stages;
+                match stages.iter().position(|stage| stage.id == diagram.text) {
+                    Some(stage) => (stage, &label.text),
+                    None => {
+                        self.diagnostics.push(
+                            Diagnostic::error(Code::UnknownName, format!("no diagram has the id `{}`", diagram.text))
+                                .at(diagram.span, "expected the id of a diagram of this book")
+                                .suggest(&diagram.text, stages.iter().map(|stage| stage.id.as_str())),
+                        );
+                        return Err(Wrong);
+                    }
+                }
+            }
+            _ => {
+                let message = "a man is due here".to_string();
+                return self.wrong(Code::ClaimType, message, expr.span, "expected the label of a man, or a piece and a cell");
+            }
+        };
+        let stage_ref = &self.scope.stages[stage];
+        if stage_ref.variant != self.scope.variant {
+            let message = format!("the diagram `{}` shows another variant's board", stage_ref.id);
+            return self.wrong(Code::ClaimType, message, expr.span, "begin the claim with `on VARIANT:`");
+        }
+        let men = men_labelled(stage_ref, label);
+        match men[..] {
+            [man] => Ok(Mover::Man { stage, man }),
+            [] => {
+                let known: Vec<&str> = stage_ref.men.iter().map(|man| man.label.as_str()).collect();
+                self.diagnostics.push(
+                    Diagnostic::error(Code::UnknownName, format!("no man of diagram `{}` is labelled `{label}`", stage_ref.id))
+                        .at(expr.span, format!("its men are {}", if known.is_empty() { "none".into() } else { known.join(", ") }))
+                        .suggest(label, known.iter().copied()),
+                );
+                Err(Wrong)
+            }
+            _ => {
+                let message = format!("{} men of diagram `{}` are labelled `{label}`", men.len(), stage_ref.id);
+                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one man has")
+            }
+        }
+    }
+
+    fn side(&mut self, expr: Option<&Expr>) -> Settled<Side> {
+        let Some(expr) = expr else { return Ok(Side::White) };
+        let side = match &expr.kind {
+            ExprKind::Name(name) => Side::from_name(name),
+            _ => None,
+        };
+        side.map_or_else(
+            || self.wrong(Code::ClaimType, "a side is due here".into(), expr.span, "expected `white` or `black`"),
+            Ok,
+        )
+    }
+
+    fn who(&mut self, expr: &Expr) -> Settled<Who> {
+        if let ExprKind::Name(name) = &expr.kind
+            && self.variable(name).is_none()
+            && self.variant().piece_named(name).is_none()
+        {
+            let known = self.variant().pieces.iter().map(|piece| piece.id.as_str());
+            self.diagnostics.push(unknown_piece(name, expr.span, known));
+            return Err(Wrong);
+        }
+        match self.term(expr)? {
+            Term::Piece(who) => Ok(who),
+            term => self.mismatch("a piece", &term, expr.span),
+        }
+    }
+
+    fn spot(&mut self, expr: &Expr) -> Settled<Spot> {
+        match self.term(expr)? {
+            Term::Cell(spot) => Ok(spot),
+            term => self.mismatch("a cell", &term, expr.span),
+        }
+    }
+
+    fn fixed_cell(&mut self, name: &Name) -> Settled<Cell> {
+        self.board().cell(&name.text).ok_or_else(|| {
+            self.diagnostics.push(unknown_cell(&name.text, name.span, self.board()));
+            Wrong
+        })
+    }
+
+    fn class_named(&self, name: &str) -> Vec<Dir> {
+        let board = self.board();
+        board.class(name).map(|class| board.class_for(class, &[], Side::White)).unwrap_or_default()
+    }
+
+    fn class(&mut self, expr: &Expr) -> Settled<Vec<Dir>> {
+        let board = self.board();
+        let ExprKind::Name(name) = &expr.kind else {
+            let message = "a direction class is due here".to_string();
+            return self.wrong(Code::ClaimType, message, expr.span, "expected a class such as `X`");
+        };
+        if board.class(name).is_none() {
+            self.diagnostics.push(
+                Diagnostic::error(Code::UnknownDirection, format!("`{name}` is no direction of this board"))
+                    .at(expr.span, "expected a direction class")
+                    .suggest(name, board.classes()),
+            );
+            return Err(Wrong);
+        }
+        Ok(self.class_named(name))
+    }
+
+    /// `file(e)`, `rank(4)`, or the file, rank or kind of a cell.
+    fn like(&mut self, by: Trait, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 1..=1, "a cell, or a file's letters or a rank's number", span)?;
+        let argument = &arguments[0];
+        let board = self.board();
+        match (&argument.kind, by) {
+            (ExprKind::Number(number), Trait::Rank) => {
+                let set = board.cells_where(|info| info.rank as i64 == *number);
+                if set.is_empty() {
+                    let message = format!("the board has no rank {number}");
+                    return self.wrong(Code::UnknownName, message, argument.span, "expected the number of a rank");
+                }
+                Ok(Term::Cells(Set::Fixed(set)))
+            }
+            (ExprKind::Name(name), Trait::File) if self.variable(name).is_none() && board.cell(name).is_none() => {
+                let Some(file) = board.files().iter().position(|file| file == name) else {
+                    self.diagnostics.push(
+                        Diagnostic::error(Code::UnknownName, format!("the board has no file `{name}`"))
+                            .at(argument.span, "expected the letters of a file, or a cell")
+                            .suggest(name, board.files().iter().map(String::as_str)),
+                    );
+                    return Err(Wrong);
+                };
+                Ok(Term::Cells(Set::Fixed(board.cells_where(|info| info.file == file))))
+            }
+            _ => Ok(Term::Cells(Set::Like(by, self.spot(argument)?))),
+        }
+    }
+
+    fn with(&mut self, changes: &[Change], body: &Expr) -> Settled<Term> {
+        let mut settled: Changes = Vec::new();
+        for change in changes {
+            for cell in &change.cells {
+                let spot = match self.variable(&cell.text) {
+                    Some((slot, Bound::Cell)) => Spot::Variable(slot),
+                    _ => Spot::Fixed(self.fixed_cell(cell)?),
+                };
+                settled.push((change.kind, spot));
+            }
+        }
+        match self.term(body)? {
+            Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
+            Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),
+            Term::Cells(set) => Ok(Term::Cells(Set::With(settled, Box::new(set)))),
+            Term::Truth(test) => Ok(Term::Truth(Test::With(settled, Box::new(test)))),
+            term => self.mismatch("cells, a number or a truth that depends on the men", &term, body.span),
+        }
+    }
+
+    /// Settles a binder and, with its variables known, what it binds them for.
+    fn bind(
+        &mut self,
+        binder: &syntax::Binder,
+        inner: impl FnOnce(&mut Self, Binder, Bound) -> Settled<Term>,
+    ) -> Settled<Term> {
+        let (domain, bound) = match &binder.domain {
+            None => (Domain::Cells(Set::Fixed(self.board().all())), Bound::Cell),
+            Some(expr) => match self.term(expr)? {
+                Term::Pieces(herd) => (Domain::Pieces(herd), Bound::Piece),
+                term => (Domain::Cells(self.as_cells(term, expr.span)?), Bound::Cell),
+            },
+        };
+        let first = Slot(self.variables.len());
+        for name in &binder.names {
+            if self.board().cell(&name.text).is_some() || self.variant().piece_named(&name.text).is_some() {
+                let message = format!("`{}` cannot be a variable", name.text);
+                self.variables.truncate(first.0);
+                return self.wrong(Code::ClaimType, message, name.span, "this is the name of a cell or a piece");
+            }
+            self.variables.push((name.text.clone(), bound));
+        }
+        let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose();
+        let term = condition.and_then(|condition| {
+            let settled = Binder { first, count: binder.names.len(), domain, condition };
+            inner(self, settled, bound)
+        });
+        self.variables.truncate(first.0);
+        term
+    }
+
+    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Settled<Term> {
+        match operator {
+            Operator::Or | Operator::And => {
+                let (a, b) = (Box::new(self.truth(left)?), Box::new(self.truth(right)?));
+                Ok(Term::Truth(if operator == Operator::Or { Test::Or(a, b) } else { Test::And(a, b) }))
+            }
+            Operator::Equal => self.equal(left, right, span).map(Term::Truth),
+            Operator::Unequal => {
+                let equal = self.equal(left, right, span)?;
+                Ok(Term::Truth(Test::Not(Box::new(equal))))
+            }
+            Operator::Less | Operator::AtMost => {
+                let relation = if operator == Operator::Less { Relation::Less } else { Relation::AtMost };
+                Ok(Term::Truth(Test::Compare(relation, self.number(left)?, self.number(right)?)))
+            }
+            Operator::Greater | Operator::AtLeast => {
+                let relation = if operator == Operator::Greater { Relation::Less } else { Relation::AtMost };
+                Ok(Term::Truth(Test::Compare(relation, self.number(right)?, self.number(left)?)))
+            }
+            Operator::In => self.contained(left, right).map(Term::Truth),
+            Operator::NotIn => Ok(Term::Truth(Test::Not(Box::new(self.contained(left, right)?)))),
+            Operator::Union | Operator::Intersection => {
+                let (a, b) = (Box::new(self.cells(left)?), Box::new(self.cells(right)?));
+                Ok(Term::Cells(if operator == Operator::Union { Set::Union(a, b) } else { Set::Intersection(a, b) }))
+            }
+            Operator::Minus => match self.term(left)? {
+                Term::Number(a) => Ok(Term::Number(Num::Minus(Box::new(a), Box::new(self.number(right)?)))),
+                term => {
+                    let a = self.as_cells(term, left.span)?;
+                    Ok(Term::Cells(Set::Minus(Box::new(a), Box::new(self.cells(right)?))))
+                }
+            },
+            Operator::Plus => Ok(Term::Number(Num::Plus(Box::new(self.number(left)?), Box::new(self.number(right)?)))),
+            Operator::Times => Ok(Term::Number(Num::Times(Box::new(self.number(left)?), Box::new(self.number(right)?)))),
+        }
+    }
+
+    fn equal(&mut self, left: &Expr, right: &Expr, span: Span) -> Settled<Test> {
+        let (a, b) = (self.term(left)?, self.term(right)?);
+        Ok(match (a, b) {
+            (Term::Number(a) | Term::Share(a), Term::Number(b) | Term::Share(b)) => {
+                Test::Compare(Relation::Equal, a, b)
+            }
+            (Term::Truth(a), Term::Truth(b)) => Test::Same(Box::new(a), Box::new(b)),
+            (Term::Text(a), Term::Text(b)) => Test::SameText(a, b),
+            (Term::Piece(a), Term::Piece(b)) => Test::SamePieces(Herd::One(a), Herd::One(b)),
+            (Term::Pieces(a), Term::Pieces(b)) => Test::SamePieces(a, b),
+            (a @ (Term::Cells(_) | Term::Cell(_)), b @ (Term::Cells(_) | Term::Cell(_))) => {
+                Test::SameCells(self.as_cells(a, left.span)?, self.as_cells(b, right.span)?)
+            }
+            (a, b) => {
+                let message = format!("{} cannot be compared with {}", a.name(), b.name());
+                return self.wrong(Code::ClaimType, message, span, "both sides must be of one kind");
+            }
+        })
+    }
+
+    fn contained(&mut self, left: &Expr, right: &Expr) -> Settled<Test> {
+        match self.term(left)? {
+            Term::Piece(who) => Ok(Test::SubHerd(Herd::One(who), self.herd(right)?)),
+            Term::Pieces(herd) => Ok(Test::SubHerd(herd, self.herd(right)?)),
+            term => Ok(Test::Subset(self.as_cells(term, left.span)?, self.cells(right)?)),
+        }
+    }
+
+    fn herd(&mut self, expr: &Expr) -> Settled<Herd> {
+        match self.term(expr)? {
+            Term::Pieces(herd) => Ok(herd),
+            Term::Piece(who) => Ok(Herd::One(who)),
+            term => self.mismatch("pieces", &term, expr.span),
+        }
+    }
+
+    fn cells(&mut self, expr: &Expr) -> Settled<Set> {
+        let term = self.term(expr)?;
+        self.as_cells(term, expr.span)
+    }
+
+    fn as_cells(&mut self, term: Term, span: Span) -> Settled<Set> {
+        match term {
+            Term::Cells(set) => Ok(set),
+            Term::Cell(spot) => Ok(Set::One(spot)),
+            term => self.mismatch("cells", &term, span),
+        }
+    }
+
+    fn number(&mut self, expr: &Expr) -> Settled<Num> {
+        match self.term(expr)? {
+            Term::Number(num) | Term::Share(num) => Ok(num),
+            term => self.mismatch("a number", &term, expr.span),
+        }
+    }
+
+    fn truth(&mut self, expr: &Expr) -> Settled<Test> {
+        match self.term(expr)? {
+            Term::Truth(test) => Ok(test),
+            term => self.mismatch("true or false", &term, expr.span),
+        }
+    }
+
+    fn mismatch<T>(&mut self, due: &str, found: &Term, span: Span) -> Settled<T> {
+        let message = format!("{due} is due here, and this is {}", found.name());
+        self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
+    }
+
+    fn wrong<T>(&mut self, code: Code, message: String, span: Span, label: &str) -> Settled<T> {
+        self.diagnostics.push(Diagnostic::error(code, message).at(span, label));
+        Err(Wrong)
+    }
+}
+
+fn men_labelled(stage: &Stage, label: &str) -> Vec<usize> {
+    stage.men.iter().enumerate().filter(|(_, man)| man.label == label).map(|(index, _)| index).collect()
+}

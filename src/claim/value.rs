@@ -1,0 +1,170 @@
+//! Values of expressions.
+
+use std::cmp::Ordering;
+
+use crate::model::{CellSet, PieceId, Variant};
+
+/// A number: a fraction, or "never", the distance to a cell that is not to be reached.
+#[derive(Clone, Copy, Debug)]
+pub enum Number {
+    /// The denominator is positive.
+    Fraction { numerator: i64, denominator: i64 },
+    Never,
+}
+
+impl Number {
+    pub fn whole(value: i64) -> Number {
+        Number::Fraction { numerator: value, denominator: 1 }
+    }
+
+    fn combine(self, other: Number, op: impl Fn(i128, i128, i128, i128) -> (i128, i128)) -> Number {
+        match (self, other) {
+            (
+                Number::Fraction { numerator: a, denominator: b },
+                Number::Fraction { numerator: c, denominator: d },
+            ) => {
+                let (n, d) = op(a.into(), b.into(), c.into(), d.into());
+                let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
+                let narrow = |value: i128| i64::try_from(value / divisor).ok();
+                match (narrow(n), narrow(d)) {
+                    (Some(numerator), Some(denominator)) => Number::Fraction { numerator, denominator },
+                    _ => Number::Never,
+                }
+            }
+            _ => Number::Never,
+        }
+    }
+
+    pub fn plus(self, other: Number) -> Number {
+        self.combine(other, |a, b, c, d| (a * d + c * b, b * d))
+    }
+
+    pub fn minus(self, other: Number) -> Number {
+        self.combine(other, |a, b, c, d| (a * d - c * b, b * d))
+    }
+
+    pub fn times(self, other: Number) -> Number {
+        self.combine(other, |a, b, c, d| (a * c, b * d))
+    }
+
+    /// Rounded half up to so many decimals, as a count of the last decimal's units.
+    pub fn rounded(self, decimals: u32) -> Option<i64> {
+        let Number::Fraction { numerator, denominator } = self else { return None };
+        let scaled = i128::from(numerator) * 10_i128.pow(decimals.min(9));
+        let denominator = i128::from(denominator);
+        i64::try_from((2 * scaled + denominator).div_euclid(2 * denominator)).ok()
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Number) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Number {}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Number) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// "Never" is more than any number.
+impl Ord for Number {
+    fn cmp(&self, other: &Number) -> Ordering {
+        match (self, other) {
+            (
+                Number::Fraction { numerator: a, denominator: b },
+                Number::Fraction { numerator: c, denominator: d },
+            ) => (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b))),
+            (Number::Never, Number::Never) => Ordering::Equal,
+            (Number::Never, _) => Ordering::Greater,
+            (_, Number::Never) => Ordering::Less,
+        }
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Number::Never => f.write_str("never"),
+            Number::Fraction { numerator, denominator: 1 } => write!(f, "{numerator}"),
+            // Fractions are shown to two decimals, which no comparison rests on.
+            number => {
+                let hundredths = number.rounded(2).unwrap_or(0);
+                let sign = if hundredths < 0 { "-" } else { "" };
+                write!(f, "{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
+            }
+        }
+    }
+}
+
+/// What an expression can be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    Number,
+    /// A number in percent.
+    Share,
+    Cells,
+    Truth,
+    Text,
+    Pieces,
+}
+
+impl Type {
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Number => "a number",
+            Type::Share => "a share in percent",
+            Type::Cells => "cells",
+            Type::Truth => "true or false",
+            Type::Text => "a text",
+            Type::Pieces => "pieces",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    Number(Number),
+    /// In percent.
+    Share(Number),
+    Cells(CellSet),
+    Truth(bool),
+    Text(String),
+    Pieces(Vec<PieceId>),
+}
+
+impl Value {
+    pub fn kind(&self) -> Type {
+        match self {
+            Value::Number(_) => Type::Number,
+            Value::Share(_) => Type::Share,
+            Value::Cells(_) => Type::Cells,
+            Value::Truth(_) => Type::Truth,
+            Value::Text(_) => Type::Text,
+            Value::Pieces(_) => Type::Pieces,
+        }
+    }
+
+    /// For people: `11`, `51%`, `c4 g4`, `true`.
+    pub fn show(&self, variant: &Variant) -> String {
+        match self {
+            Value::Number(number) => number.to_string(),
+            Value::Share(number) => format!("{number}%"),
+            Value::Cells(set) if set.is_empty() => "no cell".to_string(),
+            Value::Cells(set) => variant.board.names_of(set).join(" "),
+            Value::Truth(truth) => truth.to_string(),
+            Value::Text(text) => text.clone(),
+            Value::Pieces(pieces) if pieces.is_empty() => "no piece".to_string(),
+            Value::Pieces(pieces) => {
+                pieces.iter().map(|id| variant.piece(*id).id.as_str()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The command line: flags, what is printed where, and exit codes.
+//!
+//! Exit status: 2 if anything is an error, else 1 if a claim fails, else 0. Documents go to stdout,
+//! complaints to stderr.
+
+mod ask;
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::compile::Session;
+use crate::diag::{Code, terminal};
+
+/// Padma, a rulebook compiler for chess variants: it computes, draws and checks what a rulebook
+/// says.
+#[derive(Debug, Parser)]
+#[command(name = "padma", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Args, Debug)]
+struct Common {
+    /// The folder that holds the books
+    #[arg(long, global = true, default_value = "content", value_name = "DIR")]
+    content: PathBuf,
+    /// When to use colours
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    color: Colour,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Show the cells a piece reaches from a cell
+    #[command(after_help = "Example: padma reach lotus-39 lotussa e3 --own c3 --enemy d5")]
+    Reach(ask::ReachArgs),
+    /// Compute an expression of the claim language
+    #[command(after_help = "Example: padma eval lotus-39 'count(reach(archbishop, e3))'")]
+    Eval(ask::EvalArgs),
+    /// List the books, the variants and their pieces
+    List,
+    /// Explain a diagnostic code, or list all codes
+    Explain {
+        /// The code, as messages show it in brackets
+        code: Option<String>,
+    },
+}
+
+/// Runs the program.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let status = match &cli.command {
+        Command::Reach(args) => ask::reach(args, &cli.common),
+        Command::Eval(args) => ask::eval(args, &cli.common),
+        Command::List => ask::list(&cli.common),
+        Command::Explain { code } => explain(code.as_deref()),
+    };
+    ExitCode::from(status)
+}
+
+/// Everything was in order.
+const GOOD: u8 = 0;
+/// Something is an error.
+const BAD: u8 = 2;
+
+impl Common {
+    fn colours(&self, terminal: bool) -> bool {
+        match self.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+
+    /// Prints a session's complaints to stderr, in the order of the texts.
+    fn complain(&self, session: &mut Session) {
+        session.diagnostics.sort();
+        let colours = self.colours(std::io::stderr().is_terminal());
+        let mut stderr = std::io::stderr().lock();
+        for diagnostic in session.diagnostics.iter() {
+            // Nobody is left to tell if stderr is gone.
+            let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
+        }
+    }
+}
+
+/// Prints a document to stdout. A reader that has gone away (`| head`) is no error.
+fn print(text: &str) -> u8 {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => BAD,
+        _ => GOOD,
+    }
+}
+
+fn explain(code: Option<&str>) -> u8 {
+    let Some(name) = code else {
+        let names: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+        return print(&(names.join("\n") + "\n"));
+    };
+    match Code::from_name(name) {
+        Some(code) => print(code.explanation()),
+        None => {
+            let near = crate::text::nearest(name, Code::ALL.iter().map(|code| code.name()));
+            let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            eprintln!("error: `{name}` is no diagnostic code{hint}");
+            BAD
+        }
+    }
+}

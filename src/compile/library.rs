@@ -1,0 +1,158 @@
+//! Finds variants by name and settles each once.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::book::decl::{self, VariantDecl};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::{VariantSource, variant};
+use crate::reach::Rules;
+use crate::text::{SourceId, Sources, Span};
+use crate::world;
+
+/// How many variants may extend one another.
+const LONGEST_CHAIN: usize = 16;
+
+/// All variants asked for so far.
+#[derive(Debug)]
+pub struct Library {
+    /// Variant files by their stem; two files may not share one.
+    files: BTreeMap<String, Vec<PathBuf>>,
+    parsed: BTreeMap<String, Option<(SourceId, VariantDecl)>>,
+    settled: BTreeMap<String, Option<usize>>,
+    rules: Vec<Rules>,
+}
+
+impl Library {
+    /// The variant files of some folders: of the content folder's books, and of a book elsewhere.
+    pub fn new(folders: &[PathBuf]) -> Library {
+        let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for folder in folders {
+            for path in world::files(folder, "toml").unwrap_or_default() {
+                let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+                let paths = files.entry(stem).or_default();
+                if !paths.contains(&path) {
+                    paths.push(path);
+                }
+            }
+        }
+        files.remove("book");
+        Library { files, parsed: BTreeMap::new(), settled: BTreeMap::new(), rules: Vec::new() }
+    }
+
+    /// The names of all variants there are files for.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// The names of the variants in one folder.
+    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+        let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
+        self.files.iter().filter(|(_, paths)| here(paths)).map(|(name, _)| name.clone()).collect()
+    }
+
+    pub fn rules(&self, index: usize) -> &Rules {
+        &self.rules[index]
+    }
+
+    /// The place of a variant that has been settled.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.settled.get(name).copied().flatten()
+    }
+
+    /// Settles a variant by name. Complaints come up the first time only; `at` is where the name was
+    /// written.
+    pub fn load(
+        &mut self,
+        name: &str,
+        at: Span,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<usize> {
+        if !self.files.contains_key(name) {
+            diagnostics.push(
+                Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
+                    .at(at, "expected the stem of a variant's file")
+                    .suggest(name, self.names()),
+            );
+            return None;
+        }
+        if let Some(known) = self.settled.get(name) {
+            return *known;
+        }
+        let chain = self.chain(name, at, sources, diagnostics);
+        let index = chain.and_then(|chain| {
+            let decls: Vec<&VariantDecl> =
+                chain.iter().filter_map(|name| self.parsed.get(name)?.as_ref().map(|(_, decl)| decl)).collect();
+            let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
+            let source = VariantSource { id: name, span, chain: decls };
+            let settled = variant(&source, diagnostics)?;
+            self.rules.push(Rules::new(settled));
+            Some(self.rules.len() - 1)
+        });
+        self.settled.insert(name.to_string(), index);
+        index
+    }
+
+    /// The names of a variant and of those it extends, nearest first, each parsed.
+    fn chain(
+        &mut self,
+        name: &str,
+        at: Span,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<String>> {
+        let mut chain: Vec<String> = Vec::new();
+        let mut next = Some((name.to_string(), at));
+        while let Some((name, at)) = next {
+            if chain.contains(&name) || chain.len() == LONGEST_CHAIN {
+                let message = format!("the variant `{}` extends itself, or too many others", chain[0]);
+                let label = format!("at most {LONGEST_CHAIN} variants in a row, none twice");
+                diagnostics.push(Diagnostic::error(Code::PieceCycle, message).at(at, label));
+                return None;
+            }
+            self.parse(&name, at, sources, diagnostics);
+            let (_, decl) = self.parsed.get(&name)?.as_ref()?;
+            next = decl.extends.as_ref().map(|base| (base.value.clone(), base.span));
+            chain.push(name);
+        }
+        Some(chain)
+    }
+
+    fn parse(&mut self, name: &str, at: Span, sources: &mut Sources, diagnostics: &mut Diagnostics) {
+        if self.parsed.contains_key(name) {
+            return;
+        }
+        let paths = self.files.get(name).cloned().unwrap_or_default();
+        let parsed = match &paths[..] {
+            [path] => {
+                let mut complaints = Diagnostics::default();
+                let id = world::read(path, &shown(path), sources, &mut complaints);
+                let parsed = id.map(|id| (id, decl::variant(sources, id, &mut complaints)));
+                let sound = !complaints.has_errors();
+                diagnostics.extend(complaints);
+                parsed.filter(|_| sound)
+            }
+            [] => {
+                diagnostics.push(
+                    Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
+                        .at(at, "expected the stem of a variant's file")
+                        .suggest(name, self.names()),
+                );
+                None
+            }
+            _ => {
+                let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+                let message = format!("several variants are named `{name}`: {}", places.join(", "));
+                diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(at, "which one is meant?"));
+                None
+            }
+        };
+        self.parsed.insert(name.to_string(), parsed);
+    }
+}
+
+/// A path as messages show it: as it was given, with `/` between its parts.
+pub fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}

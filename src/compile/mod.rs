@@ -1,0 +1,43 @@
+//! The order of things, and nothing else: what is read first, what follows from it, what is written
+//! last. Knows no terminals.
+
+mod library;
+
+use std::path::{Path, PathBuf};
+
+pub use library::{Library, shown};
+
+use crate::diag::Diagnostics;
+use crate::text::Sources;
+use crate::world;
+
+/// Everything read and complained of in one run.
+#[derive(Debug)]
+pub struct Session {
+    pub sources: Sources,
+    pub diagnostics: Diagnostics,
+    pub library: Library,
+    pub content: PathBuf,
+}
+
+impl Session {
+    /// A session over a content folder, with the variants of its books and of the folders named.
+    pub fn new(content: &Path, further: &[PathBuf]) -> Session {
+        let books = world::books(content).unwrap_or_default();
+        let mut folders: Vec<PathBuf> = books.iter().map(|book| content.join(book)).collect();
+        folders.extend(further.iter().filter(|folder| !folders.contains(folder)).cloned().collect::<Vec<_>>());
+        Session {
+            sources: Sources::default(),
+            diagnostics: Diagnostics::default(),
+            library: Library::new(&folders),
+            content: content.to_path_buf(),
+        }
+    }
+
+    /// Settles the variant a user names; the name becomes a source to point at.
+    pub fn variant(&mut self, name: &str) -> Option<usize> {
+        let id = self.sources.add("<variant>", name);
+        let at = self.sources.whole(id);
+        self.library.load(name, at, &mut self.sources, &mut self.diagnostics)
+    }
+}

@@ -1,0 +1,8 @@
+//! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
+//! directions come to light. Knows no drawing.
+
+mod stage;
+mod variant;
+
+pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
+pub use variant::{VariantSource, unknown_piece, variant};

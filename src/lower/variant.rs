@@ -1,0 +1,367 @@
+//! Declarations of a variant, settled into a [`Variant`].
+
+use std::collections::BTreeSet;
+
+use crate::book::decl::{BoardDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl};
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::lotus::{self, Axial, Extra, Plan};
+use crate::model::{Board, BoardError, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
+use crate::movement::{self, Limit, Sentence, What, Word};
+use crate::text::{Excerpt, Span};
+
+/// A variant's declaration and the ones it extends, nearest first.
+#[derive(Clone, Debug)]
+pub struct VariantSource<'a> {
+    pub id: &'a str,
+    /// Where to point when the whole is wrong.
+    pub span: Span,
+    pub chain: Vec<&'a VariantDecl>,
+}
+
+/// The largest number of pieces a variant may have.
+const MAX_PIECES: usize = 256;
+
+/// Settles a variant; `None` if its board could not be built or anything else is wrong.
+pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let mut complaints = Diagnostics::default();
+    let variant = settle(source, &mut complaints);
+    let sound = !complaints.has_errors();
+    diagnostics.extend(complaints);
+    variant.filter(|_| sound)
+}
+
+fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let Some(board_decl) = source.chain.iter().find_map(|decl| decl.board.as_ref()) else {
+        diagnostics.push(
+            Diagnostic::error(Code::WrongValue, format!("the variant `{}` has no board", source.id))
+                .at(source.span, "expected a table `[board]`, here or in a variant it extends"),
+        );
+        return None;
+    };
+    let board = build_board(board_decl, diagnostics)?;
+    let mut sets = Sets::of_board(&board);
+    // What a variant extends comes first, so that it can be named and overruled.
+    for decl in source.chain.iter().rev().flat_map(|decl| &decl.sets) {
+        let set = place_set(decl, &board, &sets, diagnostics);
+        sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
+    }
+    let decls = piece_decls(source, diagnostics);
+    let pieces: Vec<Piece> = decls.iter().map(|decl| piece(decl, &board, &sets, diagnostics)).collect();
+    let known: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
+    for piece in &pieces {
+        check_names(&piece.movement, &known, &board, &sets, diagnostics);
+    }
+    check_circles(&pieces, diagnostics);
+    let rules = source
+        .chain
+        .iter()
+        .rev()
+        .flat_map(|decl| &decl.rules)
+        .filter_map(|decl| rule(decl, &known, &board, &sets, diagnostics))
+        .collect();
+    let title = source.chain.iter().find_map(|decl| decl.title.clone());
+    let title = title.unwrap_or_else(|| source.id.to_string());
+    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules })
+}
+
+fn build_board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
+    let narrow = |value: i64| {
+        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
+    };
+    let petals =
+        decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
+    let extras = decl
+        .extras
+        .iter()
+        .map(|extra| Extra {
+            name: extra.name.value.clone(),
+            host: extra.host.value.clone(),
+            degrees: u16::try_from(extra.degrees.value.rem_euclid(360)).unwrap_or(0),
+        })
+        .collect();
+    match lotus::board(&Plan { petals, extras }) {
+        Ok(board) => Some(board),
+        Err(errors) => {
+            errors.iter().for_each(|error| diagnostics.push(board_complaint(error, decl)));
+            None
+        }
+    }
+}
+
+fn board_complaint(error: &BoardError, decl: &BoardDecl) -> Diagnostic {
+    let petal = |item: usize| decl.petals.get(item).map_or(decl.span, |petal| petal.span);
+    let extra = |item: usize, part: fn(&crate::book::decl::ExtraDecl) -> Span| {
+        decl.extras.get(item).map_or(decl.span, part)
+    };
+    match error {
+        BoardError::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals")
+            .at(decl.span, "expected at least one pair of axial coordinates in `petals`"),
+        BoardError::PetalDoubled { item } => {
+            let value = decl.petals.get(*item).map(|petal| petal.value);
+            let first = decl.petals.iter().find(|petal| Some(petal.value) == value);
+            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
+                .at(petal(*item), "the second");
+            first.map_or(complaint.clone(), |first| complaint.and(first.span, "the first"))
+        }
+        BoardError::PetalApart { item } => {
+            Diagnostic::error(Code::BoardPetals, "a gap separates this petal from the first")
+                .at(petal(*item), "touches no petal that hangs together with the first")
+                .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]")
+        }
+        BoardError::TooLarge { item } => {
+            let message = format!(
+                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
+                 extra cells",
+                lotus::MAX_PETALS,
+                lotus::FURTHEST,
+                lotus::MAX_EXTRAS
+            );
+            Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
+        }
+        BoardError::NoHost { item } => {
+            let complaint = Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
+            complaint.at(extra(*item, |extra| extra.host.span), "expected the name of a cell")
+        }
+        BoardError::NoSide { item, sides } => {
+            let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
+            Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
+                extra(*item, |extra| extra.degrees.span),
+                format!("expected one of {} (counter-clockwise from the right)", sides.join(", ")),
+            )
+        }
+        BoardError::SideTaken { item, by } => {
+            Diagnostic::error(Code::BoardPetals, format!("the cell `{by}` already lies across this side"))
+                .at(extra(*item, |extra| extra.degrees.span), "expected a side at the board's edge")
+        }
+        BoardError::BadName { item } => {
+            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
+                extra(*item, |extra| extra.name.span),
+                "expected one or two letters and a number that are no other cell's name",
+            )
+        }
+    }
+}
+
+fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+    let white = places(&decl.white, board, sets, Side::White, diagnostics);
+    let black = match &decl.black {
+        Some(text) => places(text, board, sets, Side::Black, diagnostics),
+        None => white,
+    };
+    Some(SidedSet { white: white?, black: black? })
+}
+
+fn places(
+    text: &Excerpt,
+    board: &Board,
+    sets: &Sets,
+    side: Side,
+    diagnostics: &mut Diagnostics,
+) -> Option<crate::model::CellSet> {
+    match parse_places(text.text(), board, sets, side) {
+        Ok(set) => Some(set),
+        Err(error) => {
+            let word = &text.text()[error.range.clone()];
+            let message = if word.is_empty() {
+                "a place is missing here".to_string()
+            } else {
+                format!("`{word}` is no place on this board")
+            };
+            diagnostics.push(
+                Diagnostic::error(Code::UnknownPlace, message)
+                    .at(text.span(error.range), format!("expected {}", error.expected))
+                    .suggest(word, error.known.iter().map(String::as_str)),
+            );
+            None
+        }
+    }
+}
+
+/// The pieces of a chain of variants; a nearer one takes the place of one it extends.
+fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) -> Vec<&'a PieceDecl> {
+    let mut all: Vec<&PieceDecl> = Vec::new();
+    for decl in source.chain.iter().rev() {
+        let mut own: Vec<&PieceDecl> = Vec::new();
+        for piece in &decl.pieces {
+            if let Some(first) = own.iter().find(|other| other.id.value == piece.id.value) {
+                diagnostics.push(
+                    Diagnostic::error(Code::DoubledName, format!("two pieces are named `{}`", piece.id.value))
+                        .at(piece.id.span, "the second")
+                        .and(first.id.span, "the first"),
+                );
+                continue;
+            }
+            own.push(piece);
+            match all.iter().position(|other| other.id.value == piece.id.value) {
+                Some(index) => all[index] = piece,
+                None => all.push(piece),
+            }
+        }
+    }
+    if all.len() > MAX_PIECES {
+        let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
+        diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(all[MAX_PIECES].id.span, "one too many"));
+        all.truncate(MAX_PIECES);
+    }
+    all
+}
+
+fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Piece {
+    let id = decl.id.value.clone();
+    let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
+        && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && !movement::is_reserved(&id)
+        && !Board::is_name_shaped(&id);
+    if !well_formed {
+        diagnostics.push(
+            Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece"))
+                .at(decl.id.span, "expected lower-case letters, digits and hyphens, no word of the movement language, no cell"),
+        );
+    }
+    let stands_on = decl.stands_on.as_ref().and_then(|text| {
+        let white = places(text, board, sets, Side::White, diagnostics)?;
+        let black = places(text, board, sets, Side::Black, diagnostics)?;
+        Some(SidedSet { white, black })
+    });
+    let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
+    Piece {
+        letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
+        movement: movement::parse(&decl.movement, diagnostics),
+        is_bound: stands_on.is_some(),
+        stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
+        royal: decl.royal,
+        inventor: decl.inventor.clone(),
+        notes: decl.notes.clone(),
+        name,
+        id,
+    }
+}
+
+/// `long-leaper` reads `Long Leaper`.
+fn capitalised(id: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    id.split('-').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Looks up every piece, direction class and place a sentence names.
+fn check_names(sentence: &Sentence, known: &[&str], board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) {
+    for word in sentence.pieces().filter(|word| !known.contains(&word.text.as_str())) {
+        diagnostics.push(unknown_piece(&word.text, word.span, known.iter().copied()));
+    }
+    for clause in &sentence.clauses {
+        let What::Action { action, limits } = &clause.what else { continue };
+        for class in action.via().into_iter().flat_map(|via| &via.classes) {
+            if board.class(&class.text).is_none() {
+                diagnostics.push(unknown_direction(class, board));
+            }
+        }
+        let places = limits.iter().filter_map(|limit| match limit {
+            Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
+            _ => None,
+        });
+        for name in places.flat_map(|places| &places.names).filter(|name| sets.get(&name.text).is_none()) {
+            diagnostics.push(
+                Diagnostic::error(Code::UnknownPlace, format!("`{}` is no place on this board", name.text))
+                    .at(name.span, format!("expected one of {}", listed(sets.names())))
+                    .suggest(&name.text, sets.names()),
+            );
+        }
+    }
+}
+
+fn unknown_direction(class: &Word, board: &Board) -> Diagnostic {
+    Diagnostic::error(Code::UnknownDirection, format!("`{}` is no direction of this board", class.text))
+        .at(class.span, format!("expected one of {}", listed(board.classes())))
+        .suggest(&class.text, board.classes())
+}
+
+/// The complaint about a piece that is not there.
+pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
+        .at(span, "expected the id of a piece")
+        .suggest(word, known)
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Complains of pieces whose sentences name each other in a circle.
+fn check_circles(pieces: &[Piece], diagnostics: &mut Diagnostics) {
+    let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
+    let mut settled: BTreeSet<usize> = BTreeSet::new();
+    for start in 0..pieces.len() {
+        let mut path: Vec<(usize, Option<&Word>)> = vec![(start, None)];
+        follow(pieces, &index, &mut path, &mut settled, diagnostics);
+    }
+}
+
+fn follow<'a>(
+    pieces: &'a [Piece],
+    index: &dyn Fn(&str) -> Option<usize>,
+    path: &mut Vec<(usize, Option<&'a Word>)>,
+    settled: &mut BTreeSet<usize>,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some((here, _)) = path.last().copied() else { return };
+    if settled.contains(&here) {
+        return;
+    }
+    for word in pieces[here].movement.pieces() {
+        let Some(next) = index(&word.text) else { continue };
+        if let Some(at) = path.iter().position(|(piece, _)| *piece == next) {
+            let ids: Vec<&str> =
+                path[at..].iter().map(|(piece, _)| pieces[*piece].id.as_str()).chain([word.text.as_str()]).collect();
+            diagnostics.push(
+                Diagnostic::error(Code::PieceCycle, format!("the piece `{}` is defined by itself", word.text))
+                    .at(word.span, format!("closes the circle {}", ids.join(" → "))),
+            );
+            continue;
+        }
+        path.push((next, Some(word)));
+        follow(pieces, index, path, settled, diagnostics);
+        path.pop();
+    }
+    settled.insert(here);
+}
+
+fn rule(
+    decl: &RuleDecl,
+    known: &[&str],
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) -> Option<Rule> {
+    let Some(piece) = known.iter().position(|id| *id == decl.piece.value).map(PieceId::new) else {
+        diagnostics.push(unknown_piece(&decl.piece.value, decl.piece.span, known.iter().copied()));
+        return None;
+    };
+    let white = places(&decl.cells, board, sets, Side::White, diagnostics);
+    let black = places(&decl.cells, board, sets, Side::Black, diagnostics);
+    let cells = SidedSet { white: white?, black: black? };
+    match decl.kind.value.as_str() {
+        "shared" => {
+            let most = decl.most.as_ref().map_or(2, |most| most.value);
+            let Ok(most @ 2..) = u8::try_from(most) else {
+                let at = decl.most.as_ref().map_or(decl.kind.span, |most: &At<i64>| most.span);
+                let complaint = Diagnostic::error(Code::WrongValue, "this is no number of men to share a cell");
+                diagnostics.push(complaint.at(at, "expected 2 to 255"));
+                return None;
+            };
+            Some(Rule::Shared { piece, cells, most })
+        }
+        "promotion" => Some(Rule::Promotion { piece, cells, may_wait: decl.may_wait }),
+        other => {
+            diagnostics.push(
+                Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of rule"))
+                    .at(decl.kind.span, "expected `shared` or `promotion`")
+                    .suggest(other, ["shared", "promotion"]),
+            );
+            None
+        }
+    }
+}

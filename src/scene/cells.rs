@@ -1,0 +1,181 @@
+//! The board itself: its cells and what tints them, the lines between them, names and coordinates.
+//! Knows of marks only which cells they lie on.
+
+use std::collections::BTreeMap;
+
+use super::UNIT;
+use super::class::Class;
+use super::letters::{Align, Type, write};
+use super::marks::Row;
+use super::shape::{At, Group, Item, Outline, Segment, Shape};
+use crate::diagram::Diagram;
+use crate::model::{Board, Cell, Point};
+
+/// The height of capitals and digits at the board's edge, and of names in cells.
+const COORDINATE: f64 = 0.2 * UNIT;
+const NAME: f64 = 0.17 * UNIT;
+/// The radius of a cell that has no outline.
+const POINT: f64 = 0.2 * UNIT;
+
+/// A cell as it lies in the scene.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub name: String,
+    pub centre: At,
+    pub outline: Vec<At>,
+    pub shade: u8,
+    /// The radius of the circle round its centre that lies within it.
+    pub inner: f64,
+    /// The marks on it.
+    pub marks: Vec<usize>,
+    pub has_man: bool,
+}
+
+impl Place {
+    /// All cells of a board, in board order.
+    pub fn all(diagram: &Diagram, board: &Board) -> Vec<Place> {
+        board.cells().map(|cell| Place::new(diagram, board, cell)).collect()
+    }
+
+    fn new(diagram: &Diagram, board: &Board, cell: Cell) -> Place {
+        let info = board.info(cell);
+        let centre = scene(info.centre);
+        let outline: Vec<At> = info.outline.iter().copied().map(scene).collect();
+        Place {
+            name: info.name.clone(),
+            centre,
+            inner: inner(centre, &outline),
+            outline,
+            shade: info.shade,
+            marks: diagram.marks_on(cell).map(|(index, _)| index).collect(),
+            has_man: diagram.man(cell).is_some(),
+        }
+    }
+}
+
+/// A place of the model in the scene.
+pub fn scene(point: Point) -> At {
+    At { x: point.x * UNIT, y: -point.y * UNIT }
+}
+
+/// The sides of an outline.
+fn sides(outline: &[At]) -> impl Iterator<Item = (At, At)> + '_ {
+    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+}
+
+fn inner(centre: At, outline: &[At]) -> f64 {
+    let distance = |(a, b): (At, At)| {
+        let (dx, dy) = (b.x - a.x, b.y - a.y);
+        let length = (dx * dx + dy * dy).sqrt();
+        let across = (centre.x - a.x) * dy - (centre.y - a.y) * dx;
+        if length > 0.0 { across.abs() / length } else { f64::INFINITY }
+    };
+    let least = sides(outline).map(distance).fold(f64::INFINITY, f64::min);
+    if least.is_finite() { least } else { POINT }
+}
+
+/// All cells with their tints.
+pub fn cells(places: &[Place]) -> Item {
+    let mut shapes = Vec::new();
+    for place in places {
+        let class = match place.marks.first() {
+            Some(mark) => Class::tinted(*mark, place.shade),
+            None => Class::cell(place.shade),
+        };
+        let outline = match place.outline.len() {
+            0..3 => Outline::Circle { centre: place.centre, radius: place.inner },
+            _ => Outline::Polygon(place.outline.clone()),
+        };
+        shapes.push(Shape::of(class, outline).on(&place.name));
+        shapes.extend(bands(place));
+    }
+    Item::Group(Group { shapes, ..Group::default() })
+}
+
+/// A cell with several marks has a band of each one's tint; the first is the cell itself.
+fn bands(place: &Place) -> Vec<Shape> {
+    let row = Row::of(place);
+    let later = place.marks.iter().enumerate().skip(1);
+    let band = |(index, mark): (usize, &usize)| {
+        let border = (row.centres[index - 1].x + row.centres[index].x) / 2.0;
+        let part = right_of(&place.outline, border);
+        (part.len() > 2).then(|| Shape::of(Class::tinted(*mark, place.shade), Outline::Polygon(part)))
+    };
+    later.filter_map(band).collect()
+}
+
+/// What of a convex outline lies right of a vertical line.
+fn right_of(outline: &[At], x: f64) -> Vec<At> {
+    let mut part = Vec::new();
+    for (a, b) in sides(outline) {
+        if a.x >= x {
+            part.push(a);
+        }
+        if (a.x >= x) != (b.x >= x) {
+            part.push(At { x, y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x) });
+        }
+    }
+    part
+}
+
+/// The lines between cells and the line round the board: a side that two cells share is drawn once.
+pub fn lines(places: &[Place]) -> Vec<Item> {
+    // Corners that were computed on two ways may differ in their last bits.
+    let key = |at: At| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
+    let mut known: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
+    let mut all: Vec<(At, At, usize)> = Vec::new();
+    for (a, b) in places.iter().flat_map(|place| sides(&place.outline)) {
+        let mut ends = [key(a), key(b)];
+        ends.sort_unstable();
+        let index = *known.entry(ends).or_insert(all.len());
+        match all.get_mut(index) {
+            Some((_, _, cells)) => *cells += 1,
+            None => all.push((a, b, 1)),
+        }
+    }
+    let (outer, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, _, cells)| *cells == 1);
+    let path = |sides: Vec<(At, At, usize)>| -> Vec<Segment> {
+        sides.into_iter().flat_map(|(a, b, _)| [Segment::Move(a), Segment::Line(b)]).collect()
+    };
+    let item = |class: Class, path: Vec<Segment>| {
+        (!path.is_empty()).then(|| Item::Shape(Shape::of(class, Outline::Path(path))))
+    };
+    let rim = joined(outer.into_iter().map(|(a, b, _)| (a, b)).collect(), key);
+    item(Class::Lines, path(shared)).into_iter().chain(item(Class::Rim, rim)).collect()
+}
+
+/// Sides as long strokes, so that their corners are round.
+fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segment> {
+    let mut path = Vec::new();
+    while !sides.is_empty() {
+        let (start, mut end) = sides.remove(0);
+        path.extend([Segment::Move(start), Segment::Line(end)]);
+        while let Some(index) = sides.iter().position(|(a, _)| key(*a) == key(end)) {
+            end = sides.remove(index).1;
+            if key(end) == key(start) {
+                path.push(Segment::Close);
+                break;
+            }
+            path.push(Segment::Line(end));
+        }
+    }
+    path
+}
+
+/// The name of every cell no man stands on.
+pub fn names(places: &[Place]) -> Item {
+    let name = |place: &Place| {
+        let lift = if place.marks.is_empty() { 0.0 } else { -0.42 * place.inner };
+        let outline = write(Type::Plain, &place.name, NAME, place.centre.moved(0.0, lift), Align::Middle)?;
+        Some(Shape::plain(outline))
+    };
+    let shapes = places.iter().filter(|place| !place.has_man).filter_map(name).collect();
+    Item::Group(Group { class: Some(Class::CellName), shapes, ..Group::default() })
+}
+
+/// Letters and numbers at the board's edge.
+pub fn coordinates(board: &Board) -> Item {
+    let outline = |text: &str, at: Point| write(Type::Plain, text, COORDINATE, scene(at), Align::Middle);
+    let shapes = board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();
+    Item::Group(Group { class: Some(Class::Coordinate), shapes, ..Group::default() })
+}

@@ -1,0 +1,170 @@
+//! What each shape *is*. A class has a name for style sheets and says with which inks it is painted; the
+//! inks' colours are the [`theme`](super::theme)'s. Knows no boards.
+
+use crate::model::Side;
+
+/// How many shades a board's cells may have; a higher one begins again.
+pub const SHADES: u8 = 4;
+/// How many marks have colours of their own; later ones begin again (their shapes go on, see
+/// [`SHAPES`](super::marks::SHAPES)).
+pub const INKS: u8 = 6;
+
+/// What a shape is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// A cell, of one of the board's shades. Lotus boards have 0 for hexagons, 1 for squares and 2 for
+    /// triangles; grids should use 1 (light) and 2 (dark).
+    Cell(u8),
+    /// A cell, or a part of one, with a mark on it.
+    Tinted { mark: u8, shade: u8 },
+    /// The lines between cells.
+    Lines,
+    /// The line round the board.
+    Rim,
+    /// The symbol of a mark.
+    Mark(u8),
+    /// The ring round a man who stands on a marked cell, and what shows between the two.
+    Ring(u8),
+    /// The seat of a mark's symbol at such a ring.
+    Seat(u8),
+    /// The body of a man.
+    Man(Side),
+    /// What stands on a man.
+    Label(Side),
+    CellName,
+    Coordinate,
+    Legend,
+}
+
+/// Something that has a colour in a theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ink {
+    /// What the picture lies on.
+    Paper,
+    Shade(u8),
+    Tint { mark: u8, shade: u8 },
+    Line,
+    Rim,
+    Mark(u8),
+    Man(Side),
+    /// The line round a man.
+    Edge(Side),
+    Label(Side),
+    /// Letters and numbers at the board's edge.
+    Soft,
+    /// Words.
+    Text,
+}
+
+/// How a class is painted: the ink of its inside, and the ink and width of its line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Paint {
+    pub fill: Option<Ink>,
+    pub stroke: Option<(Ink, f64)>,
+}
+
+impl Class {
+    /// Every class there is.
+    pub fn all() -> Vec<Class> {
+        let mut all: Vec<Class> = (0..SHADES).map(Class::Cell).collect();
+        for mark in 0..INKS {
+            all.extend((0..SHADES).map(|shade| Class::Tinted { mark, shade }));
+        }
+        all.extend([Class::Lines, Class::Rim]);
+        all.extend((0..INKS).flat_map(|mark| [Class::Mark(mark), Class::Ring(mark), Class::Seat(mark)]));
+        all.extend([Side::White, Side::Black].into_iter().flat_map(|s| [Class::Man(s), Class::Label(s)]));
+        all.extend([Class::CellName, Class::Coordinate, Class::Legend]);
+        all
+    }
+
+    /// A cell of a board's shade.
+    pub fn cell(shade: u8) -> Class {
+        Class::Cell(shade % SHADES)
+    }
+
+    /// A cell of a board's shade with the mark of this index on it.
+    pub fn tinted(mark: usize, shade: u8) -> Class {
+        Class::Tinted { mark: ink(mark), shade: shade % SHADES }
+    }
+
+    /// Its name in style sheets.
+    pub fn name(self) -> String {
+        match self {
+            Class::Cell(shade) => format!("b-c{shade}"),
+            Class::Tinted { mark, shade } => format!("b-t{mark}{shade}"),
+            Class::Lines => "b-lines".to_string(),
+            Class::Rim => "b-rim".to_string(),
+            Class::Mark(mark) => format!("b-m{mark}"),
+            Class::Ring(mark) => format!("b-ring{mark}"),
+            Class::Seat(mark) => format!("b-seat{mark}"),
+            Class::Man(side) => format!("b-{}", side.name()),
+            Class::Label(side) => format!("b-{}-label", side.name()),
+            Class::CellName => "b-name".to_string(),
+            Class::Coordinate => "b-coordinate".to_string(),
+            Class::Legend => "b-legend".to_string(),
+        }
+    }
+
+    /// How it is painted.
+    pub fn paint(self) -> Paint {
+        let fill = |ink: Ink| Paint { fill: Some(ink), stroke: None };
+        let line = |ink: Ink, width: f64| Paint { fill: None, stroke: Some((ink, width)) };
+        let seat = |mark: u8, width: f64| Paint {
+            fill: Some(Ink::Tint { mark, shade: 1 }),
+            stroke: Some((Ink::Mark(mark), width)),
+        };
+        match self {
+            Class::Cell(shade) => fill(Ink::Shade(shade)),
+            Class::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
+            Class::Lines => line(Ink::Line, 1.25),
+            Class::Rim => line(Ink::Rim, 2.5),
+            Class::Mark(mark) => fill(Ink::Mark(mark)),
+            Class::Ring(mark) => seat(mark, 3.6),
+            Class::Seat(mark) => seat(mark, 1.5),
+            Class::Man(side) => Paint { fill: Some(Ink::Man(side)), stroke: Some((Ink::Edge(side), 2.2)) },
+            Class::Label(side) => fill(Ink::Label(side)),
+            Class::CellName | Class::Coordinate => fill(Ink::Soft),
+            Class::Legend => fill(Ink::Text),
+        }
+    }
+}
+
+/// The ink of the mark with this index.
+pub fn ink(mark: usize) -> u8 {
+    (mark % usize::from(INKS)) as u8
+}
+
+impl Ink {
+    /// Every ink there is.
+    pub fn all() -> Vec<Ink> {
+        let mut all = vec![Ink::Paper];
+        all.extend((0..SHADES).map(Ink::Shade));
+        for mark in 0..INKS {
+            all.extend((0..SHADES).map(|shade| Ink::Tint { mark, shade }));
+        }
+        all.extend([Ink::Line, Ink::Rim]);
+        all.extend((0..INKS).map(Ink::Mark));
+        for side in [Side::White, Side::Black] {
+            all.extend([Ink::Man(side), Ink::Edge(side), Ink::Label(side)]);
+        }
+        all.extend([Ink::Soft, Ink::Text]);
+        all
+    }
+
+    /// The name of its custom property, without the dashes.
+    pub fn name(self) -> String {
+        match self {
+            Ink::Paper => "b-paper".to_string(),
+            Ink::Shade(shade) => format!("b-shade-{shade}"),
+            Ink::Tint { mark, shade } => format!("b-tint-{mark}-{shade}"),
+            Ink::Line => "b-line".to_string(),
+            Ink::Rim => "b-rim".to_string(),
+            Ink::Mark(mark) => format!("b-mark-{mark}"),
+            Ink::Man(side) => format!("b-{}", side.name()),
+            Ink::Edge(side) => format!("b-{}-edge", side.name()),
+            Ink::Label(side) => format!("b-{}-label", side.name()),
+            Ink::Soft => "b-soft".to_string(),
+            Ink::Text => "b-text".to_string(),
+        }
+    }
+}

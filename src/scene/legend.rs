@@ -1,0 +1,90 @@
+//! The legend: below the board, for each mark its symbol, what it stands for and on how many cells.
+
+use super::UNIT;
+use super::class::{Class, ink};
+use super::letters::{Align, Type, width, write};
+use super::marks::symbol;
+use super::shape::{At, Group, Item, Outline, Rounded, Shape};
+use crate::diagram::{Diagram, Mark};
+
+/// The height of capitals.
+const CAPITALS: f64 = 0.19 * UNIT;
+/// From one line of an entry to its next, and from one entry to the next.
+const LINE: f64 = 0.38 * UNIT;
+const ENTRY: f64 = 0.52 * UNIT;
+/// Half the side of the patch a symbol lies on, and the symbol's radius.
+const PATCH: f64 = 0.19 * UNIT;
+const SYMBOL: f64 = 0.115 * UNIT;
+/// From the patch to the words.
+const SPACE: f64 = 0.16 * UNIT;
+
+/// The legend, its upper left corner at `corner` and not wider than `wide`, and its height.
+pub fn legend(diagram: &Diagram, corner: At, wide: f64) -> (Vec<Item>, f64) {
+    let mut items = Vec::new();
+    let mut down = 0.0;
+    for (index, mark) in diagram.marks.iter().enumerate() {
+        let middle = corner.moved(PATCH, down + PATCH);
+        let patch = Rounded { centre: middle, half_width: PATCH, half_height: PATCH, radius: PATCH / 3.0 };
+        let mut shapes = vec![
+            Shape::of(Class::tinted(index, 1), patch.outline()),
+            Shape::of(Class::Mark(ink(index)), symbol(index, middle, SYMBOL)),
+        ];
+        let left = 2.0 * PATCH + SPACE;
+        let lines = wrapped(&entry(mark), wide - left);
+        for (nth, line) in lines.iter().enumerate() {
+            let at = middle.moved(left - PATCH, nth as f64 * LINE);
+            let outline: Option<Outline> = write(Type::Plain, line, CAPITALS, at, Align::Left);
+            shapes.extend(outline.map(|outline| Shape::of(Class::Legend, outline)));
+        }
+        items.push(Item::Group(Group { shapes, ..Group::default() }));
+        down += ENTRY + (lines.len() as f64 - 1.0) * LINE;
+    }
+    (items, if items_are_none(diagram) { 0.0 } else { down - ENTRY + 2.0 * PATCH })
+}
+
+fn items_are_none(diagram: &Diagram) -> bool {
+    diagram.marks.is_empty()
+}
+
+/// What an entry says: "where AB can move · 11 cells".
+fn entry(mark: &Mark) -> String {
+    let count = match mark.cells.len() {
+        0 => "no cell".to_string(),
+        1 => "1 cell".to_string(),
+        many => format!("{many} cells"),
+    };
+    let meaning = if mark.meaning.is_empty() { &mark.symbol } else { &mark.meaning };
+    format!("{meaning} · {count}")
+}
+
+/// Words in lines no wider than that; a single word may be.
+fn wrapped(words: &str, wide: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // A count stays with its noun and its dot.
+    let (meaning, count) = words.rsplit_once(" · ").unwrap_or((words, ""));
+    let count = (!count.is_empty()).then(|| format!("· {count}"));
+    for word in meaning.split_whitespace().map(str::to_string).chain(count) {
+        match lines.last_mut() {
+            Some(line) if width(Type::Plain, &format!("{line} {word}"), CAPITALS) <= wide => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_meanings_are_wrapped() {
+        let words = "where the Archbishop on e3 can move if nothing stands in its way · 11 cells";
+        let lines = wrapped(words, 4.0 * UNIT);
+        assert!(lines.len() > 1);
+        assert_eq!(lines.join(" "), words);
+        assert!(lines.iter().all(|line| width(Type::Plain, line, CAPITALS) <= 4.0 * UNIT));
+    }
+}

@@ -1,0 +1,160 @@
+//! Marks: a shape for each, so that they differ without colour; where they stand in a cell; and the ring
+//! round a man on a marked cell.
+
+use super::UNIT;
+use super::cells::Place;
+use super::class::{Class, ink};
+use super::shape::{At, Group, Item, Outline, Rounded, Segment, Shape, circle};
+use crate::diagram::Diagram;
+
+/// How many marks have a shape of their own; later ones begin again.
+pub const SHAPES: usize = 8;
+/// The radius of a mark that has room.
+const RADIUS: f64 = 0.155 * UNIT;
+/// How far the widest symbol reaches from its centre, and from one mark's centre to the next's, in radii.
+const WIDEST: f64 = 1.2;
+const STEP: f64 = 2.75;
+/// Between a man and his ring's middle.
+pub const RING: f64 = 0.085 * UNIT;
+/// The radius of a mark at a ring, and of its seat.
+const AT_RING: f64 = 0.085 * UNIT;
+const SEAT: f64 = 0.135 * UNIT;
+/// How far a seat's centre lies outside the ring's middle.
+const OUTWARDS: f64 = 0.035 * UNIT;
+/// A leg of the triangle whose legs are equal and whose long side is 1.
+const DIAGONAL: f64 = 0.707_106_781_186_547_6;
+/// Half the side of an equilateral triangle with the corners at distance 1.
+const SIDE: f64 = 0.866_025_403_784_438_6;
+
+/// The marks of one cell, side by side.
+pub struct Row {
+    pub radius: f64,
+    pub centres: Vec<At>,
+}
+
+impl Row {
+    /// Where the marks of a cell stand.
+    pub fn of(place: &Place) -> Row {
+        let count = place.marks.len() as f64;
+        // Marks and the gaps between them fill nine tenths of the width of the circle in the cell.
+        let room = 0.9 * place.inner.min(0.8 * UNIT);
+        let radius = match place.marks.len() {
+            0 | 1 => 0.45 * place.inner,
+            _ => 2.0 * room / (STEP * count - STEP + 2.0 * WIDEST),
+        };
+        let radius = if radius < RADIUS { radius } else { RADIUS };
+        let first = -STEP * radius * (count - 1.0) / 2.0;
+        let centre = |index: usize| place.centre.moved(first + STEP * radius * index as f64, 0.0);
+        Row { radius, centres: (0..place.marks.len()).map(centre).collect() }
+    }
+
+    /// The same below the name of the cell.
+    fn below_name(self, place: &Place) -> Row {
+        let centres = self.centres.into_iter().map(|at| at.moved(0.0, 0.36 * place.inner)).collect();
+        Row { radius: 0.75 * self.radius, centres }
+    }
+
+    /// From the cell's centre to its row's ends.
+    pub fn reach(&self, place: &Place) -> f64 {
+        self.centres.last().map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
+    }
+}
+
+/// The symbol of the mark with this index.
+pub fn symbol(mark: usize, centre: At, radius: f64) -> Outline {
+    let polygon = |corners: &[(f64, f64)]| {
+        Outline::Polygon(corners.iter().map(|(x, y)| centre.moved(x * radius, y * radius)).collect())
+    };
+    match mark % SHAPES {
+        0 => Outline::Circle { centre, radius: 0.95 * radius },
+        1 => ring(centre, radius, 0.52 * radius),
+        2 => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
+        3 => cross(centre, radius),
+        4 => polygon(&[(0.0, -1.15), (1.3 * SIDE, 0.8), (-1.3 * SIDE, 0.8)]),
+        5 => polygon(&[(-1.15, -0.42), (1.15, -0.42), (1.15, 0.42), (-1.15, 0.42)]),
+        6 => frame(centre, 0.95 * radius, 0.48 * radius),
+        _ => polygon(&[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (0.0, 0.0)]),
+    }
+}
+
+fn ring(centre: At, outside: f64, inside: f64) -> Outline {
+    let mut path = circle(centre, outside, true).to_vec();
+    path.extend(circle(centre, inside, false));
+    Outline::Path(path)
+}
+
+/// Two bars through the centre, at a slant.
+fn cross(centre: At, radius: f64) -> Outline {
+    let (long, short) = (1.25 * radius, 0.36 * radius);
+    let upright = [
+        (short, -long), (short, -short), (long, -short), (long, short), (short, short), (short, long),
+        (-short, long), (-short, short), (-long, short), (-long, -short), (-short, -short), (-short, -long),
+    ];
+    let slanted = |(x, y): (f64, f64)| centre.moved((x - y) * DIAGONAL, (x + y) * DIAGONAL);
+    Outline::Polygon(upright.into_iter().map(slanted).collect())
+}
+
+/// A hollow square.
+fn frame(centre: At, outside: f64, inside: f64) -> Outline {
+    let mut path = Vec::new();
+    for (half, turns) in [(outside, 1.0), (inside, -1.0)] {
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let mut corners = corners.map(|(x, y)| centre.moved(turns * x * half, y * half)).into_iter();
+        path.extend(corners.next().map(Segment::Move));
+        path.extend(corners.map(Segment::Line));
+        path.push(Segment::Close);
+    }
+    Outline::Path(path)
+}
+
+/// For each mark its symbols on the cells without a man.
+pub fn marks(diagram: &Diagram, places: &[Place], named: bool) -> Vec<Item> {
+    let free = || places.iter().filter(|place| !place.has_man);
+    let group = |(index, mark): (usize, &crate::diagram::Mark)| {
+        let shape = |place: &Place| {
+            let nth = place.marks.iter().position(|mark| *mark == index)?;
+            let row = Row::of(place);
+            let row = if named { row.below_name(place) } else { row };
+            Some(Shape::plain(symbol(index, row.centres[nth], row.radius)).on(&place.name))
+        };
+        let shapes: Vec<Shape> = free().filter_map(shape).collect();
+        let title = (!mark.meaning.is_empty()).then(|| mark.meaning.clone());
+        let class = Some(Class::Mark(ink(index)));
+        (!shapes.is_empty()).then_some(Item::Group(Group { class, title, shapes, ..Group::default() }))
+    };
+    diagram.marks.iter().enumerate().filter_map(group).collect()
+}
+
+/// The rings round a man of this body: one mark has a whole ring, two have half a ring each.
+pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
+    let body = body.grown(RING);
+    let of = |mark: usize, outline: Outline| Shape::of(Class::Ring(ink(mark)), outline);
+    match marks {
+        [] => Vec::new(),
+        [left, right] => vec![
+            of(*left, Outline::Path(body.half(-1.0))),
+            of(*right, Outline::Path(body.half(1.0))),
+        ],
+        [first, ..] => vec![of(*first, body.outline())],
+    }
+}
+
+/// The symbols of those marks, seated on the ring.
+pub fn seats(body: Rounded, marks: &[usize]) -> Vec<Shape> {
+    let corners: &[(f64, f64)] = match marks.len() {
+        1 => &[(1.0, -1.0)],
+        _ => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+    };
+    let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
+    let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);
+    let mut shapes = Vec::new();
+    // A fifth and sixth mark sit at the top and the bottom.
+    let more = [(0.0, -(body.half_height + RING)), (0.0, body.half_height + RING)];
+    let places = corners.iter().map(|(right, down)| (right * x, down * y)).chain(more);
+    for (mark, (dx, dy)) in marks.iter().zip(places) {
+        let centre = body.centre.moved(dx, dy);
+        shapes.push(Shape::of(Class::Seat(ink(*mark)), Outline::Circle { centre, radius: SEAT }));
+        shapes.push(Shape::of(Class::Mark(ink(*mark)), symbol(*mark, centre, AT_RING)));
+    }
+    shapes
+}

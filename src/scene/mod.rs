@@ -1,0 +1,134 @@
+//! Where a diagram lies: shapes with classes, in paint order. No rules; no colours outside the
+//! [`theme`]; no file format. Two machines compute the same scene to the last bit: nothing but
+//! `+ - * /` and square roots is used.
+//!
+//! ```
+//! use padma::model::lotus::{self, Axial, Plan};
+//! use padma::{diagram::Diagram, scene};
+//! let board = lotus::board(&Plan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() });
+//! let board = board.map_err(|_| "no board")?;
+//! let drawn = scene::lay_out(&Diagram::default(), &board, &scene::Options::default());
+//! assert!(drawn.view.width > 0.0);
+//! # Ok::<(), &str>(())
+//! ```
+
+mod cells;
+mod class;
+mod legend;
+mod letters;
+mod marks;
+mod men;
+mod shape;
+pub mod theme;
+
+pub use class::{Class, INKS, Ink, Paint, SHADES};
+pub use marks::SHAPES;
+pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};
+pub use theme::{Colour, Theme};
+
+use crate::diagram::Diagram;
+use crate::model::Board;
+use cells::Place;
+use men::Body;
+
+/// The length of a cell's side in the scene.
+pub const UNIT: f64 = 60.0;
+/// What stays free round everything, and between the board and its legend.
+const MARGIN: f64 = 0.16 * UNIT;
+const BEFORE_LEGEND: f64 = 0.3 * UNIT;
+/// How far letters and numbers at the board's edge reach from their middle.
+const COORDINATE: f64 = 0.14 * UNIT;
+
+/// What a picture shows besides the diagram itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Letters and numbers at the board's edge.
+    pub coordinates: bool,
+    /// The name of each cell in it.
+    pub cell_names: bool,
+    /// What the marks stand for, below the board.
+    pub legend: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { coordinates: true, cell_names: false, legend: false }
+    }
+}
+
+/// Lays a diagram out. Its men and marks must lie on cells of this board; a man who does not is left out.
+pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
+    let on_board = |cell: crate::model::Cell| cell.index() < board.len();
+    let mut diagram = diagram.clone();
+    diagram.men.retain(|man| on_board(man.cell));
+    let places = Place::all(&diagram, board);
+    let bodies = men::bodies(&diagram, &places);
+
+    let mut items = vec![cells::cells(&places)];
+    items.extend(cells::lines(&places));
+    if options.cell_names {
+        items.push(cells::names(&places));
+    }
+    items.extend(marks::marks(&diagram, &places, options.cell_names));
+    items.extend(men::men(&diagram, &places, &bodies));
+    if options.coordinates {
+        items.push(cells::coordinates(board));
+    }
+    let mut view = bounds(board, &places, &bodies, options);
+    if options.legend && !diagram.marks.is_empty() {
+        let left = view.corner.moved(MARGIN, view.height - MARGIN + BEFORE_LEGEND);
+        let (entries, height) = legend::legend(&diagram, left, view.width - 2.0 * MARGIN);
+        items.extend(entries);
+        view.height += BEFORE_LEGEND + height;
+    }
+    Scene { view, items }
+}
+
+/// What holds the board, its coordinates and its men, the board in the middle from left to right.
+fn bounds(board: &Board, places: &[Place], bodies: &[Body], options: &Options) -> View {
+    let mut board_box = Extent::NONE;
+    for place in places {
+        board_box.add(place.centre, place.inner, place.inner);
+        place.outline.iter().for_each(|at| board_box.add(*at, 0.0, 0.0));
+    }
+    let mut all = board_box;
+    for body in bodies {
+        let form = body.form.grown(marks::RING);
+        all.add(form.centre, form.half_width, form.half_height);
+    }
+    if options.coordinates {
+        let places = board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at));
+        places.for_each(|at| all.add(at, COORDINATE, COORDINATE));
+    }
+    let side = (board_box.left - all.left).max(all.right - board_box.right) + MARGIN;
+    View {
+        corner: At { x: board_box.left - side, y: all.top - MARGIN },
+        width: board_box.right - board_box.left + 2.0 * side,
+        height: all.bottom - all.top + 2.0 * MARGIN,
+    }
+}
+
+/// The smallest upright rectangle round some things.
+#[derive(Clone, Copy)]
+struct Extent {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Extent {
+    const NONE: Extent = Extent {
+        left: f64::INFINITY,
+        right: f64::NEG_INFINITY,
+        top: f64::INFINITY,
+        bottom: f64::NEG_INFINITY,
+    };
+
+    fn add(&mut self, at: At, half_width: f64, half_height: f64) {
+        self.left = self.left.min(at.x - half_width);
+        self.right = self.right.max(at.x + half_width);
+        self.top = self.top.min(at.y - half_height);
+        self.bottom = self.bottom.max(at.y + half_height);
+    }
+}

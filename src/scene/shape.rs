@@ -1,0 +1,168 @@
+//! What a scene is made of: shapes in paint order, each with a class. Plain data; knows no colours,
+//! no boards and no file format.
+//!
+//! Lengths are the scene's own (a cell's side is [`UNIT`](super::UNIT)), `y` downwards.
+
+use super::class::Class;
+
+/// A place in the scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct At {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl At {
+    /// The place moved by this much.
+    pub fn moved(self, x: f64, y: f64) -> At {
+        At { x: self.x + x, y: self.y + y }
+    }
+}
+
+/// The part of the plane that is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// Its upper left corner.
+    pub corner: At,
+    pub width: f64,
+    pub height: f64,
+}
+
+/// A drawing: what of the plane it shows, and what is painted on it, first things first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    pub view: View,
+    pub items: Vec<Item>,
+}
+
+/// Something painted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    Shape(Shape),
+    Group(Group),
+}
+
+/// Shapes that belong together: the cells, a man, the places of a mark.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Group {
+    /// The class of all its shapes that have none of their own.
+    pub class: Option<Class>,
+    /// The name of the cell it lies on.
+    pub cell: Option<String>,
+    /// What it is, in words.
+    pub title: Option<String>,
+    pub shapes: Vec<Shape>,
+}
+
+/// One outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    pub class: Option<Class>,
+    /// The name of the cell it lies on.
+    pub cell: Option<String>,
+    pub outline: Outline,
+}
+
+impl Shape {
+    /// An outline of a class.
+    pub fn of(class: Class, outline: Outline) -> Shape {
+        Shape { class: Some(class), cell: None, outline }
+    }
+
+    /// An outline that takes its class from its group.
+    pub fn plain(outline: Outline) -> Shape {
+        Shape { class: None, cell: None, outline }
+    }
+
+    /// The shape, said to lie on a cell.
+    pub fn on(self, cell: &str) -> Shape {
+        Shape { cell: Some(cell.to_string()), ..self }
+    }
+}
+
+/// Where the ink goes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    Polygon(Vec<At>),
+    Circle { centre: At, radius: f64 },
+    Path(Vec<Segment>),
+}
+
+/// One stroke of the pen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    Move(At),
+    Line(At),
+    /// A quadratic curve: its control point and its end.
+    Quad(At, At),
+    /// A cubic curve: its control points and its end.
+    Cubic(At, At, At),
+    /// Not more than half a circle of this radius to this end, clockwise as the reader sees it or not.
+    Arc { radius: f64, clockwise: bool, to: At },
+    Close,
+}
+
+/// A whole circle as part of a path.
+pub fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
+    let right = centre.moved(radius, 0.0);
+    [
+        Segment::Move(right),
+        Segment::Arc { radius, clockwise, to: centre.moved(-radius, 0.0) },
+        Segment::Arc { radius, clockwise, to: right },
+        Segment::Close,
+    ]
+}
+
+/// A rectangle with rounded corners, by its middle, half its sides and its corners' radius.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounded {
+    pub centre: At,
+    pub half_width: f64,
+    pub half_height: f64,
+    pub radius: f64,
+}
+
+impl Rounded {
+    /// The same, this much larger on all sides.
+    pub fn grown(self, by: f64) -> Rounded {
+        Rounded {
+            half_width: self.half_width + by,
+            half_height: self.half_height + by,
+            radius: self.radius + by,
+            ..self
+        }
+    }
+
+    /// Its whole outline; a circle where it is one.
+    pub fn outline(self) -> Outline {
+        if self.half_width <= self.radius && self.half_height <= self.radius {
+            return Outline::Circle { centre: self.centre, radius: self.radius };
+        }
+        let mut path = self.half(1.0);
+        path.extend(self.half(-1.0).into_iter().skip(1));
+        path.push(Segment::Close);
+        Outline::Path(path)
+    }
+
+    /// Its right half clockwise from the top (`side` 1), or its left half clockwise from the bottom
+    /// (`side` -1).
+    pub fn half(self, side: f64) -> Vec<Segment> {
+        let Rounded { centre, half_width, half_height, radius } = self;
+        let at = |x: f64, y: f64| centre.moved(side * x, side * y);
+        let arc = |to: At| Segment::Arc { radius, clockwise: true, to };
+        let (straight, upright) = (half_width - radius, half_height - radius);
+        let mut path = vec![Segment::Move(at(0.0, -half_height))];
+        if straight > 0.0 {
+            path.push(Segment::Line(at(straight, -half_height)));
+        }
+        path.push(arc(at(half_width, -upright)));
+        if upright > 0.0 {
+            path.push(Segment::Line(at(half_width, upright)));
+        }
+        path.push(arc(at(straight, half_height)));
+        if straight > 0.0 {
+            path.push(Segment::Line(at(0.0, half_height)));
+        }
+        path
+    }
+}
