@@ -16,4 +16,5 @@ pub mod scene;
 pub mod backend;
 pub mod world;
 pub mod compile;
+pub mod report;
 pub mod cli;

@@ -171,6 +171,21 @@ impl Excerpt {
         self.text.push_str(text);
     }
 
+    /// A part of this excerpt, with its way home.
+    pub fn part(&self, range: Range<usize>) -> Excerpt {
+        let mut part = Excerpt::new(self.span(range.clone()));
+        part.text.push_str(&self.text[range.clone()]);
+        let ends = self.home.iter().skip(1).map(|piece| piece.at).chain([self.text.len()]);
+        for (piece, end) in self.home.iter().zip(ends) {
+            let from = piece.at.max(range.start);
+            if from < end.min(range.end) {
+                let start = if piece.exact { piece.start + from - piece.at } else { piece.start };
+                part.home.push(Piece { at: from - range.start, start, exact: piece.exact });
+            }
+        }
+        part
+    }
+
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -254,6 +269,8 @@ mod tests {
         excerpt.push("cd\n", 7);
         assert_eq!(sources.slice(excerpt.span(3..5)), "cd");
         assert_eq!(sources.slice(excerpt.span(1..4)), "b\n> c");
+        let part = excerpt.part(1..5);
+        assert_eq!((part.text(), sources.slice(part.span(2..4))), ("b\ncd", "cd"));
     }
 
     #[test]

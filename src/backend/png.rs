@@ -73,3 +73,47 @@ fn pixels(svg: &str, scale: f64) -> Result<Pixmap, PngError> {
     resvg::render(&tree, transform, &mut pixmap.as_mut());
     Ok(pixmap)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(side: f64) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{side}\" height=\"{side}\">\
+             <rect width=\"100%\" height=\"100%\" fill=\"#1a5645\"/></svg>"
+        )
+    }
+
+    #[test]
+    fn every_pixel_is_covered_at_odd_scales() {
+        for scale in [1.0, 0.37, 1.5, 2.03] {
+            let png = render(&square(33.0), scale).expect("a picture");
+            let picture = Pixmap::decode_png(&png).expect("a PNG");
+            assert_eq!(f64::from(picture.width()), (33.0 * scale).round());
+            let solid = |p: &resvg::tiny_skia::PremultipliedColorU8| (p.red(), p.alpha()) == (0x1a, 255);
+            assert!(picture.pixels().iter().all(solid), "{scale}");
+        }
+    }
+
+    #[test]
+    fn too_large_a_picture_is_refused_before_it_is_made() {
+        let error = render(&square(100.0), 90.0).expect_err("81 million pixels");
+        assert_eq!(error, PngError::TooLarge { width: 9000.0, height: 9000.0 });
+        let told = error.to_string();
+        assert!(told.contains("9000 by 9000") && told.contains("64000000"), "{told}");
+        let error = render(&square(1.0), 1e300).expect_err("far too large");
+        assert!(matches!(error, PngError::TooLarge { .. }));
+        let long = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30000\" height=\"1\"/>";
+        assert!(matches!(render(long, 1.0), Err(PngError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn scales_and_files_that_are_none_are_refused() {
+        for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(matches!(render(&square(10.0), scale), Err(PngError::Scale(_))), "{scale}");
+        }
+        assert!(matches!(render("no picture", 1.0), Err(PngError::Svg(_))));
+        assert!(render(&square(10.0), 1e-9).is_ok(), "one pixel is the least");
+    }
+}

@@ -41,7 +41,8 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     let prefix = escaped(&prefix);
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
-    let _ = write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
+    let _ =
+        write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
     told(&mut out, "title", Some(&prefix), title);
     told(&mut out, "desc", Some(&prefix), description);
     items(&mut out, scene);
@@ -323,4 +324,107 @@ fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Shape, View};
+
+    const CLASS: Class = Class::Cell(0);
+
+    fn scene(outlines: Vec<Outline>) -> Scene {
+        let corner = At { x: -1.0, y: 0.0 };
+        let items = outlines.into_iter().map(|o| Item::Shape(Shape::of(CLASS, o))).collect();
+        Scene { view: View { corner, width: 20.0, height: 10.0 }, items }
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let written = |value: f64| {
+            let mut out = String::new();
+            number(&mut out, hundredths(value));
+            out
+        };
+        for (value, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (-0.001, "0"),
+            (0.004, "0"),
+            (1.0, "1"),
+            (-12.5, "-12.5"),
+            (0.07, ".07"),
+            (-0.5, "-.5"),
+            (100.0, "100"),
+            (3.14159, "3.14"),
+            (2.999, "3"),
+        ] {
+            assert_eq!(written(value), text);
+        }
+    }
+
+    #[test]
+    fn numbers_run_together_only_where_they_stay_apart() {
+        let mut out = String::new();
+        let mut run = Run::new(&mut out);
+        [100, 50, 25, -25, 0, 75, 150].into_iter().for_each(|value| run.put(value));
+        assert_eq!(out, "1 .5.25-.25 0 .75 1.5");
+    }
+
+    #[test]
+    fn paths_keep_to_their_places() {
+        let at = |x: f64, y: f64| At { x, y };
+        let thirds: Vec<Segment> = std::iter::once(Segment::Move(at(0.0, 0.0)))
+            .chain((1..=30).map(|i| Segment::Line(at(f64::from(i) / 3.0, f64::from(i % 2)))))
+            .collect();
+        let svg = standalone(&scene(vec![Outline::Path(thirds)]), &Theme::LIGHT, "", "");
+        let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).expect("an SVG");
+        let right = tree.root().bounding_box().right();
+        assert!((right - 19.0).abs() < 0.01, "the paper reaches furthest: {right}");
+        let path = svg.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a path");
+        let ways: Vec<f64> = path
+            .replace(['M', 'l'], " ")
+            .replace('-', " -")
+            .split_whitespace()
+            .filter_map(|n| n.parse().ok())
+            .collect();
+        let end: f64 = ways.iter().step_by(2).sum();
+        assert!((end - 10.0).abs() < 1e-9, "{path}: {end}");
+    }
+
+    #[test]
+    fn titles_come_back_as_they_were() {
+        let title = "Bishop <b> & \"pawn\" 'x' ]]> \u{1} end";
+        let empty = scene(Vec::new());
+        let inline = inline(&empty, "fig 1\"", title, "d & e");
+        let page = format!("<html xmlns=\"http://www.w3.org/1999/xhtml\">{inline}</html>");
+        for document in [standalone(&empty, &Theme::DARK, title, "d & e"), page] {
+            let read = resvg::usvg::roxmltree::Document::parse(&document).expect("well-formed");
+            let text = |name: &str| {
+                let node = read.descendants().find(|node| node.has_tag_name(name));
+                node.and_then(|node| node.text()).map(str::to_string)
+            };
+            let find = |name: &str| {
+                read.descendants().find(|node| node.tag_name().name() == name).and_then(|node| node.text())
+            };
+            assert_eq!(
+                text("title").as_deref().or(find("title")),
+                Some(&*title.replace('\u{1}', "\u{fffd}"))
+            );
+            assert_eq!(find("desc"), Some("d & e"));
+        }
+    }
+
+    #[test]
+    fn the_style_sheet_colours_every_class_with_inks_it_has() {
+        let css = theme_css();
+        for class in Class::all() {
+            assert_eq!(css.matches(&format!(".{}{{", class.name())).count(), 1, "{class:?}");
+        }
+        let known: Vec<String> = Ink::all().into_iter().map(|ink| ink.name()).collect();
+        for used in css.split("var(--").skip(1).filter_map(|rest| rest.split(')').next()) {
+            assert!(known.iter().any(|name| name == used), "{used}");
+        }
+        assert_eq!(css.matches('{').count(), css.matches('}').count());
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! white AB archbishop e3            a man: side, label, piece, cell; the label may be left out
-//! x = reach(AB)                     a mark: symbol and expression
+//! x = reach(AB) -- its moves         a mark: symbol, expression and, if need be, its meaning
 //! source x: c4 d3 d5                what the source's own diagram marks
 //! erratum x: c4 -- the reason       where the source is wrong
 //! variant lotus-41                  the board, where it is not the book's
@@ -48,6 +48,8 @@ pub struct ManDecl {
 pub struct MarkDecl {
     pub symbol: Word,
     pub expression: Excerpt,
+    /// What the symbol stands for, in the author's words.
+    pub meaning: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -201,13 +203,13 @@ fn cells(
 fn mark(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     let all = text.span(range.clone());
     let raw = &text.text()[range.clone()];
-    let parts = raw.find('=').map(|at| (words(text, range.start..range.start + at, diagnostics), at));
+    let parts = raw.find('=').filter(|at| raw.find(" -- ").is_none_or(|end| *at < end)).map(|at| (words(text, range.start..range.start + at, diagnostics), at));
     match parts {
         Some((symbols, at)) if symbols.len() == 1 => {
-            let start = range.start + at + 1;
-            let mut expression = Excerpt::new(text.span(start..range.end));
-            expression.push(&text.text()[start..range.end], text.span(start..range.end).start as usize);
-            decl.marks.push(MarkDecl { symbol: symbols[0].clone(), expression });
+            let end = raw.find(" -- ").unwrap_or(raw.len());
+            let meaning = raw.get(end + 4..).map(|words| words.trim().to_string());
+            let expression = text.part(range.start + at + 1..range.start + end);
+            decl.marks.push(MarkDecl { symbol: symbols[0].clone(), expression, meaning });
         }
         _ => {
             let first = words(text, range, diagnostics).into_iter().next();

@@ -4,4 +4,5 @@
 
 pub mod decl;
 pub mod diagram;
+pub mod page;
 pub mod toml;

@@ -8,12 +8,15 @@
 
 mod eval;
 mod formula;
+mod judge;
+mod read;
 mod settle;
 mod syntax;
 mod value;
 
 pub use eval::{MAX_BINDINGS, TooLong, World};
 pub use formula::Formula;
+pub use judge::{Judgement, Statement, Verdict, judge};
 pub use settle::{Scope, settle};
 pub use syntax::{Definition, Expr, Question, Reading, parse, parse_definition};
 pub use value::{Number, Type, Value};

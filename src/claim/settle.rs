@@ -44,7 +44,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 const FUNCTIONS: [&str; 27] = [
     "reach", "moves", "captures", "attacks", "range", "closure", "distance", "count", "share", "kind", "file",
     "rank", "neighbours", "lines", "slide", "step", "inventor", "letter", "with", "max", "min", "sum", "all",
-    "some", "cells", "pieces", "replay",
+    "some", "cells", "pieces", "cell",
 ];
 
 enum Term {
@@ -119,13 +119,10 @@ impl<'a> Settler<'a, '_> {
                 }
                 if complete { Ok(Term::Cells(Set::Fixed(set))) } else { Err(Wrong) }
             }
-            ExprKind::Filter(binder) => self.bind(binder, |settler, binder, bound| {
+            ExprKind::Filter(binder) => self.bind(binder, |_, binder, bound| {
                 Ok(match bound {
                     Bound::Cell => Term::Cells(Set::Filter(Box::new(binder))),
-                    Bound::Piece => {
-                        let _ = settler;
-                        Term::Pieces(Herd::Filter(Box::new(binder)))
-                    }
+                    Bound::Piece => Term::Pieces(Herd::Filter(Box::new(binder))),
                 })
             }),
             ExprKind::Quantified { every, binder, body } => self.bind(binder, |settler, binder, _| {
@@ -214,6 +211,11 @@ impl<'a> Settler<'a, '_> {
             return Ok(Term::Cells(Set::Of(query, self.mover(arguments, span)?)));
         }
         match function.text.as_str() {
+            "cell" => {
+                self.arity(arguments, 1..=1, "the label of a man", span)?;
+                let Mover::Man { stage, man } = self.man(&arguments[0])? else { return Err(Wrong) };
+                Ok(Term::Cell(Spot::Fixed(self.scope.stages[stage].men[man].cell)))
+            }
             "closure" => Ok(Term::Cells(Set::Closure(self.mover(arguments, span)?))),
             "range" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;

@@ -4,6 +4,7 @@
 //! complaints to stderr.
 
 mod ask;
+mod books;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -44,6 +45,8 @@ enum Colour {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Judge every claim and diagram of books
+    Check(books::CheckArgs),
     /// Show the cells a piece reaches from a cell
     #[command(after_help = "Example: padma reach lotus-39 lotussa e3 --own c3 --enemy d5")]
     Reach(ask::ReachArgs),
@@ -63,6 +66,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let status = match &cli.command {
+        Command::Check(args) => books::check(args, &cli.common),
         Command::Reach(args) => ask::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::List => ask::list(&cli.common),
@@ -73,6 +77,8 @@ pub fn run() -> ExitCode {
 
 /// Everything was in order.
 const GOOD: u8 = 0;
+/// A claim fails.
+const FAILED: u8 = 1;
 /// Something is an error.
 const BAD: u8 = 2;
 

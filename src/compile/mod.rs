@@ -1,6 +1,8 @@
 //! The order of things, and nothing else: what is read first, what follows from it, what is written
 //! last. Knows no terminals.
 
+pub mod book;
+pub mod check;
 mod library;
 
 use std::path::{Path, PathBuf};
@@ -39,5 +41,13 @@ impl Session {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
         self.library.load(name, at, &mut self.sources, &mut self.diagnostics)
+    }
+}
+
+impl Session {
+    /// Reads and judges the book in a folder; `None` if there is none to speak of.
+    pub fn check(&mut self, folder: &Path) -> Option<check::Checked> {
+        let book = book::read(folder, self)?;
+        Some(check::check(book, &self.library, &self.sources, &mut self.diagnostics))
     }
 }

@@ -176,6 +176,7 @@ pub fn names(places: &[Place]) -> Item {
 /// Letters and numbers at the board's edge.
 pub fn coordinates(board: &Board) -> Item {
     let outline = |text: &str, at: Point| write(Type::Plain, text, COORDINATE, scene(at), Align::Middle);
-    let shapes = board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();
+    let shapes =
+        board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();
     Item::Group(Group { class: Some(Class::Coordinate), shapes, ..Group::default() })
 }

@@ -16,7 +16,10 @@ pub enum Class {
     /// triangles; grids should use 1 (light) and 2 (dark).
     Cell(u8),
     /// A cell, or a part of one, with a mark on it.
-    Tinted { mark: u8, shade: u8 },
+    Tinted {
+        mark: u8,
+        shade: u8,
+    },
     /// The lines between cells.
     Lines,
     /// The line round the board.
@@ -42,7 +45,10 @@ pub enum Ink {
     /// What the picture lies on.
     Paper,
     Shade(u8),
-    Tint { mark: u8, shade: u8 },
+    Tint {
+        mark: u8,
+        shade: u8,
+    },
     Line,
     Rim,
     Mark(u8),

@@ -39,11 +39,8 @@ pub fn legend(diagram: &Diagram, corner: At, wide: f64) -> (Vec<Item>, f64) {
         items.push(Item::Group(Group { shapes, ..Group::default() }));
         down += ENTRY + (lines.len() as f64 - 1.0) * LINE;
     }
-    (items, if items_are_none(diagram) { 0.0 } else { down - ENTRY + 2.0 * PATCH })
-}
-
-fn items_are_none(diagram: &Diagram) -> bool {
-    diagram.marks.is_empty()
+    let height = if items.is_empty() { 0.0 } else { down - ENTRY + 2.0 * PATCH };
+    (items, height)
 }
 
 /// What an entry says: "where AB can move · 11 cells".

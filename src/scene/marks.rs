@@ -42,7 +42,7 @@ impl Row {
             0 | 1 => 0.45 * place.inner,
             _ => 2.0 * room / (STEP * count - STEP + 2.0 * WIDEST),
         };
-        let radius = if radius < RADIUS { radius } else { RADIUS };
+        let radius = radius.min(RADIUS);
         let first = -STEP * radius * (count - 1.0) / 2.0;
         let centre = |index: usize| place.centre.moved(first + STEP * radius * index as f64, 0.0);
         Row { radius, centres: (0..place.marks.len()).map(centre).collect() }
@@ -87,8 +87,18 @@ fn ring(centre: At, outside: f64, inside: f64) -> Outline {
 fn cross(centre: At, radius: f64) -> Outline {
     let (long, short) = (1.25 * radius, 0.36 * radius);
     let upright = [
-        (short, -long), (short, -short), (long, -short), (long, short), (short, short), (short, long),
-        (-short, long), (-short, short), (-long, short), (-long, -short), (-short, -short), (-short, -long),
+        (short, -long),
+        (short, -short),
+        (long, -short),
+        (long, short),
+        (short, short),
+        (short, long),
+        (-short, long),
+        (-short, short),
+        (-long, short),
+        (-long, -short),
+        (-short, -short),
+        (-short, -long),
     ];
     let slanted = |(x, y): (f64, f64)| centre.moved((x - y) * DIAGONAL, (x + y) * DIAGONAL);
     Outline::Polygon(upright.into_iter().map(slanted).collect())
@@ -131,10 +141,9 @@ pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     let of = |mark: usize, outline: Outline| Shape::of(Class::Ring(ink(mark)), outline);
     match marks {
         [] => Vec::new(),
-        [left, right] => vec![
-            of(*left, Outline::Path(body.half(-1.0))),
-            of(*right, Outline::Path(body.half(1.0))),
-        ],
+        [left, right] => {
+            vec![of(*left, Outline::Path(body.half(-1.0))), of(*right, Outline::Path(body.half(1.0)))]
+        }
         [first, ..] => vec![of(*first, body.outline())],
     }
 }

@@ -21,11 +21,13 @@ const LARGE: f64 = 0.28 * UNIT;
 const SMALL: f64 = 0.205 * UNIT;
 const IN_PILL: f64 = 0.235 * UNIT;
 const CRAMPED: f64 = 0.205 * UNIT;
-/// Half the height of a pill, and how far its label stays from its ends.
-const PILL: f64 = 0.25 * UNIT;
+/// How far the label of a pill stays from its upper and lower edge, and from its ends.
+const PILL: f64 = 0.13 * UNIT;
 const PILL_MARGIN: f64 = 0.105 * UNIT;
-/// Half the height of a plaque, and its corners' radius.
-const PLAQUE: f64 = 0.36 * UNIT;
+/// Half the height of the highest plaque, its label's distance from its upper and lower edge, and its
+/// corners' radius.
+const PLAQUE: f64 = 0.38 * UNIT;
+const PLAQUE_MARGIN: f64 = 0.11 * UNIT;
 const PLAQUE_RADIUS: f64 = 0.16 * UNIT;
 /// From the middle of one line of a plaque to that of the next, in heights of its capitals.
 const LINE: f64 = 1.32;
@@ -44,7 +46,8 @@ pub struct Body {
 
 /// The bodies of a diagram's men, in its order.
 pub fn bodies(diagram: &Diagram, places: &[Place]) -> Vec<Body> {
-    let wished: Vec<Body> = diagram.men.iter().map(|man| Body::wished(&man.label, &places[man.cell.index()])).collect();
+    let wished: Vec<Body> =
+        diagram.men.iter().map(|man| Body::wished(&man.label, &places[man.cell.index()])).collect();
     let settled = |(index, man): (usize, &ShownMan)| {
         let room = Room { own: &places[man.cell.index()], index, wished: &wished, diagram, places };
         wished[index].clone().within(&man.label, &room)
@@ -63,18 +66,19 @@ impl Body {
         let capitals = (disc - MARGIN) / corner;
         if capitals >= SMALL || label.is_empty() {
             let form = Rounded { centre, half_width: disc, half_height: disc, radius: disc };
-            let capitals = if capitals < LARGE { capitals } else { LARGE };
-            return Body { form, lines: vec![label.to_string()], capitals };
+            return Body { form, lines: vec![label.to_string()], capitals: capitals.min(LARGE) };
         }
-        let half_width = wide * IN_PILL / 2.0 + PILL_MARGIN;
-        let half_width = if half_width > DISC { half_width } else { DISC };
-        let form = Rounded { centre, half_width, half_height: PILL, radius: PILL };
-        Body { form, lines: vec![label.to_string()], capitals: IN_PILL }
+        // Larger where the cell is.
+        let capitals = (2.0 * (place.inner - PILL_MARGIN) / wide).max(IN_PILL).min(LARGE);
+        let half_width = (wide * capitals / 2.0 + PILL_MARGIN).max(disc);
+        let half_height = capitals / 2.0 + PILL;
+        let form = Rounded { centre, half_width, half_height, radius: half_height };
+        Body { form, lines: vec![label.to_string()], capitals }
     }
 
     /// Shrunk into the room there is, in one line or in two, whichever leaves the larger type.
     fn within(self, label: &str, room: &Room) -> Body {
-        let most = room.half_width(self.form);
+        let most = room.pill(self.form);
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
             return self;
         }
@@ -87,13 +91,18 @@ impl Body {
         if one.capitals >= CRAMPED {
             return one;
         }
-        let plaque = Rounded { half_height: PLAQUE, radius: PLAQUE_RADIUS, ..self.form };
-        let most = room.half_width(plaque);
+        let most = room.plaque(self.form.centre);
         let two = halves(label).map(|lines| {
-            let fits = fit(&lines[0], most).min(fit(&lines[1], most));
-            let capitals = if fits < IN_PILL { fits } else { IN_PILL };
-            let longest = width(Type::Label, &lines[0], capitals).max(width(Type::Label, &lines[1], capitals));
-            Body { form: Rounded { half_width: longest / 2.0 + PILL_MARGIN, ..plaque }, lines, capitals }
+            let capitals = fit(&lines[0], most).min(fit(&lines[1], most)).min(IN_PILL);
+            let longest =
+                width(Type::Label, &lines[0], capitals).max(width(Type::Label, &lines[1], capitals));
+            let form = Rounded {
+                half_width: longest / 2.0 + PILL_MARGIN,
+                half_height: (1.0 + LINE) * capitals / 2.0 + PLAQUE_MARGIN,
+                radius: PLAQUE_RADIUS,
+                ..self.form
+            };
+            Body { form, lines, capitals }
         });
         two.filter(|two| two.capitals > one.capitals).unwrap_or(one)
     }
@@ -116,7 +125,8 @@ fn halves(label: &str) -> Option<Vec<String>> {
         let (left, right) = (left.trim().to_string(), right.trim().to_string());
         let left = if natural { left } else { format!("{left}-") };
         let longest = width(Type::Label, &left, 1.0).max(width(Type::Label, &right, 1.0));
-        (right.chars().count() > 1).then(|| (if natural { longest } else { 1.2 * longest }, vec![left, right]))
+        (right.chars().count() > 1)
+            .then(|| (if natural { longest } else { 1.2 * longest }, vec![left, right]))
     });
     broken.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, lines)| lines)
 }
@@ -131,26 +141,63 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// How wide a body of this form may be, half of it.
-    fn half_width(&self, form: Rounded) -> f64 {
-        let half_height = form.half_height + if self.own.marks.is_empty() { 0.0 } else { RING };
+    /// The other men: their bodies and how far their rings reach.
+    fn others(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
+        let men = self.diagram.men.iter().zip(self.wished).enumerate();
+        let others = men.filter(|(index, _)| *index != self.index);
+        others.map(|(_, (man, body))| (body.form, ring(&self.places[man.cell.index()])))
+    }
+
+    /// The rows of marks on cells without a man: their middle, half their width and half their height.
+    fn rows(&self) -> impl Iterator<Item = (At, f64, f64)> + '_ {
+        let marked = self.places.iter().filter(|place| !place.marks.is_empty() && !place.has_man);
+        marked.map(|place| {
+            let row = Row::of(place);
+            (place.centre, row.reach(place), row.radius)
+        })
+    }
+
+    /// How wide a pill of this form may be, half of it.
+    fn pill(&self, form: Rounded) -> f64 {
+        let half_height = form.half_height + ring(self.own);
         let mut most = self.own.inner + OVERHANG;
-        for (index, other) in self.wished.iter().enumerate().filter(|(index, _)| *index != self.index) {
-            let ringed = !self.places[self.diagram.men[index].cell.index()].marks.is_empty();
-            let theirs = other.form.half_height + if ringed { RING } else { 0.0 };
-            let Some(between) = beside(form.centre, other.form.centre, half_height + theirs) else { continue };
+        for (other, their_ring) in self.others() {
+            let apart = half_height + other.half_height + their_ring;
+            let Some(between) = beside(form.centre, other.centre, apart) else { continue };
             // Between two long labels the room is shared.
-            let straight = other.form.half_width - other.form.half_height;
-            let share = (between / 2.0).max(between - straight);
+            let share = (between / 2.0).max(between - (other.half_width - other.half_height));
             most = most.min(share + form.half_height);
         }
-        for place in self.places.iter().filter(|p| !p.marks.is_empty() && !p.has_man) {
-            let row = Row::of(place);
-            let Some(between) = beside(form.centre, place.centre, half_height + row.radius) else { continue };
-            most = most.min(between - (row.reach(place) - row.radius) + form.half_height);
+        for (centre, reach, radius) in self.rows() {
+            let Some(between) = beside(form.centre, centre, half_height + radius) else { continue };
+            most = most.min(between - (reach - radius) + form.half_height);
         }
-        most.max(DISC)
+        most.max(SMALL_DISC)
     }
+
+    /// How wide a plaque may be, half of it. It has corners where a pill has none.
+    fn plaque(&self, centre: At) -> f64 {
+        let mut most = self.own.inner + OVERHANG;
+        let ring = ring(self.own);
+        for (other, their_ring) in self.others() {
+            let rings = ring + their_ring;
+            if (other.centre.y - centre.y).abs() < PLAQUE + other.half_height + rings + GAP {
+                let between = (other.centre.x - centre.x).abs() - rings - GAP;
+                most = most.min((between / 2.0).max(between - other.half_width));
+            }
+        }
+        for (middle, reach, radius) in self.rows() {
+            if (middle.y - centre.y).abs() < PLAQUE + radius + ring + GAP {
+                most = most.min((middle.x - centre.x).abs() - reach - ring - GAP);
+            }
+        }
+        most
+    }
+}
+
+/// How far the ring round the man on a cell reaches from him.
+fn ring(place: &Place) -> f64 {
+    if place.marks.is_empty() { 0.0 } else { RING }
 }
 
 /// How much of the way from one centre to the other is left for the straight parts of two bodies that
@@ -161,18 +208,22 @@ fn beside(a: At, b: At, apart: f64) -> Option<f64> {
     (dy < apart).then(|| dx - (apart * apart - dy * dy).sqrt())
 }
 
-/// The men, each with his rings.
+/// The men, each with his rings; then what sits on the rings, which no other man may hide.
 pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body]) -> Vec<Item> {
-    let man = |(man, body): (&ShownMan, &Body)| {
-        let place = &places[man.cell.index()];
-        let mut shapes = rings(body.form, &place.marks);
+    let place = |man: &ShownMan| &places[man.cell.index()];
+    let men = diagram.men.iter().zip(bodies).map(|(man, body)| {
+        let mut shapes = rings(body.form, &place(man).marks);
         shapes.push(Shape::of(Class::Man(man.side), body.form.outline()));
         shapes.extend(body.label().map(|label| Shape { class: Some(Class::Label(man.side)), ..label }));
-        shapes.extend(seats(body.form, &place.marks));
-        let title = Some(title(man, &place.name));
-        Item::Group(Group { class: None, cell: Some(place.name.clone()), title, shapes })
-    };
-    diagram.men.iter().zip(bodies).map(man).collect()
+        let cell = Some(place(man).name.clone());
+        Item::Group(Group { class: None, cell, title: Some(title(man, &place(man).name)), shapes })
+    });
+    let taken = diagram.men.iter().zip(bodies).filter(|(man, _)| !place(man).marks.is_empty());
+    let seats = taken.map(|(man, body)| {
+        let shapes = seats(body.form, &place(man).marks);
+        Item::Group(Group { cell: Some(place(man).name.clone()), shapes, ..Group::default() })
+    });
+    men.chain(seats).collect()
 }
 
 fn title(man: &ShownMan, cell: &str) -> String {
@@ -193,16 +244,29 @@ mod tests {
         assert_eq!(halves("AB"), None);
     }
 
+    fn place(inner: f64) -> Place {
+        Place {
+            name: "e4".to_string(),
+            centre: At { x: 0.0, y: 0.0 },
+            outline: Vec::new(),
+            shade: 0,
+            inner,
+            marks: Vec::new(),
+            has_man: true,
+        }
+    }
+
     #[test]
     fn short_labels_stand_on_discs_and_long_ones_on_pills() {
-        let here = At { x: 0.0, y: 0.0 };
+        let square = place(UNIT / 2.0);
         for label in ["", "A", "AB", "K2", "H12", "W"] {
-            assert_eq!(Body::wished(label, here).form.half_width, DISC, "{label}");
+            assert_eq!(Body::wished(label, &square).form.half_width, DISC, "{label}");
         }
         for label in ["KNIGHT", "BISH.", "SQUIRREL"] {
-            let body = Body::wished(label, here);
+            let body = Body::wished(label, &square);
             assert!(body.form.half_width > DISC && body.form.half_height < DISC, "{label}");
-            assert_eq!(body.capitals, IN_PILL);
+            assert!((IN_PILL..LARGE).contains(&body.capitals));
+            assert!(Body::wished(label, &place(0.86 * UNIT)).capitals >= body.capitals);
         }
     }
 }

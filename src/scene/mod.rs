@@ -91,6 +91,9 @@ fn bounds(board: &Board, places: &[Place], bodies: &[Body], options: &Options) -
         board_box.add(place.centre, place.inner, place.inner);
         place.outline.iter().for_each(|at| board_box.add(*at, 0.0, 0.0));
     }
+    if places.is_empty() {
+        return View { corner: At { x: 0.0, y: 0.0 }, width: MARGIN, height: MARGIN };
+    }
     let mut all = board_box;
     for body in bodies {
         let form = body.form.grown(marks::RING);

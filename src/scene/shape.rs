@@ -98,7 +98,11 @@ pub enum Segment {
     /// A cubic curve: its control points and its end.
     Cubic(At, At, At),
     /// Not more than half a circle of this radius to this end, clockwise as the reader sees it or not.
-    Arc { radius: f64, clockwise: bool, to: At },
+    Arc {
+        radius: f64,
+        clockwise: bool,
+        to: At,
+    },
     Close,
 }
 

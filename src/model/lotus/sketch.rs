@@ -268,6 +268,10 @@ mod tests {
         Plan { petals: (0..6).map(unit).chain([outside]).collect(), extras: Vec::new() }
     }
 
+    fn forty_one() -> Plan {
+        Plan { extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)], ..rhombus() }
+    }
+
     fn extra(name: &str, host: &str, degrees: u16) -> Extra {
         Extra { name: name.to_string(), host: host.to_string(), degrees }
     }
@@ -305,8 +309,7 @@ mod tests {
 
     #[test]
     fn the_outer_cells_of_the_41_have_one_column() {
-        let extras = vec![extra("z4", "a4", 180), extra("j4", "i4", 0)];
-        let board = board(&Plan { extras, ..rhombus() }).expect("a board");
+        let board = board(&forty_one()).expect("a board");
         let drawn = write(&board, |name| if ["z4", "j4"].contains(&name) { "x" } else { "" }.to_string());
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[12], r"4 /x|    |        |    |        |    |x\");
@@ -335,7 +338,7 @@ mod tests {
 
     #[test]
     fn slots_keep_clear_of_strokes_and_each_other() {
-        for plan in [petals(&[(0, 0)]), rhombus(), flower(), holed()] {
+        for plan in [petals(&[(0, 0)]), rhombus(), forty_one(), flower(), holed()] {
             let board = board(&plan).expect("a board");
             let sketch = board.sketch().expect("a sketch");
             let strokes: BTreeMap<_, _> =

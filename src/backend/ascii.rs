@@ -1,0 +1,502 @@
+//! A diagram as text: the board drawn with characters where it has a sketch, and a legend below.
+//!
+//! ```text
+//!            ______
+//!           /\ N' /\
+//! 3       / x  \/ x  \
+//!       /\    /  \    /\
+//!     /____\/      \/_AB_\
+//! 2   |    |        |    |
+//!     |____|        |____|
+//!     \    /\      /\    /
+//!       \/    \  /    \/
+//! 1       \    /\    /
+//!           \/____\/
+//!       a  b   c  d   e
+//!
+//! AB  White Archbishop on e3
+//! N'  Black Knight on c3
+//! '   behind a label: a Black man
+//! x   where N can move: 2 cells
+//! ```
+//!
+//! A White man's label stands as it is, a Black man's has a `'` behind it; labels may be any text, so
+//! small letters could not tell the two apart. A label too long for its cell is cut to end in `…`, and the
+//! legend says what it was. Every character counts as one column. Knows no scene and no picture.
+
+use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::model::{Board, Cell, PerCell, Side, Sketch, Slot};
+
+/// Columns of a list of cells.
+const WIDTH: usize = 76;
+/// Behind a Black man's label.
+const BLACK: char = '\'';
+/// Where something is left out.
+const CUT: char = '…';
+
+/// The diagram as lines of text: title, drawing or list, and legend, with an empty line between two parts.
+/// No line ends in a blank, and a newline ends the last.
+pub fn draw(diagram: &Diagram, board: &Board) -> String {
+    let mut parts = Vec::new();
+    let title = one_line(&diagram.title);
+    if !title.is_empty() {
+        parts.push(format!("{title}\n{}", "=".repeat(length(&title))));
+    }
+    match board.sketch() {
+        Some(sketch) => {
+            let texts = PerCell::from_fn(board.len(), |cell| inscribe(diagram, cell, &sketch.slots[cell]));
+            parts.push(picture(sketch, &texts));
+            parts.push(rows(&legend(diagram, board, &texts)));
+        }
+        None => {
+            parts.push(format!("Board of {}.", cells(board.len())));
+            parts.push(rows(&list(diagram, board)));
+        }
+    }
+    let mut out = String::new();
+    for (index, part) in parts.iter().filter(|part| !part.is_empty()).enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        for line in part.lines() {
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// What is written into a cell.
+struct Inscription {
+    lines: Vec<(Slot, String)>,
+    /// The man's label as it is shown.
+    label: String,
+    /// All that should have been written, if the marks did not fit.
+    crowded: Option<String>,
+}
+
+/// Divides a cell's rooms: the first is the man's, the others are for marks; a cell with one room only has
+/// both there.
+fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> Inscription {
+    let symbols: Vec<String> = diagram.marks_on(cell).map(|(_, mark)| one_line(&mark.symbol)).collect();
+    let ([first, rest @ ..], Some(man)) = (rooms, diagram.man(cell)) else {
+        let (lines, fits) = fill(&symbols, rooms);
+        return Inscription { lines, label: String::new(), crowded: (!fits).then(|| symbols.join(" ")) };
+    };
+    let shared = rest.is_empty() && !symbols.is_empty();
+    let needed = if shared { 1 + length(&symbols.join(" ")) } else { 0 };
+    // Of a label at least two characters are left, or it would say nothing.
+    let label = fitted(man, first.width.saturating_sub(needed).max(first.width.min(2)));
+    let words: Vec<String> = std::iter::once(label.clone()).chain(symbols.iter().cloned()).collect();
+    let (lines, fits) = if shared {
+        fill(&words, rooms)
+    } else {
+        let (mut lines, fits) = fill(&symbols, rest);
+        lines.insert(0, (*first, label.clone()));
+        (lines, fits)
+    };
+    Inscription { lines, label, crowded: (!fits).then(|| words.join(" ")) }
+}
+
+/// Writes words into rooms as they come; what is left over is cut off in the last room. Also says whether
+/// nothing was.
+fn fill(words: &[String], rooms: &[Slot]) -> (Vec<(Slot, String)>, bool) {
+    let mut lines = Vec::new();
+    let mut left = words;
+    for (index, room) in rooms.iter().enumerate() {
+        let fits = |count: &usize| length(&left[..*count].join(" ")) <= room.width;
+        let count = (0..=left.len()).rev().find(fits).unwrap_or(0);
+        if index + 1 == rooms.len() && count < left.len() {
+            lines.push((*room, cut(&left.join(" "), room.width)));
+            return (lines, false);
+        }
+        if count > 0 {
+            lines.push((*room, left[..count].join(" ")));
+        }
+        left = &left[count..];
+    }
+    (lines, left.is_empty())
+}
+
+fn cut(text: &str, width: usize) -> String {
+    text.chars().take(width.saturating_sub(1)).chain([CUT]).take(width).collect()
+}
+
+/// A man's label as a drawing with room enough shows it.
+fn full(man: &ShownMan) -> String {
+    let mut label = label(man);
+    if man.side == Side::Black {
+        label.push(BLACK);
+    }
+    label
+}
+
+/// A man's label in a room of a width. Cut, it keeps its first character and, if it can, its side; only
+/// then it shows that it is cut, since the legend says so anyway.
+fn fitted(man: &ShownMan, width: usize) -> String {
+    let full = full(man);
+    if length(&full) <= width {
+        return full;
+    }
+    let side = (man.side == Side::Black).then_some(BLACK);
+    let taken = usize::from(side.is_some());
+    let ellipsis = (width > 1 + taken).then_some(CUT);
+    let kept = width.saturating_sub(taken + usize::from(ellipsis.is_some())).max(1);
+    label(man).chars().take(kept).chain(ellipsis).chain(side).take(width).collect()
+}
+
+fn label(man: &ShownMan) -> String {
+    let label = one_line(&man.label);
+    if label.is_empty() { one_line(&man.piece) } else { label }
+}
+
+fn picture(sketch: &Sketch, texts: &PerCell<Inscription>) -> String {
+    let mut page = Page::default();
+    for stroke in &sketch.strokes {
+        page.put(stroke.row, stroke.column, [stroke.character]);
+    }
+    for (row, column, text) in &sketch.coordinates {
+        page.put(*row, *column, text.chars());
+    }
+    for (_, inscription) in texts.iter() {
+        for (slot, text) in &inscription.lines {
+            let before = slot.width.saturating_sub(length(text)) / 2;
+            page.put(slot.row, slot.column + before, text.chars());
+        }
+    }
+    page.lines.iter().map(|line| line.iter().chain(['\n'].iter()).collect::<String>()).collect()
+}
+
+/// Lines that grow as they are written on.
+#[derive(Default)]
+struct Page {
+    lines: Vec<Vec<char>>,
+}
+
+impl Page {
+    fn put(&mut self, row: usize, column: usize, text: impl IntoIterator<Item = char>) {
+        if self.lines.len() <= row {
+            self.lines.resize(row + 1, Vec::new());
+        }
+        let line = &mut self.lines[row];
+        for (column, character) in (column..).zip(text) {
+            if line.len() <= column {
+                line.resize(column + 1, ' ');
+            }
+            line[column] = character;
+        }
+    }
+}
+
+/// An entry of a legend: what is seen, what it means, and lines below that.
+struct Entry {
+    key: String,
+    text: String,
+    more: Vec<String>,
+}
+
+impl Entry {
+    fn new(key: impl Into<String>, text: impl Into<String>) -> Entry {
+        Entry { key: key.into(), text: text.into(), more: Vec::new() }
+    }
+}
+
+/// The legend of a drawing: each man, each mark, and the cells with too many marks.
+fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for man in &diagram.men {
+        let (shown, full) = (&texts[man.cell].label, full(man));
+        let mut text = standing(man, board);
+        if *shown != full {
+            text.push_str(&format!(" ({shown} = {full})"));
+        }
+        entries.push(Entry::new(shown, text));
+    }
+    if diagram.men.iter().any(|man| man.side == Side::Black) {
+        entries.push(Entry::new(BLACK, "behind a label: a Black man"));
+    }
+    entries.extend(diagram.marks.iter().map(marked));
+    for (cell, inscription) in texts.iter() {
+        if let Some(all) = &inscription.crowded {
+            entries.push(Entry::new(CUT, format!("on {}: {all}", board.name(cell))));
+        }
+    }
+    entries
+}
+
+/// The diagram without a drawing: the men, and the marks with all their cells.
+fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
+    let men = diagram.men.iter().map(|man| Entry::new(label(man), standing(man, board)));
+    let marks = diagram.marks.iter().map(|mark| {
+        let names = board.names_of(&mark.cells);
+        Entry { more: if names.is_empty() { Vec::new() } else { vec![names.join(", ")] }, ..marked(mark) }
+    });
+    men.chain(marks).collect()
+}
+
+fn standing(man: &ShownMan, board: &Board) -> String {
+    let side = if man.side == Side::White { "White" } else { "Black" };
+    let piece = one_line(&man.piece);
+    let piece = if piece.is_empty() { "man" } else { &piece };
+    format!("{side} {piece} on {}", board.name(man.cell))
+}
+
+fn marked(mark: &Mark) -> Entry {
+    let (meaning, count) = (one_line(&mark.meaning), cells(mark.cells.len()));
+    Entry::new(one_line(&mark.symbol), if meaning.is_empty() { count } else { format!("{meaning}: {count}") })
+}
+
+fn cells(count: usize) -> String {
+    match count {
+        0 => "no cell".to_string(),
+        1 => "1 cell".to_string(),
+        many => format!("{many} cells"),
+    }
+}
+
+/// Entries with their texts in one column.
+fn rows(entries: &[Entry]) -> String {
+    let indent = entries.iter().map(|entry| length(&entry.key)).max().unwrap_or(0) + 2;
+    let mut out = String::new();
+    for Entry { key, text, more } in entries {
+        out.push_str(&format!("{key:indent$}{text}\n"));
+        for line in more.iter().flat_map(|more| wrapped(more, WIDTH.saturating_sub(indent))) {
+            out.push_str(&format!("{:indent$}{line}\n", ""));
+        }
+    }
+    out
+}
+
+/// Words in lines no wider than that; a single word may be.
+fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// An author's text without what would break a line.
+fn one_line(text: &str) -> String {
+    let printed: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    printed.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::CellSet;
+    use crate::model::lotus::{self, Axial, Extra, Plan, unit};
+
+    fn board(petals: &[(i32, i32)], extras: &[(&str, &str, u16)]) -> Board {
+        let petals = petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect();
+        let extra = |(name, host, degrees): &(&str, &str, u16)| Extra {
+            name: name.to_string(),
+            host: host.to_string(),
+            degrees: *degrees,
+        };
+        lotus::board(&Plan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
+    }
+
+    const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];
+
+    fn man(board: &Board, side: Side, label: &str, piece: &str, cell: &str) -> ShownMan {
+        let cell = board.cell(cell).expect("a cell");
+        ShownMan { cell, side, label: label.to_string(), piece: piece.to_string() }
+    }
+
+    fn mark(board: &Board, symbol: &str, meaning: &str, names: &str) -> Mark {
+        let cells: CellSet = names.split_whitespace().map(|name| board.cell(name).expect("a cell")).collect();
+        Mark { symbol: symbol.to_string(), cells, meaning: meaning.to_string() }
+    }
+
+    fn check(diagram: &Diagram, board: &Board, expected: &str) {
+        let drawn = draw(diagram, board);
+        assert_eq!(format!("\n{drawn}"), expected, "\n{drawn}");
+        assert!(drawn.ends_with('\n') && !drawn.ends_with("\n\n"));
+        assert!(drawn.lines().all(|line| line == line.trim_end()));
+    }
+
+    #[test]
+    fn men_marks_and_a_legend() {
+        let board = board(&RHOMBUS, &[]);
+        let diagram = Diagram {
+            title: "Diagram D1-2".to_string(),
+            men: vec![
+                man(&board, Side::White, "D1", "Dabbaba", "e4"),
+                man(&board, Side::White, "D2", "Dabbaba", "g4"),
+                man(&board, Side::Black, "N", "Knight", "e3"),
+                man(&board, Side::Black, "SQUIRREL", "Squirrel", "f5"),
+            ],
+            marks: vec![
+                mark(&board, "o", "where D1 can move", "e6 e2 a4 i4"),
+                mark(&board, "x", "where D2 can move", "e6 e2 c4 g2 g6 f5"),
+            ],
+        };
+        let expected = r"
+Diagram D1-2
+============
+
+                  ______
+                 /\    /\
+7              /    \/    \
+             /\    /  \    /\
+           /____\/      \/____\
+6          |    |  o x   | x  |
+           |____|        |____|
+          /\    /\      /\    /\
+5       /    \/    \  /SQ…'\/    \
+      /\    /  \    /\ x  /  \    /\
+    /____\/      \/____\/      \/____\
+4   | o  |   x    | D1 |   D2   | o  |
+    |____|        |____|        |____|
+    \    /\      /\ N' /\      /\    /
+3     \/    \  /    \/    \  /    \/
+        \    /\    /  \    /\    /
+          \/____\/      \/____\/
+2          |    |  o x   | x  |
+           |____|        |____|
+           \    /\      /\    /
+             \/    \  /    \/
+1              \    /\    /
+                 \/____\/
+      a  b   c  d   e  f   g  h   i
+
+D1    White Dabbaba on e4
+D2    White Dabbaba on g4
+N'    Black Knight on e3
+SQ…'  Black Squirrel on f5 (SQ…' = SQUIRREL')
+'     behind a label: a Black man
+o     where D1 can move: 4 cells
+x     where D2 can move: 6 cells
+";
+        check(&diagram, &board, expected);
+    }
+
+    #[test]
+    fn cells_with_more_than_they_hold() {
+        let board = board(&[(0, 0)], &[("z2", "a2", 180)]);
+        let men = vec![
+            man(&board, Side::White, "ER", "Enhanced Rook", "z2"),
+            man(&board, Side::Black, "AB", "", "c3"),
+            man(&board, Side::White, "", "Knight", "c2"),
+            man(&board, Side::White, "AB", "Archbishop", "c1"),
+        ];
+        let marks = vec![
+            mark(&board, "x", "near", "z2 c3 c2 a2 c1"),
+            mark(&board, "o", "", "c3 c2 a2"),
+            mark(&board, "*", "far\nand wide", "a2"),
+            mark(&board, "$", "where nobody goes", ""),
+            mark(&board, "@", "crowd", "a2 c2 a1"),
+            mark(&board, "#", "crowd", "a2"),
+        ];
+        let expected = r"
+           ______
+          /\A' …/\
+3       /    \/    \
+      /\    /  \    /\
+    /____\/      \/____\
+2 /E|x o | Knight |    |
+  \x|* @…| x o @  |____|
+    \ @  /\      /\    /
+      \/    \  /    \/
+1       \    /\    /
+          \/AB x\/
+   z  a  b   c  d   e
+";
+        check(&Diagram { title: String::new(), men, marks }, &board, &(expected.to_string() + LEGEND));
+    }
+
+    const LEGEND: &str = r"
+E       White Enhanced Rook on z2 (E = ER)
+A'      Black man on c3 (A' = AB')
+Knight  White Knight on c2
+AB      White Archbishop on c1
+'       behind a label: a Black man
+x       near: 5 cells
+o       3 cells
+*       far and wide: 1 cell
+$       where nobody goes: no cell
+@       crowd: 3 cells
+#       crowd: 1 cell
+…       on a2: x o * @ #
+…       on c3: A' x o
+";
+
+    #[test]
+    fn every_name_is_read_once() {
+        let flower: Vec<(i32, i32)> =
+            std::iter::once((0, 0)).chain((0..6).map(|k| (unit(k).q, unit(k).r))).collect();
+        for petals in [&flower[..], &flower[..1], &RHOMBUS] {
+            let board = board(petals, &[]);
+            let men =
+                board.cells().map(|cell| man(&board, Side::Black, board.name(cell), "P", board.name(cell)));
+            let drawn = draw(&Diagram { men: men.collect(), ..Diagram::default() }, &board);
+            let (picture, _) = drawn.split_once("\n\n").expect("a legend");
+            for name in board.names() {
+                assert_eq!(picture.matches(&format!("{name}'")).count(), 1, "{name} in\n{picture}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_without_a_sketch_is_a_list() {
+        let board = board(&RHOMBUS, &[("e8", "e7", 90)]);
+        let all: Vec<&str> = board.names().collect();
+        let diagram = Diagram {
+            title: "Alone".to_string(),
+            men: vec![
+                man(&board, Side::White, "AB", "Archbishop", "e8"),
+                man(&board, Side::Black, "N", "Knight", "a3"),
+            ],
+            marks: vec![mark(&board, "x", "everywhere", &all.join(" ")), mark(&board, "o", "nowhere", "")],
+        };
+        let expected = r"
+Alone
+=====
+
+Board of 40 cells.
+
+AB  White Archbishop on e8
+N   Black Knight on a3
+x   everywhere: 40 cells
+    a3, a4, a5, b3, b5, c1, c2, c3, c4, c5, c6, c7, d1, d3, d5, d7, e1, e2,
+    e3, e4, e5, e6, e7, e8, f1, f3, f5, f7, g1, g2, g3, g4, g5, g6, g7, h3,
+    h5, i3, i4, i5
+o   nowhere: no cell
+";
+        check(&diagram, &board, expected);
+    }
+
+    #[test]
+    fn the_figure_at_the_head_is_drawn_so() {
+        let board = board(&[(0, 0)], &[]);
+        let diagram = Diagram {
+            title: String::new(),
+            men: vec![
+                man(&board, Side::White, "AB", "Archbishop", "e3"),
+                man(&board, Side::Black, "N", "Knight", "c3"),
+            ],
+            marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
+        };
+        let head = include_str!("ascii.rs").split("//! ```").nth(1).expect("a figure").replace("//! ", "");
+        check(&diagram, &board, &head.replace("//!", "").replacen("text", "", 1));
+    }
+
+    #[test]
+    fn an_empty_diagram_is_the_board() {
+        let board = board(&[(0, 0)], &[]);
+        let drawn = draw(&Diagram::default(), &board);
+        assert!(drawn.ends_with("a  b   c  d   e\n"), "{drawn}");
+    }
+}

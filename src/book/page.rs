@@ -1,0 +1,371 @@
+//! A page of Markdown, parsed once: its flow of events, and in it the diagrams, claims and links,
+//! each with its span.
+//!
+//! What CommonMark would swallow in silence is caught here: the word `claim:` left over in text, a
+//! fence whose word is nearly one of ours, a quote that made part of a target into a title.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::diagram::{self, DiagramDecl, Word};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
+
+/// A page as its author wrote it.
+#[derive(Debug)]
+pub struct Page {
+    /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
+    pub path: String,
+    pub source: SourceId,
+    /// The text of its first heading.
+    pub title: String,
+    pub flow: Vec<Flow>,
+    pub headings: Vec<Heading>,
+    pub diagrams: Vec<DiagramDecl>,
+    pub claims: Vec<ClaimLink>,
+    pub definitions: Vec<DefinitionDecl>,
+    pub links: Vec<Link>,
+}
+
+/// A page's content in reading order. Indices lead into the page's lists.
+#[derive(Debug)]
+pub enum Flow {
+    Markdown(Event<'static>, Range<usize>),
+    ClaimStart(usize),
+    ClaimEnd(usize),
+    Diagram(usize),
+    /// A block of definitions, which the reader does not see.
+    Definitions(Range<usize>),
+    /// The start of a heading; its text and end follow as Markdown.
+    Heading(usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Heading {
+    pub level: HeadingLevel,
+    pub text: String,
+    /// What a link's `#` names.
+    pub anchor: String,
+}
+
+/// A link whose target begins with `claim:`.
+#[derive(Clone, Debug)]
+pub struct ClaimLink {
+    /// The whole link.
+    pub span: Span,
+    /// What stands between its brackets, as read.
+    pub text: String,
+    /// The same, in the source.
+    pub text_span: Span,
+    /// What follows `claim:`.
+    pub target: Excerpt,
+    /// The page's nearest diagram above.
+    pub diagram: Option<usize>,
+}
+
+/// A line of a `claims` block: `name = definition`.
+#[derive(Clone, Debug)]
+pub struct DefinitionDecl {
+    pub name: Word,
+    pub body: Excerpt,
+}
+
+/// A link or image that is no claim.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub target: String,
+    pub span: Span,
+    pub image: bool,
+}
+
+/// Parses a page.
+pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Page {
+    let text = sources.get(source).text();
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_SMART_PUNCTUATION;
+    let page = Page {
+        path: path.to_string(),
+        source,
+        title: String::new(),
+        flow: Vec::new(),
+        headings: Vec::new(),
+        diagrams: Vec::new(),
+        claims: Vec::new(),
+        definitions: Vec::new(),
+        links: Vec::new(),
+    };
+    let mut reader = Reader { page, text, open: Open::default(), diagnostics };
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        reader.event(event, range);
+    }
+    reader.page
+}
+
+struct Reader<'a> {
+    page: Page,
+    text: &'a str,
+    open: Open,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// What the reader stands inside of.
+#[derive(Default)]
+struct Open {
+    claim: Option<usize>,
+    heading: bool,
+    fence: Option<Fence>,
+    code: bool,
+}
+
+struct Fence {
+    is_diagram: bool,
+    info: Excerpt,
+    body: Excerpt,
+    range: Range<usize>,
+}
+
+impl Reader<'_> {
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.page.source, range)
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        if let Some(fence) = &mut self.open.fence {
+            match event {
+                Event::Text(text) => fence.body.push(&text, range.start),
+                _ => self.close_fence(),
+            }
+            return;
+        }
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.open_code(&info, range),
+            Event::Start(Tag::CodeBlock(kind)) => {
+                self.open.code = true;
+                self.keep(Event::Start(Tag::CodeBlock(kind)), range);
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                self.open.code = false;
+                self.keep(Event::End(TagEnd::CodeBlock), range);
+            }
+            Event::Start(Tag::Link { dest_url, title, .. }) if dest_url.starts_with("claim:") => {
+                self.open_claim(&dest_url, &title, range);
+            }
+            Event::End(TagEnd::Link) if self.open.claim.is_some() => {
+                if let Some(index) = self.open.claim.take() {
+                    self.page.flow.push(Flow::ClaimEnd(index));
+                }
+            }
+            Event::Start(Tag::Heading { level, .. }) => {
+                self.open.heading = true;
+                self.page.flow.push(Flow::Heading(self.page.headings.len()));
+                self.page.headings.push(Heading { level, text: String::new(), anchor: String::new() });
+            }
+            Event::End(TagEnd::Heading(level)) => {
+                self.close_heading();
+                self.keep(Event::End(TagEnd::Heading(level)), range);
+            }
+            Event::Text(text) => {
+                if !self.open.code {
+                    self.loose_claims(range.clone());
+                }
+                self.read_text(&text, range.clone());
+                self.keep(Event::Text(text), range);
+            }
+            Event::Code(text) => {
+                self.read_text(&text, range.clone());
+                self.keep(Event::Code(text), range);
+            }
+            Event::SoftBreak | Event::HardBreak => {
+                self.read_text(" ", range.clone());
+                self.keep(event, range);
+            }
+            Event::Html(_) | Event::InlineHtml(_) => {
+                self.loose_claims(range.clone());
+                self.keep(event, range);
+            }
+            Event::Start(Tag::Link { ref dest_url, .. }) => {
+                let link = Link { target: dest_url.to_string(), span: self.span(range.clone()), image: false };
+                self.page.links.push(link);
+                self.keep(event, range);
+            }
+            Event::Start(Tag::Image { ref dest_url, .. }) => {
+                let link = Link { target: dest_url.to_string(), span: self.span(range.clone()), image: true };
+                self.page.links.push(link);
+                self.keep(event, range);
+            }
+            _ => self.keep(event, range),
+        }
+    }
+
+    fn keep(&mut self, event: Event<'_>, range: Range<usize>) {
+        self.page.flow.push(Flow::Markdown(event.into_static(), range));
+    }
+
+    /// Text belongs to the claim and the heading it stands in.
+    fn read_text(&mut self, text: &str, range: Range<usize>) {
+        let span = self.span(range);
+        if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
+            claim.text.push_str(text);
+            claim.text_span = if claim.text_span.range().is_empty() { span } else { claim.text_span.to(span) };
+        }
+        if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
+            heading.text.push_str(text);
+        }
+    }
+
+    fn open_code(&mut self, info: &str, range: Range<usize>) {
+        let word = info.split_whitespace().next().unwrap_or("");
+        if word == "diagram" || word == "claims" {
+            let line = &self.text[range.start..];
+            let line = &line[..line.find('\n').unwrap_or(line.len())];
+            let at = range.start + line.find(word).unwrap_or(0);
+            let info = &self.text[at..range.start + line.trim_end().len()];
+            self.open.fence = Some(Fence {
+                is_diagram: word == "diagram",
+                info: Excerpt::verbatim(info, self.span(at..at + info.len())),
+                body: Excerpt::new(self.span(range.clone())),
+                range,
+            });
+            return;
+        }
+        if let Some(meant) = nearest(word, ["diagram", "claims"]) {
+            let line_end = self.text[range.start..].find('\n').map_or(range.end, |at| range.start + at);
+            let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
+            let complaint = complaint.at(self.span(range.start..line_end), "a block with this word is shown as code");
+            self.diagnostics.push(complaint.help(format!("did you mean `{meant}`?")));
+        }
+        self.open.code = true;
+        self.keep(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info.into()))), range);
+    }
+
+    fn close_fence(&mut self) {
+        let Some(fence) = self.open.fence.take() else { return };
+        if !fence.is_diagram {
+            self.definitions(&fence.body);
+            self.page.flow.push(Flow::Definitions(fence.range));
+            return;
+        }
+        let block = self.span(fence.range);
+        if let Some(mut decl) = diagram::heading(&fence.info, block, self.diagnostics) {
+            diagram::lines(&fence.body, None, &mut decl, self.diagnostics);
+            self.page.flow.push(Flow::Diagram(self.page.diagrams.len()));
+            self.page.diagrams.push(decl);
+        }
+    }
+
+    /// One definition starts at each line that is neither blank, nor indented, nor a comment.
+    fn definitions(&mut self, body: &Excerpt) {
+        let text = body.text();
+        let mut starts: Vec<usize> = Vec::new();
+        let mut at = 0;
+        let mut comments: Vec<Range<usize>> = Vec::new();
+        for line in text.split_inclusive('\n') {
+            if line.trim_start().starts_with('#') {
+                comments.push(at..at + line.len());
+            } else if !line.starts_with(char::is_whitespace) && !line.trim().is_empty() {
+                starts.push(at);
+            }
+            at += line.len();
+        }
+        for (index, start) in starts.iter().enumerate() {
+            let next = starts.get(index + 1).copied().unwrap_or(text.len());
+            let comment = comments.iter().map(|comment| comment.start).find(|at| at > start);
+            let end = next.min(comment.unwrap_or(next));
+            self.definition(body, *start..end);
+        }
+    }
+
+    fn definition(&mut self, body: &Excerpt, range: Range<usize>) {
+        let text = &body.text()[range.clone()];
+        let equals = text.find('=');
+        let name = equals.map(|at| text[..at].trim()).unwrap_or("");
+        let is_name = name.starts_with(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        match equals {
+            Some(at) if is_name => {
+                let start = range.start + text.find(name).unwrap_or(0);
+                let span = body.span(start..start + name.len());
+                self.page.definitions.push(DefinitionDecl {
+                    name: Word { text: name.to_string(), span },
+                    body: body.part(range.start + at + 1..range.start + text.trim_end().len()),
+                });
+            }
+            _ => self.diagnostics.push(
+                Diagnostic::error(Code::ClaimSyntax, "this line defines no claim")
+                    .at(body.span(range.start..range.start + text.trim_end().len()), "expected `name = expression`"),
+            ),
+        }
+    }
+
+    fn open_claim(&mut self, destination: &str, title: &str, range: Range<usize>) {
+        let span = self.span(range.clone());
+        if !title.is_empty() {
+            self.diagnostics.push(
+                Diagnostic::error(Code::ClaimSyntax, "a quote inside this target ends it")
+                    .at(span, "CommonMark reads the rest as a title")
+                    .help("give the claim a name and define it in a `claims` block"),
+            );
+        }
+        let link = &self.text[range.clone()];
+        let target = destination.trim_start_matches("claim:");
+        let written = link.rfind("claim:").map(|at| range.start + at + "claim:".len());
+        let target = match written {
+            Some(at) if self.text[at..].starts_with(target) => {
+                Excerpt::verbatim(target, self.span(at..at + target.len()))
+            }
+            _ => Excerpt::verbatim(target, span),
+        };
+        let index = self.page.claims.len();
+        let text_span = self.span(range.start + 1..range.start + 1);
+        let diagram = self.page.diagrams.len().checked_sub(1);
+        self.page.claims.push(ClaimLink { span, text: String::new(), text_span, target, diagram });
+        self.page.flow.push(Flow::ClaimStart(index));
+        self.open.claim = Some(index);
+    }
+
+    fn close_heading(&mut self) {
+        self.open.heading = false;
+        let Some(index) = self.page.headings.len().checked_sub(1) else { return };
+        let base = slug(&self.page.headings[index].text);
+        let taken = |anchor: &str| self.page.headings[..index].iter().any(|other| other.anchor == anchor);
+        let mut anchor = base.clone();
+        let mut number = 2;
+        while taken(&anchor) {
+            anchor = format!("{base}-{number}");
+            number += 1;
+        }
+        self.page.headings[index].anchor = anchor;
+        if self.page.title.is_empty() {
+            self.page.title = self.page.headings[index].text.clone();
+        }
+    }
+
+    /// A claim that CommonMark took for text would never be checked.
+    fn loose_claims(&mut self, range: Range<usize>) {
+        for (at, _) in self.text[range.clone()].match_indices("claim:") {
+            let start = range.start + at;
+            let end = self.text[start..range.end].find([' ', '\n']).map_or(range.end, |length| start + length);
+            self.diagnostics.push(
+                Diagnostic::error(Code::LooseClaim, "this claim is not part of a link")
+                    .at(self.span(start..end), "stands here as plain text and would not be checked")
+                    .help("a target with spaces goes between angle brackets: `[4 cells](<claim:count(reach(rook, c4))>)`"),
+            );
+        }
+    }
+}
+
+/// A heading's text as an anchor: lower case, words joined by hyphens.
+fn slug(text: &str) -> String {
+    let mut slug = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_string()
+}

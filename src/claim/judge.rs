@@ -1,0 +1,321 @@
+//! Verdicts: what a page states, held against what the rules give.
+
+use super::eval::World;
+use super::formula::{Formula, Num};
+use super::read::{Misread, Stated, stated};
+use super::settle::{Scope, settle};
+use super::syntax::{Definition, Expr};
+use super::value::{Number, Type, Value};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::unknown_cell;
+use crate::model::{CellSet, Variant};
+use crate::text::Span;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The page says what the rules give.
+    Holds,
+    /// The source is wrong; the page says what the rules give, and why.
+    Erratum,
+    /// The source has several readings; the page names the one it takes.
+    Depends,
+    /// Declared to be beyond computing.
+    Unchecked,
+    /// The page and the rules disagree.
+    Fails,
+    /// The claim cannot be computed.
+    Error,
+}
+
+impl Verdict {
+    pub const ALL: [Verdict; 6] = [
+        Verdict::Holds,
+        Verdict::Erratum,
+        Verdict::Depends,
+        Verdict::Unchecked,
+        Verdict::Fails,
+        Verdict::Error,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Erratum => "erratum",
+            Verdict::Depends => "depends",
+            Verdict::Unchecked => "unchecked",
+            Verdict::Fails => "fails",
+            Verdict::Error => "error",
+        }
+    }
+}
+
+/// A claim, judged.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    pub verdict: Verdict,
+    /// What the page states; numbers as the page shows them.
+    pub expected: Option<Value>,
+    /// What was computed; numbers rounded as the page shows them.
+    pub actual: Option<Value>,
+    /// What the source prints.
+    pub source: Option<Value>,
+    /// Why: the erratum's proof, the reason for not checking, what disagrees.
+    pub note: String,
+    /// The readings and their values, the one the book takes first.
+    pub readings: Vec<(String, Value)>,
+    /// The cells that a computed number counts.
+    pub witnesses: Option<CellSet>,
+}
+
+impl Judgement {
+    fn empty(verdict: Verdict, note: &str) -> Judgement {
+        Judgement {
+            verdict,
+            expected: None,
+            actual: None,
+            source: None,
+            note: note.to_string(),
+            readings: Vec::new(),
+            witnesses: None,
+        }
+    }
+
+    /// A claim that could not be read.
+    pub fn error() -> Judgement {
+        Judgement::empty(Verdict::Error, "the claim cannot be evaluated")
+    }
+}
+
+/// What the page says and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Statement<'a> {
+    pub text: &'a str,
+    /// Where the text stands.
+    pub span: Span,
+}
+
+/// Judges a claim. Errors, and the reason why a claim fails, go to `diagnostics`.
+pub fn judge(
+    definition: &Definition,
+    statement: Statement<'_>,
+    scope: Scope<'_>,
+    world: &World<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Judgement {
+    match definition {
+        Definition::Unchecked { reason } => Judgement::empty(Verdict::Unchecked, reason),
+        Definition::Computed { question, source, erratum, readings } => {
+            let mut court = Court { scope, world, statement, diagnostics };
+            let Some((formula, actual)) = court.value(&question.expr) else { return Judgement::error() };
+            let Some(stated) = court.stated(formula.kind()) else {
+                return Judgement { actual: Some(actual), ..Judgement::error() };
+            };
+            let actual = shown(actual, stated.decimals);
+            let mut judgement = Judgement {
+                expected: Some(stated.value.clone()),
+                actual: Some(actual.clone()),
+                witnesses: court.witnesses(&formula),
+                ..Judgement::empty(Verdict::Holds, "")
+            };
+            let agrees = stated.value == actual;
+            let source_agrees = court.source(source.as_ref(), erratum.as_deref(), stated.decimals, &mut judgement);
+            let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
+            match (agrees, source_agrees, readings_agree) {
+                (_, None, _) | (_, _, None) => judgement.verdict = Verdict::Error,
+                (true, Some(true), Some(true)) => {}
+                (false, _, _) => {
+                    judgement.verdict = Verdict::Fails;
+                    judgement.note = court.disagreement(&judgement);
+                    court.fail(&judgement);
+                }
+                _ => {
+                    judgement.verdict = Verdict::Fails;
+                    court.fail(&judgement);
+                }
+            }
+            judgement
+        }
+    }
+}
+
+struct Court<'a, 'd> {
+    scope: Scope<'a>,
+    world: &'a World<'a>,
+    statement: Statement<'a>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Court<'_, '_> {
+    fn variant(&self) -> &Variant {
+        &self.scope.rules.variant
+    }
+
+    fn value(&mut self, expr: &Expr) -> Option<(Formula, Value)> {
+        let formula = settle(expr, self.scope, self.diagnostics)?;
+        match self.world.value(&formula) {
+            Ok(value) => Some((formula, value)),
+            Err(_) => {
+                let message = format!("this expression binds its variables more than {} times", super::MAX_BINDINGS);
+                self.diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(expr.span, "too long"));
+                None
+            }
+        }
+    }
+
+    /// What the text states, or a complaint about it.
+    fn stated(&mut self, kind: Type) -> Option<Stated> {
+        let misread = match stated(self.statement.text, kind, &self.scope.rules.variant) {
+            Ok(stated) => return Some(stated),
+            Err(misread) => misread,
+        };
+        let diagnostic = match misread {
+            Misread::NoCell(word) => unknown_cell(&word, self.statement.span, &self.variant().board),
+            Misread::Missing => {
+                let due = if kind == Type::Share { "a percentage" } else { kind.name() };
+                Diagnostic::error(Code::ClaimText, format!("the text of this claim states nothing to check: {due} is due"))
+                    .at(self.statement.span, format!("expected {due}"))
+            }
+            Misread::Several(words) => {
+                Diagnostic::error(Code::ClaimText, format!("the text of this claim states {} numbers", words.len()))
+                    .at(self.statement.span, format!("which is meant: {}?", words.join(" or ")))
+            }
+        };
+        self.diagnostics.push(diagnostic);
+        None
+    }
+
+    /// The cells behind a count or a share.
+    fn witnesses(&self, formula: &Formula) -> Option<CellSet> {
+        let (Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set))) = formula else { return None };
+        match self.world.value(&Formula::Cells(set.clone())) {
+            Ok(Value::Cells(set)) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// Holds the source's value against the rule's: they must differ exactly where an erratum is
+    /// declared. `None` if the source's value cannot be computed.
+    fn source(
+        &mut self,
+        source: Option<&Expr>,
+        erratum: Option<&str>,
+        decimals: u32,
+        judgement: &mut Judgement,
+    ) -> Option<bool> {
+        let Some(source) = source else {
+            if erratum.is_some() {
+                let complaint = Diagnostic::error(Code::ClaimSyntax, "an erratum says what the source prints");
+                self.diagnostics.push(complaint.at(self.statement.span, "expected `source VALUE` in its definition"));
+                return None;
+            }
+            return Some(true);
+        };
+        let printed = self.same_kind(source, judgement, "what the source prints")?;
+        let printed = shown(printed, decimals);
+        let differs = judgement.actual.as_ref() != Some(&printed);
+        let words = printed.show(self.variant());
+        judgement.source = Some(printed);
+        match (differs, erratum) {
+            (true, Some(proof)) => {
+                judgement.verdict = Verdict::Erratum;
+                judgement.note = proof.to_string();
+                Some(true)
+            }
+            (false, None) => Some(true),
+            (true, None) => {
+                judgement.note = format!("the source prints {words}, and no erratum is declared");
+                Some(false)
+            }
+            (false, Some(_)) => {
+                judgement.note = format!("the erratum is stale: the source prints {words}, as the rules have it");
+                Some(false)
+            }
+        }
+    }
+
+    /// The readings must differ among themselves, and the first is the one the expression takes.
+    fn readings(
+        &mut self,
+        readings: &[super::syntax::Reading],
+        decimals: u32,
+        judgement: &mut Judgement,
+    ) -> Option<bool> {
+        for reading in readings {
+            let value = shown(self.same_kind(&reading.expr, judgement, "this reading")?, decimals);
+            judgement.readings.push((reading.name.clone(), value));
+        }
+        let Some((name, first)) = judgement.readings.first() else { return Some(true) };
+        if judgement.actual.as_ref() != Some(first) {
+            let first = first.show(self.variant());
+            judgement.note = format!("the reading the book takes, “{name}”, gives {first}");
+            return Some(false);
+        }
+        if judgement.readings.iter().all(|(_, value)| value == first) {
+            judgement.note = "all readings agree, so nothing depends on them".to_string();
+            return Some(false);
+        }
+        judgement.verdict = Verdict::Depends;
+        if judgement.note.is_empty() {
+            let told = judgement.readings.iter().map(|(name, value)| format!("{name}: {}", value.show(self.variant())));
+            judgement.note = told.collect::<Vec<_>>().join("; ");
+        }
+        Some(true)
+    }
+
+    fn same_kind(&mut self, expr: &Expr, judgement: &Judgement, what: &str) -> Option<Value> {
+        let (_, value) = self.value(expr)?;
+        let due = judgement.actual.as_ref().map(Value::kind);
+        let value = match (value, due) {
+            (Value::Number(number), Some(Type::Share)) => Value::Share(number),
+            (value, _) => value,
+        };
+        if Some(value.kind()) == due {
+            return Some(value);
+        }
+        let due = due.map_or("a value", Type::name);
+        let message = format!("{what} is {}, and the claim speaks of {due}", value.kind().name());
+        self.diagnostics.push(Diagnostic::error(Code::ClaimType, message).at(expr.span, format!("expected {due}")));
+        None
+    }
+
+    fn disagreement(&self, judgement: &Judgement) -> String {
+        let show = |value: &Option<Value>| value.as_ref().map(|value| value.show(self.variant())).unwrap_or_default();
+        match &judgement.actual {
+            Some(Value::Truth(_)) => "the rules say that this is not so".to_string(),
+            Some(Value::Cells(actual)) => {
+                let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
+                let board = &self.variant().board;
+                let mut parts = Vec::new();
+                for (set, what) in [(*actual - *stated, "the text leaves out"), (*stated - *actual, "the rules do not give")] {
+                    if !set.is_empty() {
+                        parts.push(format!("{what} {}", board.names_of(&set).join(" ")));
+                    }
+                }
+                parts.join("; ")
+            }
+            _ => format!("the text says {}, the rules give {}", show(&judgement.expected), show(&judgement.actual)),
+        }
+    }
+
+    fn fail(&mut self, judgement: &Judgement) {
+        let mut diagnostic = Diagnostic::error(Code::ClaimVerdict, format!("this claim fails: {}", judgement.note))
+            .at(self.statement.span, "stated here");
+        if let Some(cells) = &judgement.witnesses {
+            let names = self.variant().board.names_of(cells).join(" ");
+            diagnostic = diagnostic.help(format!("the cells counted are {names}"));
+        }
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// A number as a page with so many decimals shows it.
+fn shown(value: Value, decimals: u32) -> Value {
+    let round = |number: Number| match number.rounded(decimals) {
+        Some(units) => Number::Fraction { numerator: units, denominator: 10_i64.pow(decimals) },
+        None => number,
+    };
+    match value {
+        Value::Share(number) => Value::Share(round(number)),
+        value => value,
+    }
+}

@@ -1,0 +1,106 @@
+//! `check`: verdicts on books.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::{BAD, Common, FAILED, GOOD, print};
+use crate::claim::Verdict;
+use crate::compile::Session;
+use crate::compile::check::Checked;
+use crate::diag::{Code, Diagnostic};
+use crate::report;
+use crate::world;
+
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Books: folders, or their names under the content folder; all books, if none is named
+    #[arg(value_name = "BOOK")]
+    books: Vec<PathBuf>,
+    #[arg(long, default_value = "human")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Human,
+    Json,
+}
+
+pub fn check(args: &CheckArgs, common: &Common) -> u8 {
+    let (mut session, books) = judge_all(&args.books, common);
+    common.complain(&mut session);
+    let printed = match args.format {
+        Format::Human => print(&report::human(&books, common.colours(std::io::stdout().is_terminal()))),
+        Format::Json => print(&report::json(&books, &session.library, &session.sources)),
+    };
+    printed.max(status(&session, &books))
+}
+
+/// Reads and judges the books named.
+pub fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<Checked>) {
+    let folders = find(named, &common.content);
+    let mut session = Session::new(&common.content, folders.as_deref().unwrap_or_default());
+    let mut books = Vec::new();
+    match folders {
+        Err(complaint) => session.diagnostics.push(*complaint),
+        Ok(folders) => {
+            for folder in &folders {
+                books.extend(session.check(folder));
+            }
+        }
+    }
+    (session, books)
+}
+
+/// 2 if anything is an error, else 1 if a claim fails, else 0.
+pub fn status(session: &Session, books: &[Checked]) -> u8 {
+    let some = |verdict| books.iter().any(|book| book.tally(verdict) > 0);
+    // A failing claim is told as a diagnostic too, but it is no error of the book's form.
+    let broken = session.diagnostics.iter().any(|diagnostic| {
+        diagnostic.severity == crate::diag::Severity::Error && diagnostic.code != Code::ClaimVerdict
+    });
+    if broken || some(Verdict::Error) {
+        BAD
+    } else if some(Verdict::Fails) {
+        FAILED
+    } else {
+        GOOD
+    }
+}
+
+/// The folders of the books named, or of all books.
+fn find(named: &[PathBuf], content: &Path) -> Result<Vec<PathBuf>, Box<Diagnostic>> {
+    let unreadable = |error: &std::io::Error| {
+        let message =
+            format!("the content folder `{}` cannot be read: {}", content.display(), world::reason(error));
+        Box::new(Diagnostic::error(Code::MissingFile, message))
+    };
+    if !named.is_empty() {
+        return named.iter().map(|name| one(name, content)).collect();
+    }
+    let books = world::books(content).map_err(|error| unreadable(&error))?;
+    if books.is_empty() {
+        let message = format!("there is no book in `{}`", content.display());
+        let complaint = Diagnostic::error(Code::MissingFile, message);
+        return Err(Box::new(complaint.help("a book is a folder with a `book.toml`")));
+    }
+    Ok(books.into_iter().map(|book| content.join(book)).collect())
+}
+
+fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
+    let below = content.join(name);
+    if below.join("book.toml").is_file() {
+        return Ok(below);
+    }
+    if name.join("book.toml").is_file() {
+        return Ok(name.to_path_buf());
+    }
+    let known = world::books(content).unwrap_or_default();
+    let message = format!("there is no book `{}`", name.display());
+    let complaint = Diagnostic::error(Code::MissingFile, message)
+        .help(format!("expected a folder with a `book.toml`, or its name under `{}`", content.display()))
+        .suggest(&name.to_string_lossy(), known.iter().map(String::as_str));
+    Err(Box::new(complaint))
+}

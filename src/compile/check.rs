@@ -1,0 +1,384 @@
+//! Judges every claim and every mark of a book.
+
+use std::collections::BTreeMap;
+
+use super::book::Book;
+use super::library::Library;
+use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
+use crate::book::page::{ClaimLink, Page};
+use crate::claim::{
+    Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse, settle,
+};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::lower::{Stage, unknown_cell};
+use crate::model::{Board, CellSet};
+use crate::text::{Sources, Span};
+
+/// A book and the verdict on each of its statements.
+#[derive(Debug)]
+pub struct Checked {
+    pub book: Book,
+    pub claims: Vec<CheckedClaim>,
+    pub diagrams: Vec<CheckedDiagram>,
+}
+
+#[derive(Debug)]
+pub struct CheckedClaim {
+    /// Its name, else its page and running number.
+    pub id: String,
+    /// Its place among the book's pages and the page's claims.
+    pub page: usize,
+    pub link: usize,
+    pub expression: String,
+    pub variant: Option<usize>,
+    pub judgement: Judgement,
+}
+
+#[derive(Debug)]
+pub struct CheckedDiagram {
+    /// Its place among the book's pages and the page's diagrams.
+    pub page: usize,
+    pub index: usize,
+    pub marks: Vec<CheckedMark>,
+    pub verdict: Verdict,
+    /// What the picture shows.
+    pub shown: Diagram,
+}
+
+#[derive(Debug)]
+pub struct CheckedMark {
+    pub symbol: String,
+    pub cells: CellSet,
+    /// The cells the source marks, if it has this mark.
+    pub source: Option<CellSet>,
+    pub verdict: Verdict,
+    pub note: String,
+}
+
+impl Checked {
+    /// A diagram's men.
+    pub fn stage(&self, diagram: &CheckedDiagram) -> &Stage {
+        // Only diagrams that have a stage are judged.
+        let stage = self.book.stage_of[diagram.page][diagram.index];
+        &self.book.stages[stage.unwrap_or_default()]
+    }
+
+    /// How many claims and marks have each verdict.
+    pub fn tally(&self, verdict: Verdict) -> usize {
+        let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
+        self.claims.iter().map(|claim| claim.judgement.verdict).chain(marks).filter(|v| *v == verdict).count()
+    }
+}
+
+/// Judges a book.
+pub fn check(book: Book, library: &Library, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
+    let mut court = Court { book: &book, library, sources, diagnostics, worlds: BTreeMap::new() };
+    let diagrams = court.diagrams();
+    let claims = court.claims();
+    Checked { claims, diagrams, book }
+}
+
+struct Court<'a> {
+    book: &'a Book,
+    library: &'a Library,
+    sources: &'a Sources,
+    diagnostics: &'a mut Diagnostics,
+    worlds: BTreeMap<usize, World<'a>>,
+}
+
+impl<'a> Court<'a> {
+    fn claims(&mut self) -> Vec<CheckedClaim> {
+        let mut claims = Vec::new();
+        let mut times: BTreeMap<String, usize> = BTreeMap::new();
+        for (page_index, page) in self.book.pages.iter().enumerate() {
+            for (index, link) in page.claims.iter().enumerate() {
+                let mut claim = self.claim(page_index, page, index, link);
+                // A name stated twice is two claims.
+                let time = times.entry(claim.id.clone()).or_default();
+                *time += 1;
+                if *time > 1 {
+                    claim.id = format!("{}#{time}", claim.id);
+                }
+                claims.push(claim);
+            }
+        }
+        claims
+    }
+
+    fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {
+        let target = link.target.text().trim();
+        let is_name = target.starts_with(char::is_alphabetic)
+            && target.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        let mut claim = CheckedClaim {
+            id: if is_name { target.to_string() } else { format!("{}#{}", page.path, index + 1) },
+            page: page_index,
+            link: index,
+            expression: target.to_string(),
+            variant: None,
+            judgement: Judgement::error(),
+        };
+        let book = self.book;
+        let own;
+        let definition = if is_name {
+            match book.definitions.get(target) {
+                Some((_, definition)) => definition.as_ref(),
+                None => {
+                    let known = book.definitions.keys().map(String::as_str);
+                    self.diagnostics.push(
+                        Diagnostic::error(Code::ClaimName, format!("no claim is named `{target}`"))
+                            .at(link.target.whole(), "expected a name defined in a `claims` block, or an expression")
+                            .suggest(target, known),
+                    );
+                    None
+                }
+            }
+        } else {
+            own = parse(&link.target, self.diagnostics).map(inline);
+            own.as_ref()
+        };
+        let Some(definition) = definition else { return claim };
+        claim.expression = self.expression(definition);
+        let nearest = link.diagram.and_then(|diagram| book.stage_of[page_index][diagram]);
+        let variant = match definition {
+            Definition::Computed { question: Question { variant: Some(name), .. }, .. } => {
+                self.named_variant(&name.text, name.span)
+            }
+            _ => nearest.map(|stage| book.stages[stage].variant).or(book.variant),
+        };
+        claim.variant = variant;
+        if let Definition::Unchecked { reason } = definition {
+            let note = reason.clone();
+            claim.judgement = Judgement { verdict: Verdict::Unchecked, note, ..Judgement::error() };
+            return claim;
+        }
+        let Some(variant) = variant else {
+            let complaint = Diagnostic::error(Code::UnknownVariant, "this claim has no board to be computed on");
+            self.diagnostics.push(complaint.at(link.span, "expected `variant` in book.toml, or `on VARIANT:`"));
+            return claim;
+        };
+        let scope = self.scope(variant, nearest);
+        let statement = Statement { text: &link.text, span: link.text_span };
+        self.enter(variant);
+        claim.judgement = judge(definition, statement, scope, &self.worlds[&variant], self.diagnostics);
+        claim
+    }
+
+    fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
+        let found = self.library.find(name);
+        if found.is_none() {
+            self.diagnostics.push(
+                Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
+                    .at(span, "expected the stem of a variant's file in the book's folder")
+                    .suggest(name, self.library.names()),
+            );
+        }
+        found
+    }
+
+    fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
+        Scope { rules: self.library.rules(variant), variant, stages: &self.book.stages, nearest }
+    }
+
+    /// Makes sure the variant's world is there.
+    fn enter(&mut self, variant: usize) {
+        let (library, stages) = (self.library, &self.book.stages);
+        self.worlds.entry(variant).or_insert_with(|| World::new(library.rules(variant), stages));
+    }
+
+    /// The text of a definition's expression, on one line.
+    fn expression(&self, definition: &Definition) -> String {
+        match definition {
+            Definition::Unchecked { .. } => "unchecked".to_string(),
+            Definition::Computed { question, .. } => {
+                let text = self.sources.slice(question.expr.span);
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    fn diagrams(&mut self) -> Vec<CheckedDiagram> {
+        let mut diagrams = Vec::new();
+        for (page, places) in self.book.stage_of.iter().enumerate() {
+            for (index, stage) in places.iter().enumerate() {
+                if let Some(stage) = stage {
+                    diagrams.push(self.diagram(page, index, *stage));
+                }
+            }
+        }
+        diagrams
+    }
+
+    fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {
+        let decl = &self.book.pages[page].diagrams[index];
+        let staged = &self.book.stages[stage];
+        let board = &self.library.rules(staged.variant).variant.board;
+        self.check_symbols(decl);
+        let mut shown = depict(decl, staged, self.library);
+        let mut marks = Vec::new();
+        for mark in &decl.marks {
+            let (checked, meaning) = self.mark(decl, mark, stage, board);
+            shown.marks.push(Mark { symbol: checked.symbol.clone(), cells: checked.cells, meaning });
+            marks.push(checked);
+        }
+        let verdict = marks.iter().map(|mark| mark.verdict).max().unwrap_or(Verdict::Holds);
+        CheckedDiagram { page, index, marks, verdict, shown }
+    }
+
+    /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.
+    fn check_symbols(&mut self, decl: &DiagramDecl) {
+        let known: Vec<&str> = decl.marks.iter().map(|mark| mark.symbol.text.as_str()).collect();
+        let mut doubled = |words: Vec<&Word>, what: &str| {
+            for (index, word) in words.iter().enumerate() {
+                if let Some(first) = words[..index].iter().find(|other| other.text == word.text) {
+                    let complaint = Diagnostic::error(Code::DoubledName, format!("two {what} `{}`", word.text));
+                    self.diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
+                }
+            }
+        };
+        doubled(decl.marks.iter().map(|mark| &mark.symbol).collect(), "marks of this diagram are");
+        doubled(decl.sources.iter().map(|source| &source.symbol).collect(), "`source` lines are for the mark");
+        let symbols = decl.sources.iter().map(|s| &s.symbol).chain(decl.errata.iter().map(|e| &e.symbol));
+        for symbol in symbols.filter(|symbol| !known.contains(&symbol.text.as_str())) {
+            self.diagnostics.push(
+                Diagnostic::error(Code::UnknownMark, format!("this diagram has no mark `{}`", symbol.text))
+                    .at(symbol.span, "expected the symbol of a mark")
+                    .suggest(&symbol.text, known.iter().copied()),
+            );
+        }
+    }
+
+    fn mark(
+        &mut self,
+        decl: &DiagramDecl,
+        mark: &MarkDecl,
+        stage: usize,
+        board: &Board,
+    ) -> (CheckedMark, String) {
+        let computed = self.marked_cells(mark, stage);
+        let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
+        let printed = source.map(|source| named_cells(&source.cells, board, self.diagnostics));
+        let errata: Vec<&ErratumDecl> =
+            decl.errata.iter().filter(|erratum| erratum.symbol.text == mark.symbol.text).collect();
+        let excused = errata.iter().fold(CellSet::EMPTY, |all, erratum| {
+            all | named_cells(&erratum.cells, board, self.diagnostics)
+        });
+        let mut checked = CheckedMark {
+            symbol: mark.symbol.text.clone(),
+            cells: computed.unwrap_or(CellSet::EMPTY),
+            source: printed,
+            verdict: Verdict::Holds,
+            note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
+        };
+        let meaning = mark.meaning.clone().unwrap_or_else(|| {
+            let words = mark.expression.text().split_whitespace().collect::<Vec<_>>().join(" ");
+            reading(&words)
+        });
+        let Some(computed) = computed else {
+            checked.verdict = Verdict::Error;
+            return (checked, meaning);
+        };
+        let printed = printed.unwrap_or(if errata.is_empty() { computed } else { CellSet::EMPTY });
+        let differs = (computed - printed) | (printed - computed);
+        if differs == excused {
+            checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };
+            return (checked, meaning);
+        }
+        checked.verdict = Verdict::Fails;
+        let names = |set: CellSet| board.names_of(&set).join(" ");
+        let mut reasons = Vec::new();
+        for (cells, reason) in [
+            (computed - printed - excused, "the rules give what the source does not mark:"),
+            (printed - computed - excused, "the source marks what the rules do not give:"),
+            (excused - differs, "the erratum is stale, rule and source agree on"),
+        ] {
+            if !cells.is_empty() {
+                reasons.push(format!("{reason} {}", names(cells)));
+            }
+        }
+        checked.note = reasons.join("; ");
+        let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
+        self.diagnostics.push(
+            Diagnostic::error(Code::ClaimVerdict, format!("the mark `{}` of diagram `{}` fails", mark.symbol.text, decl.id.text))
+                .at(line, checked.note.clone()),
+        );
+        (checked, meaning)
+    }
+
+    fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<CellSet> {
+        let question = parse(&mark.expression, self.diagnostics)?;
+        let variant = self.book.stages[stage].variant;
+        if let Some(name) = &question.variant {
+            let complaint = Diagnostic::error(Code::ClaimSyntax, "a mark lies on its diagram's board");
+            self.diagnostics.push(complaint.at(name.span, "expected a line `variant NAME` instead"));
+            return None;
+        }
+        let formula = settle(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
+        self.enter(variant);
+        match self.worlds[&variant].value(&formula) {
+            Ok(Value::Cells(set)) => Some(set),
+            Ok(value) => {
+                let message = format!("a mark needs cells, and this is {}", value.kind().name());
+                let complaint = Diagnostic::error(Code::ClaimType, message);
+                self.diagnostics.push(complaint.at(question.expr.span, "expected cells"));
+                None
+            }
+            Err(_) => {
+                let complaint = Diagnostic::error(Code::TooLarge, "this expression binds its variables too often");
+                self.diagnostics.push(complaint.at(question.expr.span, "too long"));
+                None
+            }
+        }
+    }
+}
+
+fn inline(question: Question) -> Definition {
+    Definition::Computed { question, source: None, erratum: None, readings: Vec::new() }
+}
+
+/// The diagram's men; marks come as they are judged.
+fn depict(decl: &DiagramDecl, stage: &Stage, library: &Library) -> Diagram {
+    let variant = &library.rules(stage.variant).variant;
+    let men = stage.men.iter().map(|man| ShownMan {
+        cell: man.cell,
+        side: man.side,
+        label: man.label.clone(),
+        piece: variant.piece(man.piece).name.clone(),
+    });
+    Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new() }
+}
+
+fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+    let mut set = CellSet::EMPTY;
+    for word in words {
+        match board.cell(&word.text) {
+            Some(cell) => set.insert(cell),
+            None => diagnostics.push(unknown_cell(&word.text, word.span, board)),
+        }
+    }
+    set
+}
+
+/// A mark's meaning where its author gave none: the commonest expressions in words.
+fn reading(expression: &str) -> String {
+    let argument = |function: &str| {
+        expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')').filter(|a| !a.contains('('))
+    };
+    if let Some(man) = argument("reach").or_else(|| argument("moves")) {
+        return match man.split_once(", ") {
+            Some((piece, cell)) => format!("cells a {piece} on {cell} can go to"),
+            None => format!("cells {man} can go to"),
+        };
+    }
+    match argument("range") {
+        Some(piece) => format!("cells a {piece} can ever land on"),
+        None => expression.to_string(),
+    }
+}
+
+/// Puts a claim's place in words for a report: the page's path, line and column.
+pub fn place(checked: &Checked, claim: &CheckedClaim, sources: &Sources) -> (String, usize, usize) {
+    let page = &checked.book.pages[claim.page];
+    let at = sources.line_column(page.claims[claim.link].span);
+    (page.path.clone(), at.line, at.column)
+}

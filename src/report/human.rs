@@ -1,0 +1,48 @@
+//! A check's summary for a terminal. What fails has been told, with its place, as a diagnostic.
+
+use crate::claim::Verdict;
+use crate::compile::check::Checked;
+
+/// One line for each book.
+pub fn human(books: &[Checked], colours: bool) -> String {
+    let mut text = String::new();
+    for checked in books {
+        let total: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
+        let parts: Vec<String> = Verdict::ALL
+            .iter()
+            .map(|verdict| (verdict, checked.tally(*verdict)))
+            .filter(|(_, count)| *count > 0)
+            .map(|(verdict, count)| painted(*verdict, &format!("{count} {}", word(*verdict, count)), colours))
+            .collect();
+        let name = &checked.book.name;
+        let what = if total == 1 { "claim or mark" } else { "claims and marks" };
+        text.push_str(&format!("{name}: {total} {what}: {}\n", parts.join(", ")));
+    }
+    text
+}
+
+fn word(verdict: Verdict, count: usize) -> &'static str {
+    match (verdict, count) {
+        (Verdict::Holds, 1) => "holds",
+        (Verdict::Holds, _) => "hold",
+        (Verdict::Erratum, 1) => "erratum",
+        (Verdict::Erratum, _) => "errata",
+        (Verdict::Depends, 1) => "depends on a reading",
+        (Verdict::Depends, _) => "depend on a reading",
+        (Verdict::Unchecked, _) => "unchecked",
+        (Verdict::Fails, 1) => "fails",
+        (Verdict::Fails, _) => "fail",
+        (Verdict::Error, 1) => "error",
+        (Verdict::Error, _) => "errors",
+    }
+}
+
+fn painted(verdict: Verdict, text: &str, colours: bool) -> String {
+    let code = match verdict {
+        Verdict::Holds => "32",
+        Verdict::Erratum | Verdict::Depends => "33",
+        Verdict::Unchecked => "2",
+        Verdict::Fails | Verdict::Error => "31;1",
+    };
+    if colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+}

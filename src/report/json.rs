@@ -1,0 +1,177 @@
+//! `padma check --format json`: a contract others' scripts rely on.
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use crate::claim::{Number, Value, Verdict};
+use crate::compile::Library;
+use crate::compile::check::{Checked, CheckedClaim, CheckedDiagram, place};
+use crate::model::{CellSet, Variant};
+use crate::text::Sources;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    books: Vec<BookView<'a>>,
+}
+
+#[derive(Serialize)]
+struct BookView<'a> {
+    book: &'a str,
+    claims: Vec<ClaimView<'a>>,
+    diagrams: Vec<DiagramView<'a>>,
+    summary: Json,
+}
+
+#[derive(Serialize)]
+struct ClaimView<'a> {
+    id: &'a str,
+    page: String,
+    line: usize,
+    column: usize,
+    text: &'a str,
+    expression: &'a str,
+    expected: Json,
+    actual: Json,
+    source: Json,
+    verdict: &'a str,
+    note: &'a str,
+}
+
+#[derive(Serialize)]
+struct DiagramView<'a> {
+    id: &'a str,
+    source_id: &'a str,
+    title: &'a str,
+    page: &'a str,
+    line: usize,
+    variant: &'a str,
+    placements: Vec<PlacementView<'a>>,
+    marks: Vec<MarkView<'a>>,
+    verdict: &'a str,
+}
+
+#[derive(Serialize)]
+struct PlacementView<'a> {
+    label: &'a str,
+    piece: &'a str,
+    cell: &'a str,
+    side: &'a str,
+}
+
+#[derive(Serialize)]
+struct MarkView<'a> {
+    mark: &'a str,
+    cells: Vec<String>,
+    source: Option<Vec<String>>,
+    verdict: &'a str,
+    note: &'a str,
+}
+
+/// The whole report, with a newline at its end.
+pub fn json(books: &[Checked], library: &Library, sources: &Sources) -> String {
+    let books = books
+        .iter()
+        .map(|checked| BookView {
+            book: &checked.book.name,
+            claims: checked.claims.iter().map(|claim| claim_view(checked, claim, library, sources)).collect(),
+            diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, library, sources)).collect(),
+            summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
+        })
+        .collect();
+    // These views hold strings, numbers and lists, which always serialise.
+    serde_json::to_string(&Report { version: 1, books }).unwrap_or_default() + "\n"
+}
+
+fn claim_view<'a>(
+    checked: &'a Checked,
+    claim: &'a CheckedClaim,
+    library: &Library,
+    sources: &Sources,
+) -> ClaimView<'a> {
+    let (page, line, column) = place(checked, claim, sources);
+    let judgement = &claim.judgement;
+    let variant = claim.variant.map(|variant| &library.rules(variant).variant);
+    let value = |value: &Option<Value>| match (value, variant) {
+        (Some(value), Some(variant)) => value_view(value, variant),
+        _ => Json::Null,
+    };
+    ClaimView {
+        id: &claim.id,
+        page,
+        line,
+        column,
+        text: &checked.book.pages[claim.page].claims[claim.link].text,
+        expression: &claim.expression,
+        expected: value(&judgement.expected),
+        actual: value(&judgement.actual),
+        source: value(&judgement.source),
+        verdict: judgement.verdict.name(),
+        note: &judgement.note,
+    }
+}
+
+fn value_view(value: &Value, variant: &Variant) -> Json {
+    match value {
+        Value::Number(number) | Value::Share(number) => number_view(*number),
+        Value::Cells(set) => json!(variant.board.names_of(set)),
+        Value::Truth(truth) => json!(truth),
+        Value::Text(text) => json!(text),
+        Value::Pieces(pieces) => {
+            json!(pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect::<Vec<_>>())
+        }
+    }
+}
+
+fn number_view(number: Number) -> Json {
+    match number {
+        Number::Never => Json::Null,
+        Number::Fraction { numerator, denominator } if numerator % denominator == 0 => {
+            json!(numerator / denominator)
+        }
+        Number::Fraction { numerator, denominator } => json!(numerator as f64 / denominator as f64),
+    }
+}
+
+fn diagram_view<'a>(
+    checked: &'a Checked,
+    diagram: &'a CheckedDiagram,
+    library: &'a Library,
+    sources: &Sources,
+) -> DiagramView<'a> {
+    let page = &checked.book.pages[diagram.page];
+    let decl = &page.diagrams[diagram.index];
+    let stage = checked.stage(diagram);
+    let variant = &library.rules(stage.variant).variant;
+    let names = |set: &CellSet| variant.board.names_of(set);
+    DiagramView {
+        id: &decl.id.text,
+        source_id: decl.source_id.as_ref().map_or(&decl.id.text, |id| &id.text),
+        title: &decl.title,
+        page: &page.path,
+        line: sources.line_column(decl.span).line,
+        variant: &variant.id,
+        placements: stage
+            .men
+            .iter()
+            .map(|man| PlacementView {
+                label: &man.label,
+                piece: &variant.piece(man.piece).id,
+                cell: variant.board.name(man.cell),
+                side: man.side.name(),
+            })
+            .collect(),
+        marks: diagram
+            .marks
+            .iter()
+            .map(|mark| MarkView {
+                mark: &mark.symbol,
+                cells: names(&mark.cells),
+                source: mark.source.as_ref().map(names),
+                verdict: mark.verdict.name(),
+                note: &mark.note,
+            })
+            .collect(),
+        verdict: diagram.verdict.name(),
+    }
+}
