@@ -1,4 +1,6 @@
-//! Files from pictures: SVG from the scene, PNG from the SVG. The backends know nothing of each other.
+//! What diagrams become: text from the diagram, SVG from the scene, PNG from the SVG. The three
+//! know nothing of each other.
 
-pub mod svg;
+pub mod ascii;
 pub mod png;
+pub mod svg;

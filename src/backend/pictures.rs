@@ -153,8 +153,9 @@ fn a_man_who_can_be_taken_has_a_ring() {
 fn long_labels_hide_no_mark() {
     let board = board();
     for cell in board.cells() {
-        let others = board.cells().filter(|other| *other != cell);
-        let mark = Mark { symbol: "x".to_string(), cells: others.clone().collect(), meaning: String::new() };
+        let others: Vec<Cell> = board.cells().filter(|other| *other != cell).collect();
+        let mark =
+            Mark { symbol: "x".to_string(), cells: others.iter().copied().collect(), meaning: String::new() };
         let men = vec![man(&board, Side::White, "SQUIRREL", board.name(cell))];
         let picture =
             Picture::of(&Diagram { men, marks: vec![mark], ..Diagram::default() }, &board, &Theme::LIGHT);

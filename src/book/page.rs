@@ -26,6 +26,8 @@ pub struct Page {
     pub claims: Vec<ClaimLink>,
     pub definitions: Vec<DefinitionDecl>,
     pub links: Vec<Link>,
+    /// The pieces whose cards stand on the page.
+    pub cards: Vec<Word>,
 }
 
 /// A page's content in reading order. Indices lead into the page's lists.
@@ -35,6 +37,8 @@ pub enum Flow {
     ClaimStart(usize),
     ClaimEnd(usize),
     Diagram(usize),
+    /// A piece's card, made from what the variant says of it.
+    Card(usize),
     /// A block of definitions, which the reader does not see.
     Definitions(Range<usize>),
     /// The start of a heading; its text and end follow as Markdown.
@@ -96,6 +100,7 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         claims: Vec::new(),
         definitions: Vec::new(),
         links: Vec::new(),
+        cards: Vec::new(),
     };
     let mut reader = Reader { page, text, open: Open::default(), diagnostics };
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
@@ -120,8 +125,12 @@ struct Open {
     code: bool,
 }
 
+/// The words of the blocks that are not code.
+const BLOCKS: [&str; 3] = ["diagram", "claims", "piece"];
+
 struct Fence {
-    is_diagram: bool,
+    /// One of [`BLOCKS`].
+    word: &'static str,
     info: Excerpt,
     body: Excerpt,
     range: Range<usize>,
@@ -218,20 +227,20 @@ impl Reader<'_> {
 
     fn open_code(&mut self, info: &str, range: Range<usize>) {
         let word = info.split_whitespace().next().unwrap_or("");
-        if word == "diagram" || word == "claims" {
+        if let Some(word) = BLOCKS.into_iter().find(|block| *block == word) {
             let line = &self.text[range.start..];
             let line = &line[..line.find('\n').unwrap_or(line.len())];
             let at = range.start + line.find(word).unwrap_or(0);
             let info = &self.text[at..range.start + line.trim_end().len()];
             self.open.fence = Some(Fence {
-                is_diagram: word == "diagram",
+                word,
                 info: Excerpt::verbatim(info, self.span(at..at + info.len())),
                 body: Excerpt::new(self.span(range.clone())),
                 range,
             });
             return;
         }
-        if let Some(meant) = nearest(word, ["diagram", "claims"]) {
+        if let Some(meant) = nearest(word, BLOCKS) {
             let line_end = self.text[range.start..].find('\n').map_or(range.end, |at| range.start + at);
             let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
             let complaint = complaint.at(self.span(range.start..line_end), "a block with this word is shown as code");
@@ -243,10 +252,14 @@ impl Reader<'_> {
 
     fn close_fence(&mut self) {
         let Some(fence) = self.open.fence.take() else { return };
-        if !fence.is_diagram {
-            self.definitions(&fence.body);
-            self.page.flow.push(Flow::Definitions(fence.range));
-            return;
+        match fence.word {
+            "claims" => {
+                self.definitions(&fence.body);
+                self.page.flow.push(Flow::Definitions(fence.range));
+                return;
+            }
+            "piece" => return self.card(&fence),
+            _ => {}
         }
         let block = self.span(fence.range);
         if let Some(mut decl) = diagram::heading(&fence.info, block, self.diagnostics) {
@@ -254,6 +267,20 @@ impl Reader<'_> {
             self.page.flow.push(Flow::Diagram(self.page.diagrams.len()));
             self.page.diagrams.push(decl);
         }
+    }
+
+    /// A block `piece ID` with nothing in it.
+    fn card(&mut self, fence: &Fence) {
+        let text = fence.info.text();
+        let start = "piece".len() + text["piece".len()..].len() - text["piece".len()..].trim_start().len();
+        let id = text[start..].trim_end();
+        if id.is_empty() || id.contains(char::is_whitespace) || !fence.body.text().trim().is_empty() {
+            let complaint = Diagnostic::error(Code::DiagramSyntax, "this block shows no piece");
+            self.diagnostics.push(complaint.at(fence.info.whole(), "expected `piece ID` and nothing below it"));
+            return;
+        }
+        self.page.flow.push(Flow::Card(self.page.cards.len()));
+        self.page.cards.push(Word { text: id.to_string(), span: fence.info.span(start..start + id.len()) });
     }
 
     /// One definition starts at each line that is neither blank, nor indented, nor a comment.

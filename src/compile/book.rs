@@ -10,7 +10,7 @@ use crate::book::page::{self, Link, Page};
 use crate::book::toml::At;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic};
-use crate::lower::{Stage, stage};
+use crate::lower::{Stage, stage, unknown_piece};
 use crate::text::Span;
 use crate::world;
 
@@ -57,6 +57,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     stage_diagrams(&mut book, session);
     gather_definitions(&mut book, session);
     check_links(&book, session);
+    check_cards(&book, session);
     Some(book)
 }
 
@@ -203,6 +204,22 @@ fn check_links(book: &Book, session: &mut Session) {
             if let Some(complaint) = broken(book, page, link) {
                 session.diagnostics.push(complaint);
             }
+        }
+    }
+}
+
+/// Cards show pieces of the book's variant.
+fn check_cards(book: &Book, session: &mut Session) {
+    for card in book.pages.iter().flat_map(|page| &page.cards) {
+        let Some(variant) = book.variant else {
+            let complaint = Diagnostic::error(Code::UnknownVariant, "this card has no variant to take its piece from");
+            session.diagnostics.push(complaint.at(card.span, "expected `variant` in book.toml"));
+            continue;
+        };
+        let variant = &session.library.rules(variant).variant;
+        if variant.piece_named(&card.text).is_none() {
+            let known = variant.pieces.iter().map(|piece| piece.id.as_str());
+            session.diagnostics.push(unknown_piece(&card.text, card.span, known));
         }
     }
 }

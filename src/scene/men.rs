@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn labels_break_where_words_do() {
-        assert_eq!(halves("SQUIRREL"), Some(vec!["SQUI-".to_string(), "RREL".to_string()]));
+        assert_eq!(halves("SQUIRREL"), Some(vec!["SQU-".to_string(), "IRREL".to_string()]));
         assert_eq!(halves("LONG-LEAPER"), Some(vec!["LONG-".to_string(), "LEAPER".to_string()]));
         assert_eq!(halves("R PAWN"), Some(vec!["R".to_string(), "PAWN".to_string()]));
         assert_eq!(halves("AB"), None);

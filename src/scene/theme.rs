@@ -160,9 +160,6 @@ mod tests {
                     at_least(4.5, theme, Ink::Mark(mark), Ink::Tint { mark, shade });
                 }
                 at_least(4.5, theme, Ink::Text, Ink::Shade(shade));
-                for side in [Side::White, Side::Black] {
-                    at_least(3.0, theme, Ink::Edge(side), Ink::Man(side.other()));
-                }
             }
             for mark in 0..INKS {
                 at_least(4.5, theme, Ink::Mark(mark), Ink::Paper);

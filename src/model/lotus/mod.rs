@@ -190,7 +190,7 @@ impl Layout {
             outline.into_iter().filter(|(v, _)| matches!(v, Vertex::Tiling(c) if base.contains(c))).collect();
         let outline = erect(item, &ends, angle);
         let file = file + [1, 1, 1, 0, -1, -1, -1, -1, -1, 0, 1, 1][angle as usize];
-        self.file_names.insert(file, letters.to_string());
+        self.file_names.entry(file).or_insert_with(|| letters.to_string());
         let body = Body::Extra { item, host: tile, angle };
         self.drafts.push(Draft { body, name: extra.name.clone(), file, rank, outline });
         Ok(())
