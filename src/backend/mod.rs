@@ -4,3 +4,6 @@
 pub mod ascii;
 pub mod png;
 pub mod svg;
+
+#[cfg(test)]
+mod pictures;

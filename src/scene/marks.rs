@@ -22,7 +22,7 @@ const SEAT: f64 = 0.135 * UNIT;
 /// How far a seat's centre lies outside the ring's middle.
 const OUTWARDS: f64 = 0.035 * UNIT;
 /// A leg of the triangle whose legs are equal and whose long side is 1.
-const DIAGONAL: f64 = 0.707_106_781_186_547_6;
+const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Half the side of an equilateral triangle with the corners at distance 1.
 const SIDE: f64 = 0.866_025_403_784_438_6;
 
@@ -68,9 +68,9 @@ pub fn symbol(mark: usize, centre: At, radius: f64) -> Outline {
     match mark % SHAPES {
         0 => Outline::Circle { centre, radius: 0.95 * radius },
         1 => ring(centre, radius, 0.52 * radius),
-        2 => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
-        3 => cross(centre, radius),
-        4 => polygon(&[(0.0, -1.15), (1.3 * SIDE, 0.8), (-1.3 * SIDE, 0.8)]),
+        2 => cross(centre, radius),
+        3 => polygon(&[(0.0, -1.15), (1.3 * SIDE, 0.8), (-1.3 * SIDE, 0.8)]),
+        4 => polygon(&[(0.0, -1.35), (1.2, 0.0), (0.0, 1.35), (-1.2, 0.0)]),
         5 => polygon(&[(-1.15, -0.42), (1.15, -0.42), (1.15, 0.42), (-1.15, 0.42)]),
         6 => frame(centre, 0.95 * radius, 0.48 * radius),
         _ => polygon(&[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (0.0, 0.0)]),

@@ -69,7 +69,7 @@ impl Body {
             return Body { form, lines: vec![label.to_string()], capitals: capitals.min(LARGE) };
         }
         // Larger where the cell is.
-        let capitals = (2.0 * (place.inner - PILL_MARGIN) / wide).max(IN_PILL).min(LARGE);
+        let capitals = (2.0 * (place.inner - PILL_MARGIN) / wide).clamp(IN_PILL, LARGE);
         let half_width = (wide * capitals / 2.0 + PILL_MARGIN).max(disc);
         let half_height = capitals / 2.0 + PILL;
         let form = Rounded { centre, half_width, half_height, radius: half_height };
@@ -116,19 +116,19 @@ impl Body {
     }
 }
 
-/// A label in two lines as even as may be, broken at a hyphen or space rather than within a word.
+/// A label in two lines as even as may be, broken at a hyphen or space where it has one.
 fn halves(label: &str) -> Option<Vec<String>> {
     let breaks = label.char_indices().skip(2).map(|(at, _)| at);
     let broken = breaks.filter_map(|at| {
         let (left, right) = label.split_at(at);
-        let natural = left.ends_with(['-', ' ']) || right.starts_with(' ');
+        let within = !(left.ends_with(['-', ' ']) || right.starts_with(' '));
         let (left, right) = (left.trim().to_string(), right.trim().to_string());
-        let left = if natural { left } else { format!("{left}-") };
+        let left = if within { format!("{left}-") } else { left };
         let longest = width(Type::Label, &left, 1.0).max(width(Type::Label, &right, 1.0));
-        (right.chars().count() > 1)
-            .then(|| (if natural { longest } else { 1.2 * longest }, vec![left, right]))
+        (right.chars().count() > 1).then(|| (within, longest, vec![left, right]))
     });
-    broken.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, lines)| lines)
+    let best = broken.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    best.map(|(_, _, lines)| lines)
 }
 
 /// What is near a man.
