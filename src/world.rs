@@ -51,6 +51,18 @@ pub fn read(
     }
 }
 
+/// The bytes of a file of the book that is copied as it is.
+///
+/// # Errors
+///
+/// What the system says, or that the file is larger than [`MAX_FILE`].
+pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if fs::metadata(path)?.len() > MAX_FILE {
+        return Err(io::Error::other(format!("it is larger than {MAX_FILE} bytes")));
+    }
+    fs::read(path)
+}
+
 /// An error of the system in words that are the same on every machine.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {

@@ -27,7 +27,15 @@ pub struct Page {
     pub definitions: Vec<DefinitionDecl>,
     pub links: Vec<Link>,
     /// The pieces whose cards stand on the page.
-    pub cards: Vec<Word>,
+    pub cards: Vec<Card>,
+}
+
+/// A block `piece ID`.
+#[derive(Clone, Debug)]
+pub struct Card {
+    pub piece: Word,
+    /// The whole block.
+    pub span: Span,
 }
 
 /// A page's content in reading order. Indices lead into the page's lists.
@@ -81,6 +89,34 @@ pub struct Link {
     pub target: String,
     pub span: Span,
     pub image: bool,
+}
+
+impl Link {
+    /// Whether it leads out of the book. Every other target is a path, so no script can hide in one.
+    pub fn is_external(&self) -> bool {
+        is_external(&self.target)
+    }
+}
+
+/// See [`Link::is_external`].
+pub fn is_external(target: &str) -> bool {
+    ["https://", "http://", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
+}
+
+/// A path relative to a page, from the book's folder; `None` if it leads out of it.
+pub fn resolve(page: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 /// Parses a page.
@@ -280,7 +316,8 @@ impl Reader<'_> {
             return;
         }
         self.page.flow.push(Flow::Card(self.page.cards.len()));
-        self.page.cards.push(Word { text: id.to_string(), span: fence.info.span(start..start + id.len()) });
+        let piece = Word { text: id.to_string(), span: fence.info.span(start..start + id.len()) };
+        self.page.cards.push(Card { piece, span: self.span(fence.range.clone()) });
     }
 
     /// One definition starts at each line that is neither blank, nor indented, nor a comment.

@@ -82,7 +82,7 @@ pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
 fn answer_reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
-    let rules = library.rules(index);
+    let rules = library.variants.rules(index);
     let variant = &rules.variant;
     let mut reader = Reader { rules, sources, diagnostics };
     let piece = reader.piece("<piece>", &args.piece);
@@ -244,7 +244,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
         let Session { sources, diagnostics, library, .. } = session;
         index = library.load(&name.text, name.span, sources, diagnostics)?;
     }
-    let rules = session.library.rules(index);
+    let rules = session.library.variants.rules(index);
     let scope = Scope { rules, variant: index, stages: &[], nearest: None };
     let formula = settle(&question.expr, scope, &mut session.diagnostics)?;
     match World::new(rules, &[]).value(&formula) {
@@ -274,7 +274,7 @@ pub fn list(common: &Common) -> u8 {
     let names: Vec<String> = session.library.names().map(str::to_string).collect();
     for name in &names {
         let Some(index) = session.variant(name) else { continue };
-        let variant = &session.library.rules(index).variant;
+        let variant = &session.library.variants.rules(index).variant;
         let pieces: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
         text.push_str(&format!(
             "variant {name}: {}, {} cells, {} pieces\n  {}\n",

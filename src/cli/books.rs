@@ -1,4 +1,4 @@
-//! `check`: verdicts on books.
+//! `build` and `check`: whole books.
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,24 @@ use clap::{Args, ValueEnum};
 
 use super::{BAD, Common, FAILED, GOOD, print};
 use crate::claim::Verdict;
-use crate::compile::Session;
-use crate::compile::check::Checked;
+use crate::compile::{self, Session};
+use crate::judge::Checked;
 use crate::diag::{Code, Diagnostic};
 use crate::report;
-use crate::world;
+use crate::world::{self, Output};
+
+#[derive(Args, Debug)]
+pub struct BuildArgs {
+    /// Books: folders, or their names under the content folder; all books, if none is named
+    #[arg(value_name = "BOOK")]
+    books: Vec<PathBuf>,
+    /// The folder to write to; a book goes to DIR/BOOK/index.html
+    #[arg(long, default_value = "output", value_name = "DIR")]
+    out: PathBuf,
+    /// Write no PNG pictures, which take most of the time
+    #[arg(long)]
+    no_png: bool,
+}
 
 #[derive(Args, Debug)]
 pub struct CheckArgs {
@@ -29,33 +42,64 @@ enum Format {
 }
 
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
-    let (mut session, books) = judge_all(&args.books, common);
+    let (mut session, _, books) = judge_all(&args.books, common);
     common.complain(&mut session);
     let printed = match args.format {
         Format::Human => print(&report::human(&books, common.colours(std::io::stdout().is_terminal()))),
-        Format::Json => print(&report::json(&books, &session.library, &session.sources)),
+        Format::Json => print(&report::json(&books, &session.library.variants, &session.sources)),
     };
     printed.max(status(&session, &books))
 }
 
-/// Reads and judges the books named.
-pub fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<Checked>) {
-    let folders = find(named, &common.content);
-    let mut session = Session::new(&common.content, folders.as_deref().unwrap_or_default());
-    let mut books = Vec::new();
-    match folders {
-        Err(complaint) => session.diagnostics.push(*complaint),
-        Ok(folders) => {
-            for folder in &folders {
-                books.extend(session.check(folder));
+/// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
+/// earlier build left stands.
+pub fn build(args: &BuildArgs, common: &Common) -> u8 {
+    let (mut session, folders, books) = judge_all(&args.books, common);
+    let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
+    if status(&session, &books) == GOOD {
+        for (folder, checked) in folders.iter().zip(&books) {
+            let output = compile::build::build(&mut session, folder, checked, !args.no_png);
+            outputs.extend(output.map(|output| (args.out.join(&checked.book.name), output)));
+        }
+    }
+    let status = status(&session, &books);
+    if status == GOOD {
+        for (folder, output) in &outputs {
+            if let Err((path, error)) = output.write(folder) {
+                let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
+                session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
             }
         }
     }
-    (session, books)
+    common.complain(&mut session);
+    let mut text = report::human(&books, common.colours(std::io::stdout().is_terminal()));
+    for (folder, _) in outputs.iter().filter(|_| !session.diagnostics.has_errors()) {
+        text.push_str(&format!("written to {}\n", compile::shown(&folder.join("index.html"))));
+    }
+    print(&text).max(self::status(&session, &books))
+}
+
+/// Reads and judges the books named; those that could be read, with their folders.
+fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<Checked>) {
+    let found = find(named, &common.content);
+    let mut session = Session::new(&common.content, found.as_deref().unwrap_or_default());
+    let (mut folders, mut books) = (Vec::new(), Vec::new());
+    match found {
+        Err(complaint) => session.diagnostics.push(*complaint),
+        Ok(found) => {
+            for folder in found {
+                if let Some(checked) = session.check(&folder) {
+                    folders.push(folder);
+                    books.push(checked);
+                }
+            }
+        }
+    }
+    (session, folders, books)
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.
-pub fn status(session: &Session, books: &[Checked]) -> u8 {
+fn status(session: &Session, books: &[Checked]) -> u8 {
     let some = |verdict| books.iter().any(|book| book.tally(verdict) > 0);
     // A failing claim is told as a diagnostic too, but it is no error of the book's form.
     let broken = session.diagnostics.iter().any(|diagnostic| {

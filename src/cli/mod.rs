@@ -45,6 +45,8 @@ enum Colour {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Check books, draw their diagrams and write their sites
+    Build(books::BuildArgs),
     /// Judge every claim and diagram of books
     Check(books::CheckArgs),
     /// Show the cells a piece reaches from a cell
@@ -66,6 +68,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let status = match &cli.command {
+        Command::Build(args) => books::build(args, &cli.common),
         Command::Check(args) => books::check(args, &cli.common),
         Command::Reach(args) => ask::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),

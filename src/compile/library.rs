@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::book::decl::{self, VariantDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{VariantSource, variant};
+use crate::lower::{VariantSource, Variants, variant};
 use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
 use crate::world;
@@ -20,7 +20,7 @@ pub struct Library {
     files: BTreeMap<String, Vec<PathBuf>>,
     parsed: BTreeMap<String, Option<(SourceId, VariantDecl)>>,
     settled: BTreeMap<String, Option<usize>>,
-    rules: Vec<Rules>,
+    pub variants: Variants,
 }
 
 impl Library {
@@ -37,7 +37,7 @@ impl Library {
             }
         }
         files.remove("book");
-        Library { files, parsed: BTreeMap::new(), settled: BTreeMap::new(), rules: Vec::new() }
+        Library { files, parsed: BTreeMap::new(), settled: BTreeMap::new(), variants: Variants::default() }
     }
 
     /// The names of all variants there are files for.
@@ -49,15 +49,6 @@ impl Library {
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
         let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
         self.files.iter().filter(|(_, paths)| here(paths)).map(|(name, _)| name.clone()).collect()
-    }
-
-    pub fn rules(&self, index: usize) -> &Rules {
-        &self.rules[index]
-    }
-
-    /// The place of a variant that has been settled.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        self.settled.get(name).copied().flatten()
     }
 
     /// Settles a variant by name. Complaints come up the first time only; `at` is where the name was
@@ -87,8 +78,7 @@ impl Library {
             let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
             let source = VariantSource { id: name, span, chain: decls };
             let settled = variant(&source, diagnostics)?;
-            self.rules.push(Rules::new(settled));
-            Some(self.rules.len() - 1)
+            Some(self.variants.add(Rules::new(settled)))
         });
         self.settled.insert(name.to_string(), index);
         index

@@ -1,8 +1,8 @@
 //! The order of things, and nothing else: what is read first, what follows from it, what is written
 //! last. Knows no terminals.
 
-pub mod book;
-pub mod check;
+mod book;
+pub mod build;
 mod library;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 pub use library::{Library, shown};
 
 use crate::diag::Diagnostics;
+use crate::judge::{Checked, check};
 use crate::text::Sources;
 use crate::world;
 
@@ -46,8 +47,8 @@ impl Session {
 
 impl Session {
     /// Reads and judges the book in a folder; `None` if there is none to speak of.
-    pub fn check(&mut self, folder: &Path) -> Option<check::Checked> {
+    pub fn check(&mut self, folder: &Path) -> Option<Checked> {
         let book = book::read(folder, self)?;
-        Some(check::check(book, &self.library, &self.sources, &mut self.diagnostics))
+        Some(check(book, &self.library.variants, &self.sources, &mut self.diagnostics))
     }
 }

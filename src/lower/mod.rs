@@ -3,6 +3,8 @@
 
 mod stage;
 mod variant;
+mod variants;
 
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use variant::{VariantSource, unknown_piece, variant};
+pub use variants::Variants;

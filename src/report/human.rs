@@ -1,7 +1,7 @@
 //! A check's summary for a terminal. What fails has been told, with its place, as a diagnostic.
 
 use crate::claim::Verdict;
-use crate::compile::check::Checked;
+use crate::judge::Checked;
 
 /// One line for each book.
 pub fn human(books: &[Checked], colours: bool) -> String {

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::claim::{Number, Value, Verdict};
-use crate::compile::Library;
-use crate::compile::check::{Checked, CheckedClaim, CheckedDiagram, place};
+use crate::lower::Variants;
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram, place};
 use crate::model::{CellSet, Variant};
 use crate::text::Sources;
 
@@ -69,13 +69,13 @@ struct MarkView<'a> {
 }
 
 /// The whole report, with a newline at its end.
-pub fn json(books: &[Checked], library: &Library, sources: &Sources) -> String {
+pub fn json(books: &[Checked], variants: &Variants, sources: &Sources) -> String {
     let books = books
         .iter()
         .map(|checked| BookView {
             book: &checked.book.name,
-            claims: checked.claims.iter().map(|claim| claim_view(checked, claim, library, sources)).collect(),
-            diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, library, sources)).collect(),
+            claims: checked.claims.iter().map(|claim| claim_view(checked, claim, variants, sources)).collect(),
+            diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources)).collect(),
             summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
         })
         .collect();
@@ -86,12 +86,12 @@ pub fn json(books: &[Checked], library: &Library, sources: &Sources) -> String {
 fn claim_view<'a>(
     checked: &'a Checked,
     claim: &'a CheckedClaim,
-    library: &Library,
+    variants: &Variants,
     sources: &Sources,
 ) -> ClaimView<'a> {
     let (page, line, column) = place(checked, claim, sources);
     let judgement = &claim.judgement;
-    let variant = claim.variant.map(|variant| &library.rules(variant).variant);
+    let variant = claim.variant.map(|variant| &variants.rules(variant).variant);
     let value = |value: &Option<Value>| match (value, variant) {
         (Some(value), Some(variant)) => value_view(value, variant),
         _ => Json::Null,
@@ -136,13 +136,13 @@ fn number_view(number: Number) -> Json {
 fn diagram_view<'a>(
     checked: &'a Checked,
     diagram: &'a CheckedDiagram,
-    library: &'a Library,
+    variants: &'a Variants,
     sources: &Sources,
 ) -> DiagramView<'a> {
     let page = &checked.book.pages[diagram.page];
     let decl = &page.diagrams[diagram.index];
     let stage = checked.stage(diagram);
-    let variant = &library.rules(stage.variant).variant;
+    let variant = &variants.rules(stage.variant).variant;
     let names = |set: &CellSet| variant.board.names_of(set);
     DiagramView {
         id: &decl.id.text,

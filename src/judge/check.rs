@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
-use super::library::Library;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{
@@ -11,7 +10,7 @@ use crate::claim::{
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
-use crate::lower::{Stage, unknown_cell};
+use crate::lower::{Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span};
 
@@ -72,8 +71,8 @@ impl Checked {
 }
 
 /// Judges a book.
-pub fn check(book: Book, library: &Library, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
-    let mut court = Court { book: &book, library, sources, diagnostics, worlds: BTreeMap::new() };
+pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
+    let mut court = Court { book: &book, variants, sources, diagnostics, worlds: BTreeMap::new() };
     let diagrams = court.diagrams();
     let claims = court.claims();
     Checked { claims, diagrams, book }
@@ -81,7 +80,7 @@ pub fn check(book: Book, library: &Library, sources: &Sources, diagnostics: &mut
 
 struct Court<'a> {
     book: &'a Book,
-    library: &'a Library,
+    variants: &'a Variants,
     sources: &'a Sources,
     diagnostics: &'a mut Diagnostics,
     worlds: BTreeMap<usize, World<'a>>,
@@ -165,25 +164,25 @@ impl<'a> Court<'a> {
     }
 
     fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
-        let found = self.library.find(name);
+        let found = self.variants.find(name);
         if found.is_none() {
             self.diagnostics.push(
                 Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
                     .at(span, "expected the stem of a variant's file in the book's folder")
-                    .suggest(name, self.library.names()),
+                    .suggest(name, self.variants.names()),
             );
         }
         found
     }
 
     fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
-        Scope { rules: self.library.rules(variant), variant, stages: &self.book.stages, nearest }
+        Scope { rules: self.variants.rules(variant), variant, stages: &self.book.stages, nearest }
     }
 
     /// Makes sure the variant's world is there.
     fn enter(&mut self, variant: usize) {
-        let (library, stages) = (self.library, &self.book.stages);
-        self.worlds.entry(variant).or_insert_with(|| World::new(library.rules(variant), stages));
+        let (variants, stages) = (self.variants, &self.book.stages);
+        self.worlds.entry(variant).or_insert_with(|| World::new(variants.rules(variant), stages));
     }
 
     /// The text of a definition's expression, on one line.
@@ -212,9 +211,9 @@ impl<'a> Court<'a> {
     fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {
         let decl = &self.book.pages[page].diagrams[index];
         let staged = &self.book.stages[stage];
-        let board = &self.library.rules(staged.variant).variant.board;
+        let board = &self.variants.rules(staged.variant).variant.board;
         self.check_symbols(decl);
-        let mut shown = depict(decl, staged, self.library);
+        let mut shown = depict(decl, staged, self.variants);
         let mut marks = Vec::new();
         for mark in &decl.marks {
             let (checked, meaning) = self.mark(decl, mark, stage, board);
@@ -337,8 +336,8 @@ fn inline(question: Question) -> Definition {
 }
 
 /// The diagram's men; marks come as they are judged.
-fn depict(decl: &DiagramDecl, stage: &Stage, library: &Library) -> Diagram {
-    let variant = &library.rules(stage.variant).variant;
+fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
+    let variant = &variants.rules(stage.variant).variant;
     let men = stage.men.iter().map(|man| ShownMan {
         cell: man.cell,
         side: man.side,

@@ -1,0 +1,154 @@
+//! Turns a judged book into all the files a build writes.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::Session;
+use crate::backend::{ascii, png, svg};
+use crate::book::page::resolve;
+use crate::diag::{Code, Diagnostic};
+use crate::judge::{Checked, CheckedDiagram};
+use crate::page::{Edition, Picture, TemplateFault, Templates, sheets};
+use crate::scene::{self, Theme};
+use crate::text::{SourceId, Span};
+use crate::world::{self, Output};
+
+/// How large pictures are made: pixels to one unit of the SVG.
+pub const SCALE: f64 = 2.0;
+
+/// A diagram in every form.
+struct Drawn {
+    id: String,
+    picture: Picture,
+    svg: String,
+    text: String,
+}
+
+/// Draws and writes a judged book; `None` if a template or a picture is at fault.
+pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: bool) -> Option<Output> {
+    let templates = load_templates(session, folder)?;
+    let drawn: Vec<Drawn> = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram)).collect();
+    let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
+    let edition = Edition {
+        checked,
+        variants: &session.library.variants,
+        sources: &session.sources,
+        pictures: &pictures,
+        templates: &templates.templates,
+    };
+    let mut output = Output::default();
+    match sheets(&edition) {
+        Ok(sheets) => sheets.into_iter().for_each(|sheet| output.add(sheet.path, sheet.text)),
+        Err(fault) => {
+            templates.complain(session, &fault);
+            return None;
+        }
+    }
+    let pngs: Vec<Result<Vec<u8>, png::PngError>> = if with_png {
+        drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE)).collect()
+    } else {
+        Vec::new()
+    };
+    for (drawn, png) in drawn.iter().zip(pngs) {
+        match png {
+            Ok(bytes) => output.add(format!("diagrams/{}.png", drawn.id), bytes),
+            Err(error) => {
+                let message = format!("the diagram `{}` cannot be drawn: {error}", drawn.id);
+                session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
+                return None;
+            }
+        }
+    }
+    for drawn in drawn {
+        output.add(format!("diagrams/{}.svg", drawn.id), drawn.svg);
+        output.add(format!("diagrams/{}.txt", drawn.id), drawn.text);
+    }
+    add_assets(session, folder, checked, &mut output);
+    if session.diagnostics.has_errors() { None } else { Some(output) }
+}
+
+fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram) -> Drawn {
+    let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+    let stage = checked.stage(diagram);
+    let board = &session.library.variants.rules(stage.variant).variant.board;
+    let options = scene::Options { legend: !diagram.shown.marks.is_empty(), ..scene::Options::default() };
+    let laid_out = scene::lay_out(&diagram.shown, board, &options);
+    let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
+    let title = format!("{number} {}", decl.title);
+    let alt = diagram.shown.describe(board);
+    Drawn {
+        id: decl.id.text.clone(),
+        svg: svg::standalone(&laid_out, &Theme::LIGHT, &title, &alt),
+        text: ascii::draw(&diagram.shown, board),
+        picture: Picture { inline: svg::inline(&laid_out, &decl.id.text, &title, &alt), alt },
+    }
+}
+
+/// Files that pages show or link to, besides pages.
+fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &mut Output) {
+    let book = &checked.book;
+    let mut added: Vec<String> = Vec::new();
+    for page in &book.pages {
+        for link in page.links.iter().filter(|link| !link.is_external()) {
+            let path = link.target.split('#').next().unwrap_or_default();
+            let Some(path) = resolve(&page.path, path) else { continue };
+            if path.ends_with(".md") || path.is_empty() || added.contains(&path) || link.target.starts_with('#') {
+                continue;
+            }
+            match world::bytes(&folder.join(&path)) {
+                Ok(bytes) => output.add(path.clone(), bytes),
+                Err(error) => {
+                    let message = format!("`{path}` cannot be read: {}", world::reason(&error));
+                    session.diagnostics.push(Diagnostic::error(Code::MissingFile, message).at(link.span, "wanted here"));
+                }
+            }
+            added.push(path);
+        }
+    }
+}
+
+/// Templates, and where the book's own were read.
+struct Loaded {
+    templates: Templates,
+    own: Vec<(String, SourceId)>,
+}
+
+impl Loaded {
+    fn complain(&self, session: &mut Session, fault: &TemplateFault) {
+        complain(session, &self.own, fault);
+    }
+}
+
+/// The built-in templates and those in the book's folder `templates`.
+fn load_templates(session: &mut Session, folder: &Path) -> Option<Loaded> {
+    let folder = folder.join("templates");
+    let mut own = Vec::new();
+    for name in Templates::names() {
+        let path = folder.join(name);
+        if path.is_file() {
+            let shown = super::shown(&path);
+            let id = world::read(&path, &shown, &mut session.sources, &mut session.diagnostics)?;
+            own.push((name.to_string(), id));
+        }
+    }
+    let texts: Vec<(String, String)> =
+        own.iter().map(|(name, id)| (name.clone(), session.sources.get(*id).text().to_string())).collect();
+    match Templates::new(&texts) {
+        Ok(templates) => Some(Loaded { templates, own }),
+        Err(faults) => {
+            faults.iter().for_each(|fault| complain(session, &own, fault));
+            None
+        }
+    }
+}
+
+fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
+    let message = format!("the template `{}` does not work: {}", fault.template, fault.message);
+    let complaint = Diagnostic::error(Code::Template, message);
+    let source = own.iter().find(|(name, _)| *name == fault.template).map(|(_, id)| *id);
+    session.diagnostics.push(match (source, &fault.range) {
+        (Some(id), Some(range)) => complaint.at(Span::new(id, range.clone()), "here"),
+        _ => complaint,
+    });
+}

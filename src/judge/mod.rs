@@ -1,0 +1,9 @@
+//! Holds a whole book against the rules: every claim and every mark gets its verdict.
+//!
+//! Knows no files and no drawing.
+
+mod book;
+mod check;
+
+pub use book::Book;
+pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, place};

@@ -1,0 +1,35 @@
+//! The variants of one run, settled, by name.
+
+use std::collections::BTreeMap;
+
+use crate::reach::Rules;
+
+/// Variants with their rules. Their places never change.
+#[derive(Debug, Default)]
+pub struct Variants {
+    rules: Vec<Rules>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Variants {
+    /// Adds a variant and returns its place.
+    pub fn add(&mut self, rules: Rules) -> usize {
+        let place = self.rules.len();
+        self.places.insert(rules.variant.id.clone(), place);
+        self.rules.push(rules);
+        place
+    }
+
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
+    }
+
+    /// The rules at a place that [`Variants::add`] or [`Variants::find`] gave.
+    pub fn rules(&self, place: usize) -> &Rules {
+        &self.rules[place]
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.places.keys().map(String::as_str)
+    }
+}

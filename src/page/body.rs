@@ -1,0 +1,204 @@
+//! A page's flow as HTML.
+
+use pulldown_cmark::{Event, Tag, html};
+use serde::Serialize;
+
+use super::view::{html_path, root};
+use super::{Edition, TemplateFault, card};
+use crate::book::page::Flow;
+use crate::claim::{Judgement, Verdict};
+use crate::judge::CheckedDiagram;
+use crate::model::CellSet;
+
+#[derive(Serialize)]
+struct ClaimView {
+    anchor: String,
+    verdict: &'static str,
+    heading: &'static str,
+    inner: String,
+    expression: String,
+    actual: Option<String>,
+    witnesses: Option<String>,
+    source: Option<String>,
+    note: String,
+    readings: Vec<ReadingView>,
+}
+
+#[derive(Serialize)]
+struct ReadingView {
+    name: String,
+    value: String,
+}
+
+#[derive(Serialize)]
+pub struct DiagramView {
+    id: String,
+    number: String,
+    title: String,
+    anchor: String,
+    verdict: &'static str,
+    svg: String,
+    alt: String,
+    notes: Vec<NoteView>,
+}
+
+#[derive(Serialize)]
+pub struct NoteView {
+    verdict: &'static str,
+    heading: String,
+    pub text: String,
+}
+
+/// The page's text as HTML.
+pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let page = &edition.checked.book.pages[page_index];
+    let raw_html = edition.checked.book.decl.raw_html;
+    let mut events: Vec<Event<'_>> = Vec::new();
+    let mut claim_start = 0;
+    for flow in &page.flow {
+        match flow {
+            Flow::Markdown(event, _) => events.push(on_the_site(event, raw_html)),
+            Flow::Heading(index) => {
+                let heading = &page.headings[*index];
+                events.push(block(format!("<{} id=\"{}\">", heading.level, heading.anchor)));
+            }
+            Flow::ClaimStart(_) => claim_start = events.len(),
+            Flow::ClaimEnd(index) => {
+                let mut inner = String::new();
+                html::push_html(&mut inner, events.drain(claim_start..));
+                let view = claim_view(edition, page_index, *index, inner);
+                let text = edition.templates.render("claim.html", &[("claim", &view)])?;
+                events.push(Event::InlineHtml(text.trim_end().to_string().into()));
+            }
+            Flow::Diagram(index) => {
+                let Some(view) = diagram_view(edition, page_index, *index) else { continue };
+                let root = root(&page.path);
+                events.push(block(edition.templates.render("diagram.html", &[("diagram", &view), ("root", &root)])?));
+            }
+            Flow::Card(index) => {
+                let Some(view) = card::view(edition, &page.cards[*index].piece.text) else { continue };
+                events.push(block(edition.templates.render("card.html", &[("piece", &view)])?));
+            }
+            Flow::Definitions(_) => {}
+        }
+    }
+    let mut out = String::new();
+    html::push_html(&mut out, events.into_iter());
+    Ok(out)
+}
+
+fn block(html: String) -> Event<'static> {
+    Event::Html(html.into())
+}
+
+/// Links to pages lead to the site's pages; raw HTML is shown as text unless the book allows it.
+fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
+    match event {
+        Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let (path, anchor) = dest_url.split_once('#').unwrap_or((dest_url, ""));
+            let hash = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
+            let external = crate::book::page::is_external(dest_url);
+            let target = if external { dest_url.to_string() } else { html_path(path) + &hash };
+            Event::Start(Tag::Link {
+                link_type: *link_type,
+                dest_url: target.into(),
+                title: title.clone(),
+                id: id.clone(),
+            })
+        }
+        other => other.clone(),
+    }
+}
+
+fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> ClaimView {
+    let claim = edition.checked.claims.iter().find(|claim| claim.page == page && claim.link == link);
+    let variant = claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
+    let missing = Judgement::error();
+    let judgement = claim.map_or(&missing, |claim| &claim.judgement);
+    let show = |value: &crate::claim::Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let names = |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
+    ClaimView {
+        anchor: claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
+        verdict: judgement.verdict.name(),
+        heading: heading(judgement.verdict),
+        inner,
+        expression: claim.map(|claim| claim.expression.clone()).unwrap_or_default(),
+        actual: judgement.actual.as_ref().map(show),
+        witnesses: judgement.witnesses.as_ref().filter(|set| !set.is_empty()).map(names),
+        source: judgement.source.as_ref().filter(|_| judgement.verdict == Verdict::Erratum).map(show),
+        note: sentence(&judgement.note),
+        readings: judgement
+            .readings
+            .iter()
+            .map(|(name, value)| ReadingView { name: name.clone(), value: show(value) })
+            .collect(),
+    }
+}
+
+fn heading(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "Computed.",
+        Verdict::Erratum => "Erratum.",
+        Verdict::Depends => "Depends on the reading.",
+        Verdict::Unchecked => "Not computed:",
+        Verdict::Fails => "Fails:",
+        Verdict::Error => "Error:",
+    }
+}
+
+/// Ids that are safe in HTML and in a link's `#`.
+pub fn anchor(prefix: &str, id: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' };
+    format!("{prefix}-{}", id.chars().map(safe).collect::<String>())
+}
+
+/// A note as a sentence of its own.
+fn sentence(note: &str) -> String {
+    let mut letters = note.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    // A note may begin with the name of a cell, which stays as it is.
+    let is_cell = note.split([' ', ',', ';']).next().is_some_and(crate::model::Board::is_name_shaped);
+    let start = if is_cell { first.to_string() } else { first.to_uppercase().collect() };
+    let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{start}{}{end}", letters.as_str())
+}
+
+pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<DiagramView> {
+    let (diagram, picture) = edition.diagram(page, index)?;
+    let decl = &edition.checked.book.pages[page].diagrams[index];
+    Some(DiagramView {
+        id: decl.id.text.clone(),
+        number: decl.source_id.as_ref().unwrap_or(&decl.id).text.clone(),
+        title: decl.title.clone(),
+        anchor: anchor("d", &decl.id.text),
+        verdict: diagram.verdict.name(),
+        svg: picture.inline.clone(),
+        alt: picture.alt.replace(['[', ']'], ""),
+        notes: notes(edition, diagram),
+    })
+}
+
+/// Where the source's diagram and the rules part ways, one note for each mark.
+pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
+    let stage = edition.checked.stage(diagram);
+    let board = &edition.variants.rules(stage.variant).variant.board;
+    let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
+    let note = |mark: &crate::judge::CheckedMark| {
+        let printed = mark.source.unwrap_or_default();
+        let names = |set: CellSet| board.names_of(&set).join(", ");
+        let mut parts = Vec::new();
+        for (cells, what) in [(printed - mark.cells, "also marks"), (mark.cells - printed, "leaves out")] {
+            if !cells.is_empty() {
+                parts.push(format!("the source {what} {}", names(cells)));
+            }
+        }
+        let difference = parts.join(" and ");
+        NoteView {
+            verdict: mark.verdict.name(),
+            heading: format!("{} Mark {}:", heading(mark.verdict), mark.symbol),
+            text: sentence(&format!("{difference}. {}", sentence(&mark.note))),
+        }
+    };
+    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(note).collect()
+}

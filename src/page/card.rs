@@ -1,0 +1,84 @@
+//! A piece in brief: what its sentence says, where it stands, how far it reaches.
+
+use serde::Serialize;
+
+use super::Edition;
+use crate::model::{CellSet, Kind, PieceId, Side, Variant};
+use crate::movement;
+use crate::reach::Rules;
+
+#[derive(Serialize)]
+pub struct PieceView {
+    name: String,
+    letter: String,
+    inventor: Option<String>,
+    says: String,
+    movement: String,
+    stands_on: String,
+    mobility: Vec<MobilityView>,
+}
+
+/// How many cells it reaches from the cells of one kind, on the empty board.
+#[derive(Serialize)]
+struct MobilityView {
+    kind: String,
+    fewest: usize,
+    mean: String,
+    most: usize,
+}
+
+pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
+    let rules = edition.variants.rules(edition.checked.book.variant?);
+    let piece_id = rules.variant.piece_named(id)?;
+    let piece = rules.variant.piece(piece_id);
+    Some(PieceView {
+        name: piece.name.clone(),
+        letter: piece.letter.clone(),
+        inventor: piece.inventor.clone(),
+        says: movement::describe(&piece.movement),
+        movement: piece.movement.to_string(),
+        stands_on: stands_on(&rules.variant, piece_id),
+        mobility: mobility(rules, piece_id),
+    })
+}
+
+/// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".
+fn stands_on(variant: &Variant, piece: PieceId) -> String {
+    let cells = variant.stands_on(piece, Side::White);
+    if cells == variant.board.all() {
+        return format!("every cell ({})", cells.len());
+    }
+    let parts: Vec<String> = kinds(variant, &cells)
+        .map(|(kind, own)| {
+            let all = variant.board.of_kind(kind).len();
+            let some = if own.len() < all { format!("{} of {all}", own.len()) } else { all.to_string() };
+            format!("{some} {}s", kind.name())
+        })
+        .collect();
+    parts.join(" and ")
+}
+
+fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (Kind, CellSet)> + 'a {
+    let own = move |kind| (kind, variant.board.of_kind(kind) & *cells);
+    variant.board.kinds().map(own).filter(|(_, own)| !own.is_empty())
+}
+
+fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
+    let variant = &rules.variant;
+    let cells = variant.stands_on(piece, Side::White);
+    let empty = variant.empty_position();
+    kinds(variant, &cells)
+        .map(|(kind, own)| {
+            let reach = |from| rules.reach(piece, Side::White, from, &empty).cells().len();
+            let counts: Vec<usize> = own.iter().map(reach).collect();
+            // Tenths, rounded half up, in whole numbers.
+            let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len());
+            MobilityView {
+                kind: format!("{}s", kind.name()),
+                fewest: counts.iter().copied().min().unwrap_or(0),
+                mean: format!("{}.{}", tenths / 10, tenths % 10),
+                most: counts.iter().copied().max().unwrap_or(0),
+            }
+        })
+        .collect()
+}

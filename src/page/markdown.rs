@@ -1,0 +1,48 @@
+//! The Markdown edition: the author's own text, with every claim as plain words and every diagram as
+//! a picture.
+
+use super::view::root;
+use super::{Edition, TemplateFault, body, card};
+use crate::book::page::Flow;
+
+/// The page's text as Markdown.
+pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let page = &edition.checked.book.pages[page_index];
+    let source = edition.sources.get(page.source).text();
+    // The edition lies one folder deeper than the site.
+    let root = format!("../{}", root(&page.path));
+    let mut out = String::new();
+    let mut at = 0;
+    for flow in &page.flow {
+        let (range, text) = match flow {
+            Flow::ClaimStart(index) => {
+                let claim = &page.claims[*index];
+                (claim.span.range(), edition.sources.slice(claim.text_span).to_string())
+            }
+            Flow::Diagram(index) => {
+                let range = page.diagrams[*index].span.range();
+                let view = body::diagram_view(edition, page_index, *index);
+                let views: Option<String> = view
+                    .map(|view| edition.templates.render("diagram.md", &[("diagram", &view), ("root", &root)]))
+                    .transpose()?;
+                (range, views.unwrap_or_default())
+            }
+            Flow::Card(index) => {
+                let block = &page.cards[*index];
+                let view = card::view(edition, &block.piece.text);
+                let text = view.map(|view| edition.templates.render("card.md", &[("piece", &view)])).transpose()?;
+                (block.span.range(), text.unwrap_or_default())
+            }
+            Flow::Definitions(range) => (range.clone(), String::new()),
+            Flow::Markdown(..) | Flow::ClaimEnd(_) | Flow::Heading(_) => continue,
+        };
+        out.push_str(source.get(at..range.start).unwrap_or(""));
+        out.push_str(text.trim_end());
+        at = range.end.max(at);
+        if source[..at].ends_with('\n') && !text.is_empty() {
+            out.push('\n');
+        }
+    }
+    out.push_str(source.get(at..).unwrap_or(""));
+    Ok(out.trim_end().to_string())
+}

@@ -1,0 +1,130 @@
+//! The templates: built into the program, each of which a book may replace by one of its own.
+
+use serde::Serialize;
+use tera::{Context, ErrorKind, Tera};
+
+use crate::backend::svg;
+
+/// A template that cannot be read or rendered.
+#[derive(Clone, Debug)]
+pub struct TemplateFault {
+    /// The template's name, which is its path below the folder of templates.
+    pub template: String,
+    pub message: String,
+    /// The bytes of the template at fault, where the engine knows them.
+    pub range: Option<std::ops::Range<usize>>,
+}
+
+/// All templates of one book.
+#[derive(Debug)]
+pub struct Templates {
+    engine: Tera,
+    style: String,
+}
+
+/// The built-in templates by name.
+const BUILT_IN: [(&str, &str); 9] = [
+    ("page.html", include_str!("../../templates/page.html")),
+    ("claim.html", include_str!("../../templates/claim.html")),
+    ("diagram.html", include_str!("../../templates/diagram.html")),
+    ("card.html", include_str!("../../templates/card.html")),
+    ("errata.html", include_str!("../../templates/errata.html")),
+    ("page.md", include_str!("../../templates/page.md")),
+    ("diagram.md", include_str!("../../templates/diagram.md")),
+    ("card.md", include_str!("../../templates/card.md")),
+    ("errata.md", include_str!("../../templates/errata.md")),
+];
+const STYLE: &str = include_str!("../../templates/style.css");
+
+impl Templates {
+    /// The names a book may use for templates of its own.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.into_iter().map(|(name, _)| name).chain(["style.css"])
+    }
+
+    /// The built-in templates, and in their place the book's own, given by name and text.
+    ///
+    /// # Errors
+    ///
+    /// Every template of the book that cannot be read.
+    pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
+        let mut engine = Tera::new();
+        let mut faults = Vec::new();
+        for (name, text) in BUILT_IN {
+            faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
+        }
+        let mut style = STYLE.to_string();
+        for (name, text) in own {
+            if name == "style.css" {
+                style.clone_from(text);
+            } else {
+                faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
+            }
+        }
+        if faults.is_empty() { Ok(Templates { engine, style }) } else { Err(faults) }
+    }
+
+    /// The style sheet of the site: the boards' colours and the pages'.
+    pub fn style(&self) -> String {
+        svg::theme_css() + &self.style
+    }
+
+    /// Renders a template with some named views.
+    pub fn render(&self, name: &str, views: &[(&'static str, &dyn View)]) -> Result<String, TemplateFault> {
+        let mut context = Context::new();
+        for (key, view) in views {
+            view.enter(key, &mut context);
+        }
+        self.engine.render(name, &context).map_err(|error| fault(name, &error))
+    }
+}
+
+/// What a template can be given.
+pub trait View {
+    fn enter(&self, key: &'static str, context: &mut Context);
+}
+
+impl<T: Serialize> View for T {
+    fn enter(&self, key: &'static str, context: &mut Context) {
+        context.insert(key, self);
+    }
+}
+
+fn fault(name: &str, error: &tera::Error) -> TemplateFault {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => TemplateFault {
+            template: if report.filename().is_empty() { name.into() } else { report.filename().into() },
+            message: report.message().to_string(),
+            range: Some(report.span().range.clone()),
+        },
+        _ => TemplateFault { template: name.to_string(), message: error.to_string(), range: None },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_templates_parse() {
+        assert!(Templates::new(&[]).is_ok());
+    }
+
+    #[test]
+    fn a_template_of_the_book_takes_the_place_of_a_built_in_one() {
+        let own = [("card.md".to_string(), "{{ piece }}!".to_string())];
+        let templates = Templates::new(&own).unwrap();
+        assert_eq!(templates.render("card.md", &[("piece", &"rook")]).unwrap(), "rook!");
+    }
+
+    #[test]
+    fn faults_point_into_the_template() {
+        let own = [("card.md".to_string(), "one\n{{ piece".to_string())];
+        let faults = Templates::new(&own).unwrap_err();
+        assert_eq!(faults[0].template, "card.md");
+        assert!(faults[0].range.as_ref().is_some_and(|range| range.start >= 4), "{faults:?}");
+        let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
+        let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
+        assert_eq!(fault.range, Some(7..11), "{fault:?}");
+    }
+}
