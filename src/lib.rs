@@ -2,21 +2,21 @@
 //!
 //! The modules stand in the order the data takes; each names only those above it.
 
-pub mod text;
-pub mod diag;
-pub mod movement;
-pub mod model;
-pub mod moves;
-pub mod reach;
+pub mod backend;
 pub mod book;
-pub mod lower;
 pub mod claim;
+pub mod cli;
+pub mod compile;
+pub mod diag;
 pub mod diagram;
 pub mod judge;
-pub mod scene;
-pub mod backend;
+pub mod lower;
+pub mod model;
+pub mod movement;
+pub mod moves;
 pub mod page;
+pub mod reach;
 pub mod report;
+pub mod scene;
+pub mod text;
 pub mod world;
-pub mod compile;
-pub mod cli;

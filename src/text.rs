@@ -36,11 +36,7 @@ impl Span {
 
     /// The smallest span over both; the two are in one source.
     pub fn to(self, other: Span) -> Span {
-        Span {
-            source: self.source,
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
 

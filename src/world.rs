@@ -20,9 +20,9 @@ pub fn read(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
-    let bytes = match fs::metadata(path).and_then(|data| {
-        if data.len() > MAX_FILE { Ok(None) } else { fs::read(path).map(Some) }
-    }) {
+    let bytes = match fs::metadata(path)
+        .and_then(|data| if data.len() > MAX_FILE { Ok(None) } else { fs::read(path).map(Some) })
+    {
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
@@ -43,8 +43,10 @@ pub fn read(
             let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
             let id = sources.add(name, kept);
             diagnostics.push(
-                Diagnostic::error(Code::NotUtf8, format!("`{name}` is no UTF-8 text"))
-                    .at(Span::new(id, valid..valid), format!("the byte 0x{byte:02x} here begins no character")),
+                Diagnostic::error(Code::NotUtf8, format!("`{name}` is no UTF-8 text")).at(
+                    Span::new(id, valid..valid),
+                    format!("the byte 0x{byte:02x} here begins no character"),
+                ),
             );
             None
         }
@@ -61,6 +63,18 @@ pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(format!("it is larger than {MAX_FILE} bytes")));
     }
     fs::read(path)
+}
+
+/// Writes a file whole: under another name first, so that nothing is ever half-written.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut fresh = path.as_os_str().to_owned();
+    fresh.push(".new");
+    fs::write(&fresh, bytes)?;
+    fs::rename(&fresh, path)
 }
 
 /// An error of the system in words that are the same on every machine.

@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
 /// `book.toml`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BookDecl {
     pub title: String,
     pub subtitle: Option<String>,
@@ -80,9 +80,9 @@ pub struct RuleDecl {
 }
 
 /// Reads `book.toml`.
-pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
+pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> BookDecl {
     let mut table = parse(sources, id, diagnostics);
-    let title = table.required("title", diagnostics).map(|title| title.value);
+    let title = table.required("title", diagnostics).map(|title| title.value).unwrap_or_default();
     let subtitle = table.string("subtitle", diagnostics).map(|text| text.value);
     let source = table.string("source", diagnostics).map(|text| text.value);
     let variant = table.string("variant", diagnostics);
@@ -101,7 +101,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         table.missing("chapter", "at least one table `[[chapter]]`", diagnostics);
     }
     table.finish(diagnostics);
-    Some(BookDecl { title: title?, subtitle, source, variant, chapters, raw_html })
+    BookDecl { title, subtitle, source, variant, chapters, raw_html }
 }
 
 /// Reads a variant's TOML.

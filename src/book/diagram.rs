@@ -120,12 +120,18 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
     }
 }
 
-fn line(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+fn line(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
     let raw = &text.text()[range.clone()];
     if raw.trim().is_empty() || raw.trim_start().starts_with('#') {
         return;
     }
-    let first_end = raw.trim_start().find([' ', '\t', '=', ':']).map(|at| at + raw.len() - raw.trim_start().len());
+    let first_end =
+        raw.trim_start().find([' ', '\t', '=', ':']).map(|at| at + raw.len() - raw.trim_start().len());
     let first = raw[..first_end.unwrap_or(raw.len())].trim();
     match first {
         "white" | "black" => man(text, range, decl, diagnostics),
@@ -154,14 +160,20 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
     }
 }
 
-fn setting(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+fn setting(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
     let all = text.span(range.clone());
     let mut words = words(text, range, diagnostics).into_iter();
     match (words.next(), words.next(), words.next()) {
         (Some(key), Some(value), None) if key.text == "variant" => decl.variant = Some(value),
         (Some(_), Some(value), None) => decl.source_id = Some(value),
         _ => diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "this line needs one value").at(all, "expected a key and its value"),
+            Diagnostic::error(Code::DiagramSyntax, "this line needs one value")
+                .at(all, "expected a key and its value"),
         ),
     }
 }
@@ -185,7 +197,8 @@ fn cells(
     let symbol = colon.map(|colon| words(text, range.start + head..range.start + colon, diagnostics));
     let (Some(colon), Some([symbol])) = (colon, symbol.as_deref()) else {
         let form = if erratum { "`erratum x: c4 -- the reason`" } else { "`source x: c4 d3`" };
-        let complaint = Diagnostic::error(Code::DiagramSyntax, format!("this `{keyword}` line has another form"));
+        let complaint =
+            Diagnostic::error(Code::DiagramSyntax, format!("this `{keyword}` line has another form"));
         diagnostics.push(complaint.at(all, format!("expected {form}")));
         return;
     };
@@ -200,10 +213,18 @@ fn cells(
     }
 }
 
-fn mark(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+fn mark(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
     let all = text.span(range.clone());
     let raw = &text.text()[range.clone()];
-    let parts = raw.find('=').filter(|at| raw.find(" -- ").is_none_or(|end| *at < end)).map(|at| (words(text, range.start..range.start + at, diagnostics), at));
+    let parts = raw
+        .find('=')
+        .filter(|at| raw.find(" -- ").is_none_or(|end| *at < end))
+        .map(|at| (words(text, range.start..range.start + at, diagnostics), at));
     match parts {
         Some((symbols, at)) if symbols.len() == 1 => {
             let end = raw.find(" -- ").unwrap_or(raw.len());

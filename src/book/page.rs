@@ -38,6 +38,28 @@ pub struct Card {
     pub span: Span,
 }
 
+impl Page {
+    fn empty(path: &str, source: SourceId) -> Page {
+        Page {
+            path: path.to_string(),
+            source,
+            title: String::new(),
+            flow: Vec::new(),
+            headings: Vec::new(),
+            diagrams: Vec::new(),
+            claims: Vec::new(),
+            definitions: Vec::new(),
+            links: Vec::new(),
+            cards: Vec::new(),
+        }
+    }
+
+    /// A page that is nothing but a diagram.
+    pub fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
+        Page { flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::empty("", source) }
+    }
+}
+
 /// A page's content in reading order. Indices lead into the page's lists.
 #[derive(Debug)]
 pub enum Flow {
@@ -126,19 +148,7 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
-    let page = Page {
-        path: path.to_string(),
-        source,
-        title: String::new(),
-        flow: Vec::new(),
-        headings: Vec::new(),
-        diagrams: Vec::new(),
-        claims: Vec::new(),
-        definitions: Vec::new(),
-        links: Vec::new(),
-        cards: Vec::new(),
-    };
-    let mut reader = Reader { page, text, open: Open::default(), diagnostics };
+    let mut reader = Reader { page: Page::empty(path, source), text, open: Open::default(), diagnostics };
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         reader.event(event, range);
     }
@@ -232,7 +242,8 @@ impl Reader<'_> {
                 self.keep(event, range);
             }
             Event::Start(Tag::Link { ref dest_url, .. }) => {
-                let link = Link { target: dest_url.to_string(), span: self.span(range.clone()), image: false };
+                let link =
+                    Link { target: dest_url.to_string(), span: self.span(range.clone()), image: false };
                 self.page.links.push(link);
                 self.keep(event, range);
             }
@@ -254,7 +265,8 @@ impl Reader<'_> {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
             claim.text.push_str(text);
-            claim.text_span = if claim.text_span.range().is_empty() { span } else { claim.text_span.to(span) };
+            claim.text_span =
+                if claim.text_span.range().is_empty() { span } else { claim.text_span.to(span) };
         }
         if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
             heading.text.push_str(text);
@@ -279,7 +291,8 @@ impl Reader<'_> {
         if let Some(meant) = nearest(word, BLOCKS) {
             let line_end = self.text[range.start..].find('\n').map_or(range.end, |at| range.start + at);
             let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
-            let complaint = complaint.at(self.span(range.start..line_end), "a block with this word is shown as code");
+            let complaint =
+                complaint.at(self.span(range.start..line_end), "a block with this word is shown as code");
             self.diagnostics.push(complaint.help(format!("did you mean `{meant}`?")));
         }
         self.open.code = true;
@@ -312,7 +325,8 @@ impl Reader<'_> {
         let id = text[start..].trim_end();
         if id.is_empty() || id.contains(char::is_whitespace) || !fence.body.text().trim().is_empty() {
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this block shows no piece");
-            self.diagnostics.push(complaint.at(fence.info.whole(), "expected `piece ID` and nothing below it"));
+            self.diagnostics
+                .push(complaint.at(fence.info.whole(), "expected `piece ID` and nothing below it"));
             return;
         }
         self.page.flow.push(Flow::Card(self.page.cards.len()));
@@ -357,10 +371,12 @@ impl Reader<'_> {
                     body: body.part(range.start + at + 1..range.start + text.trim_end().len()),
                 });
             }
-            _ => self.diagnostics.push(
-                Diagnostic::error(Code::ClaimSyntax, "this line defines no claim")
-                    .at(body.span(range.start..range.start + text.trim_end().len()), "expected `name = expression`"),
-            ),
+            _ => {
+                self.diagnostics.push(Diagnostic::error(Code::ClaimSyntax, "this line defines no claim").at(
+                    body.span(range.start..range.start + text.trim_end().len()),
+                    "expected `name = expression`",
+                ))
+            }
         }
     }
 
@@ -411,7 +427,8 @@ impl Reader<'_> {
     fn loose_claims(&mut self, range: Range<usize>) {
         for (at, _) in self.text[range.clone()].match_indices("claim:") {
             let start = range.start + at;
-            let end = self.text[start..range.end].find([' ', '\n']).map_or(range.end, |length| start + length);
+            let end =
+                self.text[start..range.end].find([' ', '\n']).map_or(range.end, |length| start + length);
             self.diagnostics.push(
                 Diagnostic::error(Code::LooseClaim, "this claim is not part of a link")
                     .at(self.span(start..end), "stands here as plain text and would not be checked")

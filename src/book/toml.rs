@@ -175,9 +175,7 @@ impl<'s> Table<'s> {
     pub fn text_or_table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<TextOrTable<'s>> {
         let value = self.take(key)?;
         match value.value {
-            DeValue::Table(table) => {
-                Some(TextOrTable::Table(Table::new(self.sources, value.span, table)))
-            }
+            DeValue::Table(table) => Some(TextOrTable::Table(Table::new(self.sources, value.span, table))),
             _ => as_text(self.sources, value, diagnostics).map(TextOrTable::Text),
         }
     }
@@ -236,7 +234,8 @@ fn as_integer(value: At<DeValue<'_>>, diagnostics: &mut Diagnostics) -> Option<A
 }
 
 fn wrong<T>(span: Span, expected: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-    diagnostics.push(Diagnostic::error(Code::WrongValue, "this value is of the wrong kind").at(span, expected));
+    diagnostics
+        .push(Diagnostic::error(Code::WrongValue, "this value is of the wrong kind").at(span, expected));
     None
 }
 

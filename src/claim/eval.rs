@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::formula::{
-    Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test, Trait,
-    Txt, Who,
+    Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test,
+    Trait, Txt, Who,
 };
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Value};
@@ -184,11 +184,14 @@ impl Run<'_, '_> {
         };
         for (kind, cell) in &self.changes {
             let man = |side| Some(Man { side, piece: None });
-            position.put(*cell, match kind {
-                ChangeKind::Own => man(side),
-                ChangeKind::Enemy => man(side.other()),
-                ChangeKind::Empty => None,
-            });
+            position.put(
+                *cell,
+                match kind {
+                    ChangeKind::Own => man(side),
+                    ChangeKind::Enemy => man(side.other()),
+                    ChangeKind::Empty => None,
+                },
+            );
         }
         let table = self.world.rules.table(piece, side);
         match query {

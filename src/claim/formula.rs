@@ -137,7 +137,11 @@ pub enum Test {
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),
-    Quantified { every: bool, binder: Box<Binder>, body: Box<Test> },
+    Quantified {
+        every: bool,
+        binder: Box<Binder>,
+        body: Box<Test>,
+    },
     With(Changes, Box<Test>),
 }
 

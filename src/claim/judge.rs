@@ -118,7 +118,8 @@ pub fn judge(
                 ..Judgement::empty(Verdict::Holds, "")
             };
             let agrees = stated.value == actual;
-            let source_agrees = court.source(source.as_ref(), erratum.as_deref(), stated.decimals, &mut judgement);
+            let source_agrees =
+                court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
             let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
                 (_, None, _) | (_, _, None) => judgement.verdict = Verdict::Error,
@@ -155,7 +156,8 @@ impl Court<'_, '_> {
         match self.world.value(&formula) {
             Ok(value) => Some((formula, value)),
             Err(_) => {
-                let message = format!("this expression binds its variables more than {} times", super::MAX_BINDINGS);
+                let message =
+                    format!("this expression binds its variables more than {} times", super::MAX_BINDINGS);
                 self.diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(expr.span, "too long"));
                 None
             }
@@ -172,13 +174,17 @@ impl Court<'_, '_> {
             Misread::NoCell(word) => unknown_cell(&word, self.statement.span, &self.variant().board),
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                Diagnostic::error(Code::ClaimText, format!("the text of this claim states nothing to check: {due} is due"))
-                    .at(self.statement.span, format!("expected {due}"))
+                Diagnostic::error(
+                    Code::ClaimText,
+                    format!("the text of this claim states nothing to check: {due} is due"),
+                )
+                .at(self.statement.span, format!("expected {due}"))
             }
-            Misread::Several(words) => {
-                Diagnostic::error(Code::ClaimText, format!("the text of this claim states {} numbers", words.len()))
-                    .at(self.statement.span, format!("which is meant: {}?", words.join(" or ")))
-            }
+            Misread::Several(words) => Diagnostic::error(
+                Code::ClaimText,
+                format!("the text of this claim states {} numbers", words.len()),
+            )
+            .at(self.statement.span, format!("which is meant: {}?", words.join(" or "))),
         };
         self.diagnostics.push(diagnostic);
         None
@@ -186,7 +192,9 @@ impl Court<'_, '_> {
 
     /// The cells behind a count or a share.
     fn witnesses(&self, formula: &Formula) -> Option<CellSet> {
-        let (Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set))) = formula else { return None };
+        let (Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set))) = formula else {
+            return None;
+        };
         match self.world.value(&Formula::Cells(set.clone())) {
             Ok(Value::Cells(set)) => Some(set),
             _ => None,
@@ -204,8 +212,10 @@ impl Court<'_, '_> {
     ) -> Option<bool> {
         let Some(source) = source else {
             if erratum.is_some() {
-                let complaint = Diagnostic::error(Code::ClaimSyntax, "an erratum says what the source prints");
-                self.diagnostics.push(complaint.at(self.statement.span, "expected `source VALUE` in its definition"));
+                let complaint =
+                    Diagnostic::error(Code::ClaimSyntax, "an erratum says what the source prints");
+                self.diagnostics
+                    .push(complaint.at(self.statement.span, "expected `source VALUE` in its definition"));
                 return None;
             }
             return Some(true);
@@ -227,7 +237,8 @@ impl Court<'_, '_> {
                 Some(false)
             }
             (false, Some(_)) => {
-                judgement.note = format!("the erratum is stale: the source prints {words}, as the rules have it");
+                judgement.note =
+                    format!("the erratum is stale: the source prints {words}, as the rules have it");
                 Some(false)
             }
         }
@@ -256,7 +267,10 @@ impl Court<'_, '_> {
         }
         judgement.verdict = Verdict::Depends;
         if judgement.note.is_empty() {
-            let told = judgement.readings.iter().map(|(name, value)| format!("{name}: {}", value.show(self.variant())));
+            let told = judgement
+                .readings
+                .iter()
+                .map(|(name, value)| format!("{name}: {}", value.show(self.variant())));
             judgement.note = told.collect::<Vec<_>>().join("; ");
         }
         Some(true)
@@ -274,32 +288,42 @@ impl Court<'_, '_> {
         }
         let due = due.map_or("a value", Type::name);
         let message = format!("{what} is {}, and the claim speaks of {due}", value.kind().name());
-        self.diagnostics.push(Diagnostic::error(Code::ClaimType, message).at(expr.span, format!("expected {due}")));
+        self.diagnostics
+            .push(Diagnostic::error(Code::ClaimType, message).at(expr.span, format!("expected {due}")));
         None
     }
 
     fn disagreement(&self, judgement: &Judgement) -> String {
-        let show = |value: &Option<Value>| value.as_ref().map(|value| value.show(self.variant())).unwrap_or_default();
+        let show = |value: &Option<Value>| {
+            value.as_ref().map(|value| value.show(self.variant())).unwrap_or_default()
+        };
         match &judgement.actual {
             Some(Value::Truth(_)) => "the rules say that this is not so".to_string(),
             Some(Value::Cells(actual)) => {
                 let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
                 let board = &self.variant().board;
                 let mut parts = Vec::new();
-                for (set, what) in [(*actual - *stated, "the text leaves out"), (*stated - *actual, "the rules do not give")] {
+                for (set, what) in
+                    [(*actual - *stated, "the text leaves out"), (*stated - *actual, "the rules do not give")]
+                {
                     if !set.is_empty() {
                         parts.push(format!("{what} {}", board.names_of(&set).join(" ")));
                     }
                 }
                 parts.join("; ")
             }
-            _ => format!("the text says {}, the rules give {}", show(&judgement.expected), show(&judgement.actual)),
+            _ => format!(
+                "the text says {}, the rules give {}",
+                show(&judgement.expected),
+                show(&judgement.actual)
+            ),
         }
     }
 
     fn fail(&mut self, judgement: &Judgement) {
-        let mut diagnostic = Diagnostic::error(Code::ClaimVerdict, format!("this claim fails: {}", judgement.note))
-            .at(self.statement.span, "stated here");
+        let mut diagnostic =
+            Diagnostic::error(Code::ClaimVerdict, format!("this claim fails: {}", judgement.note))
+                .at(self.statement.span, "stated here");
         if let Some(cells) = &judgement.witnesses {
             let names = self.variant().board.names_of(cells).join(" ");
             diagnostic = diagnostic.help(format!("the cells counted are {names}"));

@@ -29,10 +29,8 @@ pub struct Stated {
 pub fn stated(text: &str, kind: Type, variant: &Variant) -> Result<Stated, Misread> {
     let exact = |value| Stated { value, decimals: 0 };
     match kind {
-        Type::Number => one(numbers(text).filter(|n| !n.percent)).map(|found| Stated {
-            value: Value::Number(found.number),
-            decimals: found.decimals,
-        }),
+        Type::Number => one(numbers(text).filter(|n| !n.percent))
+            .map(|found| Stated { value: Value::Number(found.number), decimals: found.decimals }),
         Type::Share => one(numbers(text).filter(|n| n.percent))
             .map(|found| Stated { value: Value::Share(found.number), decimals: found.decimals }),
         Type::Cells => cells(text, &variant.board).map(|set| exact(Value::Cells(set))),
@@ -67,7 +65,9 @@ fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
             let before = text[..at].chars().next_back();
             let after = text[at + c.len_utf8()..].chars().next();
             match c {
-                '.' | ',' => before.is_some_and(|c| c.is_ascii_digit()) && after.is_some_and(|c| c.is_ascii_digit()),
+                '.' | ',' => {
+                    before.is_some_and(|c| c.is_ascii_digit()) && after.is_some_and(|c| c.is_ascii_digit())
+                }
                 _ => before.is_some_and(char::is_alphabetic) && after.is_some_and(char::is_alphabetic),
             }
         };
@@ -87,7 +87,8 @@ fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
 
 fn numbers(text: &str) -> impl Iterator<Item = Found> {
     words(text).filter_map(|(word, rest)| {
-        let (number, decimals) = digits(word).or_else(|| spelt(&word.to_lowercase()).map(|n| (Number::whole(n), 0)))?;
+        let (number, decimals) =
+            digits(word).or_else(|| spelt(&word.to_lowercase()).map(|n| (Number::whole(n), 0)))?;
         let rest = rest.trim_start();
         let percent = rest.starts_with('%') || rest.starts_with("percent") || rest.starts_with("per cent");
         Some(Found { word: word.to_string(), number, decimals, percent })
@@ -114,8 +115,26 @@ fn digits(word: &str) -> Option<(Number, u32)> {
 /// Numbers in words, up to ninety-nine, and some hundreds.
 fn spelt(word: &str) -> Option<i64> {
     const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
     ];
     const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     let one = |word: &str| ONES.iter().position(|name| *name == word).map(|n| n as i64);
@@ -159,7 +178,10 @@ fn pieces(text: &str, variant: &Variant) -> Vec<PieceId> {
     let mut at = 0;
     while at < words.len() {
         // A longer name goes before a shorter one it contains.
-        let longest = (1..=3).rev().filter(|n| at + n <= words.len()).find_map(|n| Some((n, named(&words[at..at + n])?)));
+        let longest = (1..=3)
+            .rev()
+            .filter(|n| at + n <= words.len())
+            .find_map(|n| Some((n, named(&words[at..at + n])?)));
         at += longest.map_or(1, |(n, _)| n);
         found.extend(longest.map(|(_, piece)| piece));
     }

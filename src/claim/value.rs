@@ -8,7 +8,10 @@ use crate::model::{CellSet, PieceId, Variant};
 #[derive(Clone, Copy, Debug)]
 pub enum Number {
     /// The denominator is positive.
-    Fraction { numerator: i64, denominator: i64 },
+    Fraction {
+        numerator: i64,
+        denominator: i64,
+    },
     Never,
 }
 

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::{BAD, Common, GOOD, print};
+use super::{BAD, Common, print};
 use crate::claim::{MAX_BINDINGS, Scope, World, parse, settle};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -251,7 +251,9 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(_) => {
             let message = format!("this expression binds its variables more than {MAX_BINDINGS} times");
-            session.diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(question.expr.span, "too long"));
+            session
+                .diagnostics
+                .push(Diagnostic::error(Code::TooLarge, message).at(question.expr.span, "too long"));
             None
         }
     }
@@ -286,5 +288,5 @@ pub fn list(common: &Common) -> u8 {
     }
     common.complain(&mut session);
     let printed = print(&text);
-    if session.diagnostics.has_errors() { BAD } else { printed.max(GOOD) }
+    if session.diagnostics.has_errors() { BAD } else { printed }
 }

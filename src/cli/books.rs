@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use super::{BAD, Common, FAILED, GOOD, print};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
-use crate::judge::Checked;
 use crate::diag::{Code, Diagnostic};
+use crate::judge::Checked;
 use crate::report;
 use crate::world::{self, Output};
 
@@ -139,7 +139,7 @@ fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
         return Ok(below);
     }
     if name.join("book.toml").is_file() {
-        return Ok(name.to_path_buf());
+        return Ok(named_folder(name, content));
     }
     let known = world::books(content).unwrap_or_default();
     let message = format!("there is no book `{}`", name.display());
@@ -147,4 +147,17 @@ fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
         .help(format!("expected a folder with a `book.toml`, or its name under `{}`", content.display()))
         .suggest(&name.to_string_lossy(), known.iter().map(String::as_str));
     Err(Box::new(complaint))
+}
+
+/// A folder under the name it has among the content folder's books, if it is one of them: a book is
+/// the same book however its path is written.
+fn named_folder(folder: &Path, content: &Path) -> PathBuf {
+    let whole = |path: &Path| path.canonicalize().ok();
+    let Some(real) = whole(folder) else { return folder.to_path_buf() };
+    match (real.file_name(), real.parent()) {
+        (Some(name), parent) if parent.is_some() && parent == whole(content).as_deref() => content.join(name),
+        // A path such as `.` has no name that the output could be called by.
+        _ if folder.file_name().is_none() => real,
+        _ => folder.to_path_buf(),
+    }
 }

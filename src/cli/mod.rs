@@ -5,6 +5,7 @@
 
 mod ask;
 mod books;
+mod draw;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -55,6 +56,9 @@ enum Command {
     /// Compute an expression of the claim language
     #[command(after_help = "Example: padma eval lotus-39 'count(reach(archbishop, e3))'")]
     Eval(ask::EvalArgs),
+    /// Draw one diagram
+    #[command(after_help = "Example: padma draw lotus-39 'white AB archbishop e3; x = reach(AB)' -o ab.svg")]
+    Draw(draw::DrawArgs),
     /// List the books, the variants and their pieces
     List,
     /// Explain a diagnostic code, or list all codes
@@ -72,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => books::check(args, &cli.common),
         Command::Reach(args) => ask::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
+        Command::Draw(args) => draw::draw(args, &cli.common),
         Command::List => ask::list(&cli.common),
         Command::Explain { code } => explain(code.as_deref()),
     };

@@ -38,7 +38,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
 fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
     let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut session.diagnostics)?;
-    let read = decl::book(&session.sources, id, &mut session.diagnostics)?;
+    let read = decl::book(&session.sources, id, &mut session.diagnostics);
     let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
     let mut seen: Vec<&At<String>> = Vec::new();
     for page in pages {
@@ -113,7 +113,8 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
     }
     let Some(target) = book.pages.iter().find(|page| page.path == resolved) else {
         let known = book.pages.iter().map(|page| page.path.as_str());
-        let complaint = complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
+        let complaint =
+            complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
         return Some(complaint.suggest(&resolved, known));
     };
     if anchor.is_empty() || target.headings.iter().any(|heading| heading.anchor == anchor) {

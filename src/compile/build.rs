@@ -17,18 +17,19 @@ use crate::world::{self, Output};
 /// How large pictures are made: pixels to one unit of the SVG.
 pub const SCALE: f64 = 2.0;
 
-/// A diagram in every form.
-struct Drawn {
+/// A diagram in every form but PNG, which is made from the SVG.
+pub struct Drawn {
     id: String,
     picture: Picture,
-    svg: String,
-    text: String,
+    pub svg: String,
+    pub text: String,
 }
 
 /// Draws and writes a judged book; `None` if a template or a picture is at fault.
 pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: bool) -> Option<Output> {
     let templates = load_templates(session, folder)?;
-    let drawn: Vec<Drawn> = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram)).collect();
+    let drawn: Vec<Drawn> =
+        checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram)).collect();
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     let edition = Edition {
         checked,
@@ -68,14 +69,15 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: 
     if session.diagnostics.has_errors() { None } else { Some(output) }
 }
 
-fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram) -> Drawn {
+/// Draws a judged diagram.
+pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram) -> Drawn {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let stage = checked.stage(diagram);
     let board = &session.library.variants.rules(stage.variant).variant.board;
     let options = scene::Options { legend: !diagram.shown.marks.is_empty(), ..scene::Options::default() };
     let laid_out = scene::lay_out(&diagram.shown, board, &options);
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
-    let title = format!("{number} {}", decl.title);
+    let title = if decl.title.is_empty() { number.clone() } else { format!("{number} {}", decl.title) };
     let alt = diagram.shown.describe(board);
     Drawn {
         id: decl.id.text.clone(),
@@ -93,14 +95,20 @@ fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &
         for link in page.links.iter().filter(|link| !link.is_external()) {
             let path = link.target.split('#').next().unwrap_or_default();
             let Some(path) = resolve(&page.path, path) else { continue };
-            if path.ends_with(".md") || path.is_empty() || added.contains(&path) || link.target.starts_with('#') {
+            if path.ends_with(".md")
+                || path.is_empty()
+                || added.contains(&path)
+                || link.target.starts_with('#')
+            {
                 continue;
             }
             match world::bytes(&folder.join(&path)) {
                 Ok(bytes) => output.add(path.clone(), bytes),
                 Err(error) => {
                     let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                    session.diagnostics.push(Diagnostic::error(Code::MissingFile, message).at(link.span, "wanted here"));
+                    session
+                        .diagnostics
+                        .push(Diagnostic::error(Code::MissingFile, message).at(link.span, "wanted here"));
                 }
             }
             added.push(path);

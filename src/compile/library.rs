@@ -29,7 +29,8 @@ impl Library {
         let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for folder in folders {
             for path in world::files(folder, "toml").unwrap_or_default() {
-                let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+                let stem =
+                    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
                 let paths = files.entry(stem).or_default();
                 if !paths.contains(&path) {
                     paths.push(path);
@@ -73,8 +74,10 @@ impl Library {
         }
         let chain = self.chain(name, at, sources, diagnostics);
         let index = chain.and_then(|chain| {
-            let decls: Vec<&VariantDecl> =
-                chain.iter().filter_map(|name| self.parsed.get(name)?.as_ref().map(|(_, decl)| decl)).collect();
+            let decls: Vec<&VariantDecl> = chain
+                .iter()
+                .filter_map(|name| self.parsed.get(name)?.as_ref().map(|(_, decl)| decl))
+                .collect();
             let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
             let source = VariantSource { id: name, span, chain: decls };
             let settled = variant(&source, diagnostics)?;

@@ -9,9 +9,12 @@ use std::path::{Path, PathBuf};
 
 pub use library::{Library, shown};
 
+use crate::book::decl::BookDecl;
+use crate::book::diagram::{self, DiagramDecl, Word};
+use crate::book::page::Page;
 use crate::diag::Diagnostics;
-use crate::judge::{Checked, check};
-use crate::text::Sources;
+use crate::judge::{Book, Checked, check};
+use crate::text::{Excerpt, Sources};
 use crate::world;
 
 /// Everything read and complained of in one run.
@@ -28,7 +31,8 @@ impl Session {
     pub fn new(content: &Path, further: &[PathBuf]) -> Session {
         let books = world::books(content).unwrap_or_default();
         let mut folders: Vec<PathBuf> = books.iter().map(|book| content.join(book)).collect();
-        folders.extend(further.iter().filter(|folder| !folders.contains(folder)).cloned().collect::<Vec<_>>());
+        folders
+            .extend(further.iter().filter(|folder| !folders.contains(folder)).cloned().collect::<Vec<_>>());
         Session {
             sources: Sources::default(),
             diagnostics: Diagnostics::default(),
@@ -46,6 +50,19 @@ impl Session {
 }
 
 impl Session {
+    /// Judges a single diagram, given by its lines, as a book of its own.
+    pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
+        let id = self.sources.add("<diagram>", lines);
+        let span = self.sources.whole(id);
+        let mut decl = DiagramDecl::new(Word { text: "diagram".into(), span }, String::new(), span);
+        diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
+        let pages = vec![Page::of_diagram(decl, id)];
+        let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
+        let book =
+            Book::assemble(String::new(), BookDecl::default(), Some(variant), pages, variants, diagnostics);
+        check(book, variants, &self.sources, diagnostics)
+    }
+
     /// Reads and judges the book in a folder; `None` if there is none to speak of.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
         let book = book::read(folder, self)?;

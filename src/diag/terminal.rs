@@ -35,10 +35,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colours: bool) -> Stri
     renderer.render(&groups) + "\n"
 }
 
-fn snippet(
-    sources: &Sources,
-    id: crate::text::SourceId,
-) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
+fn snippet(sources: &Sources, id: crate::text::SourceId) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
     let source = sources.get(id);
     Snippet::source(source.text()).path(source.name()).fold(true)
 }

@@ -58,16 +58,22 @@ impl Book {
             for decl in &page.diagrams {
                 if let Some(first) = ids.get(&decl.id.text) {
                     diagnostics.push(
-                        Diagnostic::error(Code::DoubledName, format!("two diagrams have the id `{}`", decl.id.text))
-                            .at(decl.id.span, "the second")
-                            .and(*first, "the first")
-                            .help("give each an id of its own, and the source's number as `source_id`"),
+                        Diagnostic::error(
+                            Code::DoubledName,
+                            format!("two diagrams have the id `{}`", decl.id.text),
+                        )
+                        .at(decl.id.span, "the second")
+                        .and(*first, "the first")
+                        .help("give each an id of its own, and the source's number as `source_id`"),
                     );
                 }
                 if !is_file_name(&decl.id.text) {
                     diagnostics.push(
-                        Diagnostic::error(Code::DiagramName, format!("`{}` cannot name a diagram", decl.id.text))
-                            .at(decl.id.span, "expected letters, digits, hyphens, dots and underscores"),
+                        Diagnostic::error(
+                            Code::DiagramName,
+                            format!("`{}` cannot name a diagram", decl.id.text),
+                        )
+                        .at(decl.id.span, "expected letters, digits, hyphens, dots and underscores"),
                     );
                 }
                 ids.entry(decl.id.text.clone()).or_insert(decl.id.span);
@@ -77,8 +83,10 @@ impl Book {
                     None => {
                         if self.variant.is_none() && self.decl.variant.is_none() {
                             diagnostics.push(
-                                Diagnostic::error(Code::UnknownVariant, "this diagram has no board")
-                                    .at(decl.id.span, "expected a line `variant NAME`, or `variant` in book.toml"),
+                                Diagnostic::error(Code::UnknownVariant, "this diagram has no board").at(
+                                    decl.id.span,
+                                    "expected a line `variant NAME`, or `variant` in book.toml",
+                                ),
                             );
                         }
                         self.variant
@@ -123,7 +131,10 @@ impl Book {
     fn check_cards(&self, variants: &Variants, diagnostics: &mut Diagnostics) {
         for card in self.pages.iter().flat_map(|page| &page.cards).map(|card| &card.piece) {
             let Some(variant) = self.variant else {
-                let complaint = Diagnostic::error(Code::UnknownVariant, "this card has no variant to take its piece from");
+                let complaint = Diagnostic::error(
+                    Code::UnknownVariant,
+                    "this card has no variant to take its piece from",
+                );
                 diagnostics.push(complaint.at(card.span, "expected `variant` in book.toml"));
                 continue;
             };

@@ -126,7 +126,10 @@ impl<'a> Court<'a> {
                     let known = book.definitions.keys().map(String::as_str);
                     self.diagnostics.push(
                         Diagnostic::error(Code::ClaimName, format!("no claim is named `{target}`"))
-                            .at(link.target.whole(), "expected a name defined in a `claims` block, or an expression")
+                            .at(
+                                link.target.whole(),
+                                "expected a name defined in a `claims` block, or an expression",
+                            )
                             .suggest(target, known),
                     );
                     None
@@ -140,8 +143,8 @@ impl<'a> Court<'a> {
         claim.expression = self.expression(definition);
         let nearest = link.diagram.and_then(|diagram| book.stage_of[page_index][diagram]);
         let variant = match definition {
-            Definition::Computed { question: Question { variant: Some(name), .. }, .. } => {
-                self.named_variant(&name.text, name.span)
+            Definition::Computed { question, .. } if question.variant.is_some() => {
+                question.variant.as_ref().and_then(|name| self.named_variant(&name.text, name.span))
             }
             _ => nearest.map(|stage| book.stages[stage].variant).or(book.variant),
         };
@@ -152,8 +155,10 @@ impl<'a> Court<'a> {
             return claim;
         }
         let Some(variant) = variant else {
-            let complaint = Diagnostic::error(Code::UnknownVariant, "this claim has no board to be computed on");
-            self.diagnostics.push(complaint.at(link.span, "expected `variant` in book.toml, or `on VARIANT:`"));
+            let complaint =
+                Diagnostic::error(Code::UnknownVariant, "this claim has no board to be computed on");
+            self.diagnostics
+                .push(complaint.at(link.span, "expected `variant` in book.toml, or `on VARIANT:`"));
             return claim;
         };
         let scope = self.scope(variant, nearest);
@@ -230,13 +235,17 @@ impl<'a> Court<'a> {
         let mut doubled = |words: Vec<&Word>, what: &str| {
             for (index, word) in words.iter().enumerate() {
                 if let Some(first) = words[..index].iter().find(|other| other.text == word.text) {
-                    let complaint = Diagnostic::error(Code::DoubledName, format!("two {what} `{}`", word.text));
+                    let complaint =
+                        Diagnostic::error(Code::DoubledName, format!("two {what} `{}`", word.text));
                     self.diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
                 }
             }
         };
         doubled(decl.marks.iter().map(|mark| &mark.symbol).collect(), "marks of this diagram are");
-        doubled(decl.sources.iter().map(|source| &source.symbol).collect(), "`source` lines are for the mark");
+        doubled(
+            decl.sources.iter().map(|source| &source.symbol).collect(),
+            "`source` lines are for the mark",
+        );
         let symbols = decl.sources.iter().map(|s| &s.symbol).chain(decl.errata.iter().map(|e| &e.symbol));
         for symbol in symbols.filter(|symbol| !known.contains(&symbol.text.as_str())) {
             self.diagnostics.push(
@@ -259,9 +268,9 @@ impl<'a> Court<'a> {
         let printed = source.map(|source| named_cells(&source.cells, board, self.diagnostics));
         let errata: Vec<&ErratumDecl> =
             decl.errata.iter().filter(|erratum| erratum.symbol.text == mark.symbol.text).collect();
-        let excused = errata.iter().fold(CellSet::EMPTY, |all, erratum| {
-            all | named_cells(&erratum.cells, board, self.diagnostics)
-        });
+        let excused = errata
+            .iter()
+            .fold(CellSet::EMPTY, |all, erratum| all | named_cells(&erratum.cells, board, self.diagnostics));
         let mut checked = CheckedMark {
             symbol: mark.symbol.text.clone(),
             cells: computed.unwrap_or(CellSet::EMPTY),
@@ -298,8 +307,11 @@ impl<'a> Court<'a> {
         checked.note = reasons.join("; ");
         let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
         self.diagnostics.push(
-            Diagnostic::error(Code::ClaimVerdict, format!("the mark `{}` of diagram `{}` fails", mark.symbol.text, decl.id.text))
-                .at(line, checked.note.clone()),
+            Diagnostic::error(
+                Code::ClaimVerdict,
+                format!("the mark `{}` of diagram `{}` fails", mark.symbol.text, decl.id.text),
+            )
+            .at(line, checked.note.clone()),
         );
         (checked, meaning)
     }
@@ -323,7 +335,8 @@ impl<'a> Court<'a> {
                 None
             }
             Err(_) => {
-                let complaint = Diagnostic::error(Code::TooLarge, "this expression binds its variables too often");
+                let complaint =
+                    Diagnostic::error(Code::TooLarge, "this expression binds its variables too often");
                 self.diagnostics.push(complaint.at(question.expr.span, "too long"));
                 None
             }
@@ -332,7 +345,7 @@ impl<'a> Court<'a> {
 }
 
 fn inline(question: Question) -> Definition {
-    Definition::Computed { question, source: None, erratum: None, readings: Vec::new() }
+    Definition::Computed { question: Box::new(question), source: None, erratum: None, readings: Vec::new() }
 }
 
 /// The diagram's men; marks come as they are judged.

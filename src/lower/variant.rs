@@ -53,6 +53,9 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         check_names(&piece.movement, &known, &board, &sets, diagnostics);
     }
     check_circles(&pieces, diagnostics);
+    if !diagnostics.has_errors() {
+        check_lengths(&pieces, diagnostics);
+    }
     let rules = source
         .chain
         .iter()
@@ -66,9 +69,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
 }
 
 fn build_board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let narrow = |value: i64| {
-        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
-    };
+    let narrow = |value: i64| i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
     let petals =
         decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
     let extras = decl
@@ -120,7 +121,8 @@ fn board_complaint(error: &BoardError, decl: &BoardDecl) -> Diagnostic {
             Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
         }
         BoardError::NoHost { item } => {
-            let complaint = Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
+            let complaint =
+                Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
             complaint.at(extra(*item, |extra| extra.host.span), "expected the name of a cell")
         }
         BoardError::NoSide { item, sides } => {
@@ -186,9 +188,12 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
         for piece in &decl.pieces {
             if let Some(first) = own.iter().find(|other| other.id.value == piece.id.value) {
                 diagnostics.push(
-                    Diagnostic::error(Code::DoubledName, format!("two pieces are named `{}`", piece.id.value))
-                        .at(piece.id.span, "the second")
-                        .and(first.id.span, "the first"),
+                    Diagnostic::error(
+                        Code::DoubledName,
+                        format!("two pieces are named `{}`", piece.id.value),
+                    )
+                    .at(piece.id.span, "the second")
+                    .and(first.id.span, "the first"),
                 );
                 continue;
             }
@@ -201,7 +206,8 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
     }
     if all.len() > MAX_PIECES {
         let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
-        diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(all[MAX_PIECES].id.span, "one too many"));
+        diagnostics
+            .push(Diagnostic::error(Code::TooLarge, message).at(all[MAX_PIECES].id.span, "one too many"));
         all.truncate(MAX_PIECES);
     }
     all
@@ -214,10 +220,10 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
         && !movement::is_reserved(&id)
         && !Board::is_name_shaped(&id);
     if !well_formed {
-        diagnostics.push(
-            Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece"))
-                .at(decl.id.span, "expected lower-case letters, digits and hyphens, no word of the movement language, no cell"),
-        );
+        diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
+            decl.id.span,
+            "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
+        ));
     }
     let stands_on = decl.stands_on.as_ref().and_then(|text| {
         let white = places(text, board, sets, Side::White, diagnostics)?;
@@ -242,13 +248,22 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
 fn capitalised(id: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
     };
     id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Looks up every piece, direction class and place a sentence names.
-fn check_names(sentence: &Sentence, known: &[&str], board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) {
+fn check_names(
+    sentence: &Sentence,
+    known: &[&str],
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) {
     for word in sentence.pieces().filter(|word| !known.contains(&word.text.as_str())) {
         diagnostics.push(unknown_piece(&word.text, word.span, known.iter().copied()));
     }
@@ -290,39 +305,77 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
+/// How many clauses a piece may have once the pieces it names are written out.
+const MAX_CLAUSES: usize = 512;
+
+/// A few short sentences that name each other twice would be endless when written out.
+fn check_lengths(pieces: &[Piece], diagnostics: &mut Diagnostics) {
+    let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
+    // Without circles the lengths settle after as many rounds as pieces can follow one another.
+    let mut lengths = vec![0_usize; pieces.len()];
+    loop {
+        let next: Vec<usize> = pieces
+            .iter()
+            .map(|piece| {
+                let named = piece.movement.pieces().filter_map(|word| index(&word.text));
+                let own = piece.movement.clauses.len();
+                named.fold(own, |sum, piece| sum.saturating_add(lengths[piece])).min(MAX_CLAUSES + 1)
+            })
+            .collect();
+        if next == lengths {
+            break;
+        }
+        lengths = next;
+    }
+    let too_long = pieces.iter().zip(lengths).find(|(_, length)| *length > MAX_CLAUSES);
+    if let Some((piece, _)) = too_long {
+        let message =
+            format!("the movement of `{}` is too long when the pieces it names are written out", piece.id);
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        let at = piece.movement.clauses.first().map(|clause| clause.span);
+        let label = format!("at most {MAX_CLAUSES} clauses");
+        diagnostics.push(at.map_or(complaint.clone(), |at| complaint.at(at, label)));
+    }
+}
+
 /// Complains of pieces whose sentences name each other in a circle.
 fn check_circles(pieces: &[Piece], diagnostics: &mut Diagnostics) {
     let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
     let mut settled: BTreeSet<usize> = BTreeSet::new();
     for start in 0..pieces.len() {
-        let mut path: Vec<(usize, Option<&Word>)> = vec![(start, None)];
-        follow(pieces, &index, &mut path, &mut settled, diagnostics);
+        follow(pieces, &index, &mut vec![start], &mut settled, diagnostics);
     }
 }
 
-fn follow<'a>(
-    pieces: &'a [Piece],
+fn follow(
+    pieces: &[Piece],
     index: &dyn Fn(&str) -> Option<usize>,
-    path: &mut Vec<(usize, Option<&'a Word>)>,
+    path: &mut Vec<usize>,
     settled: &mut BTreeSet<usize>,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some((here, _)) = path.last().copied() else { return };
+    let Some(here) = path.last().copied() else { return };
     if settled.contains(&here) {
         return;
     }
     for word in pieces[here].movement.pieces() {
         let Some(next) = index(&word.text) else { continue };
-        if let Some(at) = path.iter().position(|(piece, _)| *piece == next) {
-            let ids: Vec<&str> =
-                path[at..].iter().map(|(piece, _)| pieces[*piece].id.as_str()).chain([word.text.as_str()]).collect();
+        if let Some(at) = path.iter().position(|piece| *piece == next) {
+            let ids: Vec<&str> = path[at..]
+                .iter()
+                .map(|piece| pieces[*piece].id.as_str())
+                .chain([word.text.as_str()])
+                .collect();
             diagnostics.push(
-                Diagnostic::error(Code::PieceCycle, format!("the piece `{}` is defined by itself", word.text))
-                    .at(word.span, format!("closes the circle {}", ids.join(" → "))),
+                Diagnostic::error(
+                    Code::PieceCycle,
+                    format!("the piece `{}` is defined by itself", word.text),
+                )
+                .at(word.span, format!("closes the circle {}", ids.join(" → "))),
             );
             continue;
         }
-        path.push((next, Some(word)));
+        path.push(next);
         follow(pieces, index, path, settled, diagnostics);
         path.pop();
     }
@@ -348,7 +401,8 @@ fn rule(
             let most = decl.most.as_ref().map_or(2, |most| most.value);
             let Ok(most @ 2..) = u8::try_from(most) else {
                 let at = decl.most.as_ref().map_or(decl.kind.span, |most: &At<i64>| most.span);
-                let complaint = Diagnostic::error(Code::WrongValue, "this is no number of men to share a cell");
+                let complaint =
+                    Diagnostic::error(Code::WrongValue, "this is no number of men to share a cell");
                 diagnostics.push(complaint.at(at, "expected 2 to 255"));
                 return None;
             };

@@ -13,7 +13,7 @@ mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
 pub use cells::{Cell, CellSet, MAX_CELLS, PerCell};
-pub use places::{PlaceSyntax, SidedSet, Sets, parse_places};
+pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Position, Side};
-pub use sketch::{Slot, Sketch, Stroke};
+pub use sketch::{Sketch, Slot, Stroke};
 pub use variant::{Piece, PieceId, Rule, Variant};

@@ -160,7 +160,10 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
                 wrong(range, "a direction class", board.classes().map(str::to_string).collect())
             })?;
             let dirs = board.class_for(class, &[], side);
-            Ok(board.cells().filter(|cell| dirs.iter().any(|dir| board.next(*cell, *dir).is_some())).collect())
+            Ok(board
+                .cells()
+                .filter(|cell| dirs.iter().any(|dir| board.next(*cell, *dir).is_some()))
+                .collect())
         }
         "cells" => {
             let mut set = CellSet::EMPTY;

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::cells::CellSet;
-use super::places::{SidedSet, Sets};
+use super::places::{Sets, SidedSet};
 use super::position::{Position, Side};
 use crate::movement::Sentence;
 

@@ -92,8 +92,7 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
 /// The directions of an action, with a space before each part.
 fn way(via: &Via) -> String {
     let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
-    let mut told =
-        if headings.is_empty() { String::new() } else { format!(" {}", joined(&headings, "or")) };
+    let mut told = if headings.is_empty() { String::new() } else { format!(" {}", joined(&headings, "or")) };
     let axes: Vec<String> =
         via.classes.iter().filter(|class| special(class).is_none()).map(|class| class.text.clone()).collect();
     let mut ways: Vec<String> = via.classes.iter().filter_map(special).map(str::to_string).collect();
@@ -121,11 +120,7 @@ fn special(class: &Word) -> Option<&'static str> {
 
 fn tell_places(places: &Places) -> String {
     let names: Vec<String> = places.names.iter().map(|word| plural(&word.text)).collect();
-    if places.outside {
-        format!("anywhere but {}", joined(&names, "and"))
-    } else {
-        joined(&names, "and")
-    }
+    if places.outside { format!("anywhere but {}", joined(&names, "and")) } else { joined(&names, "and") }
 }
 
 /// Kinds of cell stand in the plural; a named set reads as its author named it.
@@ -150,7 +145,8 @@ fn joined(parts: &[String], last: &str) -> String {
 
 fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
     ];
     WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| word.to_string())
 }

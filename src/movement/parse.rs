@@ -9,8 +9,19 @@ use crate::text::{Excerpt, Span};
 const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
 const LIMITS: [&str; 6] = ["over", "onto", "from", "up", "only", "first"];
 const RESERVED: [&str; 13] = [
-    "otherwise", "along", "to", "distance", "by", "outside", "onward", "move", "capture", "forward", "backward",
-    "sideways", "up",
+    "otherwise",
+    "along",
+    "to",
+    "distance",
+    "by",
+    "outside",
+    "onward",
+    "move",
+    "capture",
+    "forward",
+    "backward",
+    "sideways",
+    "up",
 ];
 
 /// The longest sentence that is read, in bytes.
@@ -88,8 +99,11 @@ impl Parser<'_> {
                 _ => {
                     let span = self.excerpt.span(start..start + c.len_utf8());
                     self.diagnostics.push(
-                        Diagnostic::error(Code::SentenceSyntax, format!("`{c}` has no meaning in a movement sentence"))
-                            .at(span, "expected a word, a number, `,`, `;` or `+`"),
+                        Diagnostic::error(
+                            Code::SentenceSyntax,
+                            format!("`{c}` has no meaning in a movement sentence"),
+                        )
+                        .at(span, "expected a word, a number, `,`, `;` or `+`"),
                     );
                     continue;
                 }
@@ -97,7 +111,9 @@ impl Parser<'_> {
             let mut end = start + c.len_utf8();
             while let Some(&(next, c)) = chars.peek() {
                 let more = match kind {
-                    Kind::Word => c.is_alphanumeric() || c == '-' || c == '_' || (c == '+' && ends_name(text, next)),
+                    Kind::Word => {
+                        c.is_alphanumeric() || c == '-' || c == '_' || (c == '+' && ends_name(text, next))
+                    }
                     Kind::Number => c.is_ascii_digit(),
                     _ => false,
                 };
@@ -153,7 +169,8 @@ impl Parser<'_> {
             let limits = self.limits()?;
             return Ok(What::Action { action, limits });
         }
-        let ends = matches!(self.tokens.get(self.at + 1).map(|t| t.kind), None | Some(Kind::Semicolon | Kind::Plus));
+        let ends =
+            matches!(self.tokens.get(self.at + 1).map(|t| t.kind), None | Some(Kind::Semicolon | Kind::Plus));
         if ends && !is_reserved(&word) {
             return Ok(What::Piece(self.word()?));
         }
@@ -248,7 +265,11 @@ impl Parser<'_> {
             };
             if limits.iter().any(|old| std::mem::discriminant(old) == std::mem::discriminant(&limit)) {
                 let span = self.excerpt.span(start);
-                self.complain(span, &format!("this clause has two limits of the kind `{word}`"), "the second");
+                self.complain(
+                    span,
+                    &format!("this clause has two limits of the kind `{word}`"),
+                    "the second",
+                );
                 return Err(Lost);
             }
             limits.push(limit);
@@ -318,7 +339,11 @@ impl Parser<'_> {
         if self.take_word(word) {
             return Ok(());
         }
-        self.lost_suggesting(&format!("the word `{word}` is missing here"), &format!("expected `{word}`"), &[word])
+        self.lost_suggesting(
+            &format!("the word `{word}` is missing here"),
+            &format!("expected `{word}`"),
+            &[word],
+        )
     }
 
     fn expect_end(&mut self) -> Read<()> {
@@ -326,7 +351,10 @@ impl Parser<'_> {
             None | Some(Kind::Semicolon | Kind::Plus) => Ok(()),
             Some(_) => {
                 let found = self.excerpt.text()[self.here()].to_string();
-                self.lost(&format!("`{found}` does not go on with this clause"), "expected `;`, `+` or the end")
+                self.lost(
+                    &format!("`{found}` does not go on with this clause"),
+                    "expected `;`, `+` or the end",
+                )
             }
         }
     }

@@ -175,9 +175,10 @@ impl Layer<'_> {
                     .flat_map(|class| board.class_for(class, headings, self.side))
                     .collect();
                 let turns = automaton.states.iter().skip(1).flatten().any(|edge| edge.turn == Turn::Any)
-                    || automaton.states.first().is_some_and(|start| {
-                        start.iter().any(|edge| edge.next == Some(0))
-                    });
+                    || automaton
+                        .states
+                        .first()
+                        .is_some_and(|start| start.iter().any(|edge| edge.next == Some(0)));
                 if turns {
                     self.web(program, strand.first_move, origins, &dirs, &sorts)
                 } else {

@@ -188,7 +188,13 @@ impl Landing {
         let free = if self.moves { Stop::Move } else { Stop::No };
         let mut edges = vec![Edge { turn, sorts: &[Sort::Landing], men: Men::NOBODY, stop: free, next }];
         if self.captures {
-            edges.push(Edge { turn, sorts: &[Sort::Landing], men: Men::ENEMY, stop: Stop::Capture, next: None });
+            edges.push(Edge {
+                turn,
+                sorts: &[Sort::Landing],
+                men: Men::ENEMY,
+                stop: Stop::Capture,
+                next: None,
+            });
         }
         if next.is_some() {
             edges.push(Edge { turn, sorts: &[Sort::Over], men: Men::ANY, stop: Stop::No, next });
@@ -226,7 +232,11 @@ impl Landing {
                     _ => Some((leap + 1) * stride),
                 };
                 let here = states.len() as u8;
-                states.push(if step + 1 == stride { self.enter(turn, next) } else { Self::skip(turn, here + 1) });
+                states.push(if step + 1 == stride {
+                    self.enter(turn, next)
+                } else {
+                    Self::skip(turn, here + 1)
+                });
             }
         }
         Automaton { states }
@@ -246,13 +256,8 @@ impl Landing {
             self.enter(Turn::Keep, Some(2))
         } else {
             let mut edges = self.enter(Turn::Keep, None);
-            let pass = Edge {
-                turn: Turn::Keep,
-                sorts: &[Sort::Over],
-                men: Men::ANY,
-                stop: Stop::No,
-                next: Some(2),
-            };
+            let pass =
+                Edge { turn: Turn::Keep, sorts: &[Sort::Over], men: Men::ANY, stop: Stop::No, next: Some(2) };
             edges.push(pass);
             edges
         };

@@ -92,7 +92,12 @@ impl Walker {
         attacks.0
     }
 
-    pub(super) fn attacks_or_moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+    pub(super) fn attacks_or_moves(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+    ) -> CellSet {
         let mut offers = Offers(CellSet::EMPTY);
         self.walk_all(table, position, origin, false, &mut offers);
         offers.0

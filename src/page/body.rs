@@ -73,7 +73,9 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
             Flow::Diagram(index) => {
                 let Some(view) = diagram_view(edition, page_index, *index) else { continue };
                 let root = root(&page.path);
-                events.push(block(edition.templates.render("diagram.html", &[("diagram", &view), ("root", &root)])?));
+                events.push(block(
+                    edition.templates.render("diagram.html", &[("diagram", &view), ("root", &root)])?,
+                ));
             }
             Flow::Card(index) => {
                 let Some(view) = card::view(edition, &page.cards[*index].piece.text) else { continue };
@@ -113,11 +115,13 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
 
 fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> ClaimView {
     let claim = edition.checked.claims.iter().find(|claim| claim.page == page && claim.link == link);
-    let variant = claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
+    let variant =
+        claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
     let missing = Judgement::error();
     let judgement = claim.map_or(&missing, |claim| &claim.judgement);
     let show = |value: &crate::claim::Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
-    let names = |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
+    let names =
+        |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
     ClaimView {
         anchor: claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
         verdict: judgement.verdict.name(),

@@ -23,14 +23,17 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 let range = page.diagrams[*index].span.range();
                 let view = body::diagram_view(edition, page_index, *index);
                 let views: Option<String> = view
-                    .map(|view| edition.templates.render("diagram.md", &[("diagram", &view), ("root", &root)]))
+                    .map(|view| {
+                        edition.templates.render("diagram.md", &[("diagram", &view), ("root", &root)])
+                    })
                     .transpose()?;
                 (range, views.unwrap_or_default())
             }
             Flow::Card(index) => {
                 let block = &page.cards[*index];
                 let view = card::view(edition, &block.piece.text);
-                let text = view.map(|view| edition.templates.render("card.md", &[("piece", &view)])).transpose()?;
+                let text =
+                    view.map(|view| edition.templates.render("card.md", &[("piece", &view)])).transpose()?;
                 (block.span.range(), text.unwrap_or_default())
             }
             Flow::Definitions(range) => (range.clone(), String::new()),

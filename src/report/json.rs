@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::claim::{Number, Value, Verdict};
-use crate::lower::Variants;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, place};
+use crate::lower::Variants;
 use crate::model::{CellSet, Variant};
 use crate::text::Sources;
 
@@ -74,7 +74,11 @@ pub fn json(books: &[Checked], variants: &Variants, sources: &Sources) -> String
         .iter()
         .map(|checked| BookView {
             book: &checked.book.name,
-            claims: checked.claims.iter().map(|claim| claim_view(checked, claim, variants, sources)).collect(),
+            claims: checked
+                .claims
+                .iter()
+                .map(|claim| claim_view(checked, claim, variants, sources))
+                .collect(),
             diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources)).collect(),
             summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
         })

@@ -119,7 +119,11 @@ struct Draft {
 enum Body {
     Tile(Tile),
     /// An extra cell, the tile it is fixed to, and the side's angle in multiples of 30 degrees.
-    Extra { item: usize, host: Tile, angle: i32 },
+    Extra {
+        item: usize,
+        host: Tile,
+        angle: i32,
+    },
 }
 
 /// A corner of a cell: one of the tiling, or the free tip of an extra cell.
@@ -227,7 +231,10 @@ impl Layout {
         let mut all: Vec<Coordinate> = self
             .file_names
             .iter()
-            .map(|(file, text)| Coordinate { text: text.clone(), at: Point { x: x(*file), y: bottom - 0.45 } })
+            .map(|(file, text)| Coordinate {
+                text: text.clone(),
+                at: Point { x: x(*file), y: bottom - 0.45 },
+            })
             .collect();
         let mut ranks: BTreeMap<usize, f64> = BTreeMap::new();
         for draft in self.drafts.iter().filter(|draft| matches!(draft.body, Body::Tile(_))) {
@@ -238,7 +245,9 @@ impl Layout {
             }
         }
         all.extend(
-            ranks.into_iter().map(|(rank, y)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } }),
+            ranks
+                .into_iter()
+                .map(|(rank, y)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } }),
         );
         all
     }
@@ -293,9 +302,8 @@ fn file_letters(file: usize) -> String {
 /// A corner's place in the drawing.
 fn place(corner: Corner) -> Point {
     let (q, r) = (f64::from(corner.hexagon.q), f64::from(corner.hexagon.r));
-    let (x, y) = [
-        (HEIGHT, 0.5), (0.0, 1.0), (-HEIGHT, 0.5), (-HEIGHT, -0.5), (0.0, -1.0), (HEIGHT, -0.5),
-    ][usize::from(corner.k)];
+    let (x, y) = [(HEIGHT, 0.5), (0.0, 1.0), (-HEIGHT, 0.5), (-HEIGHT, -0.5), (0.0, -1.0), (HEIGHT, -0.5)]
+        [usize::from(corner.k)];
     Point { x: SPACING * (q + r / 2.0) + x, y: SPACING * HEIGHT * r + y }
 }
 
@@ -308,8 +316,18 @@ fn side_corners(tile: Tile, angle: i32) -> Vec<Corner> {
 /// A triangle on a side, its tip outwards: the side's middle and one height in the side's angle.
 fn erect(item: usize, ends: &[(Vertex, Point)], angle: i32) -> Vec<(Vertex, Point)> {
     const OUT: [(f64, f64); 12] = [
-        (1.0, 0.0), (HEIGHT, 0.5), (0.5, HEIGHT), (0.0, 1.0), (-0.5, HEIGHT), (-HEIGHT, 0.5),
-        (-1.0, 0.0), (-HEIGHT, -0.5), (-0.5, -HEIGHT), (0.0, -1.0), (0.5, -HEIGHT), (HEIGHT, -0.5),
+        (1.0, 0.0),
+        (HEIGHT, 0.5),
+        (0.5, HEIGHT),
+        (0.0, 1.0),
+        (-0.5, HEIGHT),
+        (-HEIGHT, 0.5),
+        (-1.0, 0.0),
+        (-HEIGHT, -0.5),
+        (-0.5, -HEIGHT),
+        (0.0, -1.0),
+        (0.5, -HEIGHT),
+        (HEIGHT, -0.5),
     ];
     let (dx, dy) = OUT[angle.rem_euclid(12) as usize];
     let count = ends.len() as f64;

@@ -165,7 +165,9 @@ impl Tile {
         match self {
             Tile::Hexagon(_) => (0..6).map(|k| 2 * k).collect(),
             Tile::Square(_, k) => (0..4).map(|side| (2 * i32::from(k) + 3 * side).rem_euclid(12)).collect(),
-            Tile::Triangle(_, k) => (0..3).map(|side| 2 * (i32::from(k) + 2 * side) + 1).map(|a| a % 12).collect(),
+            Tile::Triangle(_, k) => {
+                (0..3).map(|side| 2 * (i32::from(k) + 2 * side) + 1).map(|a| a % 12).collect()
+            }
         }
     }
 

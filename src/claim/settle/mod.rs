@@ -1,14 +1,16 @@
 //! Settles an expression: looks up every name and finds every type, so that what remains is a
 //! [`Formula`]. Every mistake points at its word.
 
+mod men;
+mod relate;
+
 use super::formula::{
-    Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test, Trait,
-    Txt, Who,
+    Binder, Domain, Extent, Formula, Herd, Mover, Num, Query, Set, Slot, Spot, Test, Trait, Txt, Who,
 };
-use super::syntax::{self, Change, Expr, ExprKind, Fold, Name, Operator};
+use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Stage, off_stands_on, unknown_cell, unknown_piece};
+use crate::lower::{Stage, unknown_cell, unknown_piece};
 use crate::model::{Board, Cell, Dir, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
@@ -42,9 +44,33 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 
 /// All function names, for suggestions.
 const FUNCTIONS: [&str; 27] = [
-    "reach", "moves", "captures", "attacks", "range", "closure", "distance", "count", "share", "kind", "file",
-    "rank", "neighbours", "lines", "slide", "step", "inventor", "letter", "with", "max", "min", "sum", "all",
-    "some", "cells", "pieces", "cell",
+    "reach",
+    "moves",
+    "captures",
+    "attacks",
+    "range",
+    "closure",
+    "distance",
+    "count",
+    "share",
+    "kind",
+    "file",
+    "rank",
+    "neighbours",
+    "lines",
+    "slide",
+    "step",
+    "inventor",
+    "letter",
+    "with",
+    "max",
+    "min",
+    "sum",
+    "all",
+    "some",
+    "cells",
+    "pieces",
+    "cell",
 ];
 
 enum Term {
@@ -224,7 +250,12 @@ impl<'a> Settler<'a, '_> {
             "distance" => {
                 self.arity(arguments, 3..=4, "a piece and two cells, and a side if it is black", span)?;
                 let (from, to) = (self.spot(&arguments[1])?, self.spot(&arguments[2])?);
-                Ok(Term::Number(Num::Distance(self.who(&arguments[0])?, self.side(arguments.get(3))?, from, to)))
+                Ok(Term::Number(Num::Distance(
+                    self.who(&arguments[0])?,
+                    self.side(arguments.get(3))?,
+                    from,
+                    to,
+                )))
             }
             "count" => {
                 self.arity(arguments, 1..=1, "cells or pieces", span)?;
@@ -241,7 +272,12 @@ impl<'a> Settler<'a, '_> {
             "file" => self.like(Trait::File, arguments, span),
             "rank" => self.like(Trait::Rank, arguments, span),
             "neighbours" => {
-                self.arity(arguments, 1..=2, "a cell, and a direction class if not all contacts count", span)?;
+                self.arity(
+                    arguments,
+                    1..=2,
+                    "a cell, and a direction class if not all contacts count",
+                    span,
+                )?;
                 let dirs = match arguments.get(1) {
                     Some(class) => self.class(class)?,
                     None => self.class_named("contiguous"),
@@ -292,88 +328,6 @@ impl<'a> Settler<'a, '_> {
         }
         let message = format!("this function has {} arguments", arguments.len());
         self.wrong(Code::ClaimType, message, span, &format!("expected {what}"))
-    }
-
-    /// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
-    fn mover(&mut self, arguments: &[Expr], span: Span) -> Settled<Mover> {
-        self.arity(arguments, 1..=3, "the label of a man, or a piece and a cell", span)?;
-        if arguments.len() == 1 {
-            return self.man(&arguments[0]);
-        }
-        let who = self.who(&arguments[0])?;
-        let from = self.spot(&arguments[1])?;
-        let side = self.side(arguments.get(2))?;
-        if let (Who::Fixed(piece), Spot::Fixed(cell)) = (who, from)
-            && !self.variant().stands_on(piece, side).contains(cell)
-        {
-            self.diagnostics.push(off_stands_on(self.scope.rules, piece, cell, arguments[1].span));
-            return Err(Wrong);
-        }
-        Ok(Mover::Piece { who, side, from })
-    }
-
-    fn man(&mut self, expr: &Expr) -> Settled<Mover> {
-        let (stage, label) = match &expr.kind {
-            ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
-                Some(stage) => (stage, label),
-                None => {
-                    let label = format!("no diagram stands above that could show a man `{label}`");
-                    return self.wrong(Code::UnknownName, label, expr.span, "expected `DIAGRAM.LABEL`, or a piece and a cell");
-                }
-            },
-            ExprKind::Member(diagram, label) => {
-                let stages = self.scope.stages;
-                match stages.iter().position(|stage| stage.id == diagram.text) {
-                    Some(stage) => (stage, &label.text),
-                    None => {
-                        self.diagnostics.push(
-                            Diagnostic::error(Code::UnknownName, format!("no diagram has the id `{}`", diagram.text))
-                                .at(diagram.span, "expected the id of a diagram of this book")
-                                .suggest(&diagram.text, stages.iter().map(|stage| stage.id.as_str())),
-                        );
-                        return Err(Wrong);
-                    }
-                }
-            }
-            _ => {
-                let message = "a man is due here".to_string();
-                return self.wrong(Code::ClaimType, message, expr.span, "expected the label of a man, or a piece and a cell");
-            }
-        };
-        let stage_ref = &self.scope.stages[stage];
-        if stage_ref.variant != self.scope.variant {
-            let message = format!("the diagram `{}` shows another variant's board", stage_ref.id);
-            return self.wrong(Code::ClaimType, message, expr.span, "begin the claim with `on VARIANT:`");
-        }
-        let men = men_labelled(stage_ref, label);
-        match men[..] {
-            [man] => Ok(Mover::Man { stage, man }),
-            [] => {
-                let known: Vec<&str> = stage_ref.men.iter().map(|man| man.label.as_str()).collect();
-                self.diagnostics.push(
-                    Diagnostic::error(Code::UnknownName, format!("no man of diagram `{}` is labelled `{label}`", stage_ref.id))
-                        .at(expr.span, format!("its men are {}", if known.is_empty() { "none".into() } else { known.join(", ") }))
-                        .suggest(label, known.iter().copied()),
-                );
-                Err(Wrong)
-            }
-            _ => {
-                let message = format!("{} men of diagram `{}` are labelled `{label}`", men.len(), stage_ref.id);
-                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one man has")
-            }
-        }
-    }
-
-    fn side(&mut self, expr: Option<&Expr>) -> Settled<Side> {
-        let Some(expr) = expr else { return Ok(Side::White) };
-        let side = match &expr.kind {
-            ExprKind::Name(name) => Side::from_name(name),
-            _ => None,
-        };
-        side.map_or_else(
-            || self.wrong(Code::ClaimType, "a side is due here".into(), expr.span, "expected `white` or `black`"),
-            Ok,
-        )
     }
 
     fn who(&mut self, expr: &Expr) -> Settled<Who> {
@@ -437,11 +391,18 @@ impl<'a> Settler<'a, '_> {
                 let set = board.cells_where(|info| info.rank as i64 == *number);
                 if set.is_empty() {
                     let message = format!("the board has no rank {number}");
-                    return self.wrong(Code::UnknownName, message, argument.span, "expected the number of a rank");
+                    return self.wrong(
+                        Code::UnknownName,
+                        message,
+                        argument.span,
+                        "expected the number of a rank",
+                    );
                 }
                 Ok(Term::Cells(Set::Fixed(set)))
             }
-            (ExprKind::Name(name), Trait::File) if self.variable(name).is_none() && board.cell(name).is_none() => {
+            (ExprKind::Name(name), Trait::File)
+                if self.variable(name).is_none() && board.cell(name).is_none() =>
+            {
                 let Some(file) = board.files().iter().position(|file| file == name) else {
                     self.diagnostics.push(
                         Diagnostic::error(Code::UnknownName, format!("the board has no file `{name}`"))
@@ -453,26 +414,6 @@ impl<'a> Settler<'a, '_> {
                 Ok(Term::Cells(Set::Fixed(board.cells_where(|info| info.file == file))))
             }
             _ => Ok(Term::Cells(Set::Like(by, self.spot(argument)?))),
-        }
-    }
-
-    fn with(&mut self, changes: &[Change], body: &Expr) -> Settled<Term> {
-        let mut settled: Changes = Vec::new();
-        for change in changes {
-            for cell in &change.cells {
-                let spot = match self.variable(&cell.text) {
-                    Some((slot, Bound::Cell)) => Spot::Variable(slot),
-                    _ => Spot::Fixed(self.fixed_cell(cell)?),
-                };
-                settled.push((change.kind, spot));
-            }
-        }
-        match self.term(body)? {
-            Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
-            Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),
-            Term::Cells(set) => Ok(Term::Cells(Set::With(settled, Box::new(set)))),
-            Term::Truth(test) => Ok(Term::Truth(Test::With(settled, Box::new(test)))),
-            term => self.mismatch("cells, a number or a truth that depends on the men", &term, body.span),
         }
     }
 
@@ -494,7 +435,12 @@ impl<'a> Settler<'a, '_> {
             if self.board().cell(&name.text).is_some() || self.variant().piece_named(&name.text).is_some() {
                 let message = format!("`{}` cannot be a variable", name.text);
                 self.variables.truncate(first.0);
-                return self.wrong(Code::ClaimType, message, name.span, "this is the name of a cell or a piece");
+                return self.wrong(
+                    Code::ClaimType,
+                    message,
+                    name.span,
+                    "this is the name of a cell or a piece",
+                );
             }
             self.variables.push((name.text.clone(), bound));
         }
@@ -505,106 +451,6 @@ impl<'a> Settler<'a, '_> {
         });
         self.variables.truncate(first.0);
         term
-    }
-
-    fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr, span: Span) -> Settled<Term> {
-        match operator {
-            Operator::Or | Operator::And => {
-                let (a, b) = (Box::new(self.truth(left)?), Box::new(self.truth(right)?));
-                Ok(Term::Truth(if operator == Operator::Or { Test::Or(a, b) } else { Test::And(a, b) }))
-            }
-            Operator::Equal => self.equal(left, right, span).map(Term::Truth),
-            Operator::Unequal => {
-                let equal = self.equal(left, right, span)?;
-                Ok(Term::Truth(Test::Not(Box::new(equal))))
-            }
-            Operator::Less | Operator::AtMost => {
-                let relation = if operator == Operator::Less { Relation::Less } else { Relation::AtMost };
-                Ok(Term::Truth(Test::Compare(relation, self.number(left)?, self.number(right)?)))
-            }
-            Operator::Greater | Operator::AtLeast => {
-                let relation = if operator == Operator::Greater { Relation::Less } else { Relation::AtMost };
-                Ok(Term::Truth(Test::Compare(relation, self.number(right)?, self.number(left)?)))
-            }
-            Operator::In => self.contained(left, right).map(Term::Truth),
-            Operator::NotIn => Ok(Term::Truth(Test::Not(Box::new(self.contained(left, right)?)))),
-            Operator::Union | Operator::Intersection => {
-                let (a, b) = (Box::new(self.cells(left)?), Box::new(self.cells(right)?));
-                Ok(Term::Cells(if operator == Operator::Union { Set::Union(a, b) } else { Set::Intersection(a, b) }))
-            }
-            Operator::Minus => match self.term(left)? {
-                Term::Number(a) => Ok(Term::Number(Num::Minus(Box::new(a), Box::new(self.number(right)?)))),
-                term => {
-                    let a = self.as_cells(term, left.span)?;
-                    Ok(Term::Cells(Set::Minus(Box::new(a), Box::new(self.cells(right)?))))
-                }
-            },
-            Operator::Plus => Ok(Term::Number(Num::Plus(Box::new(self.number(left)?), Box::new(self.number(right)?)))),
-            Operator::Times => Ok(Term::Number(Num::Times(Box::new(self.number(left)?), Box::new(self.number(right)?)))),
-        }
-    }
-
-    fn equal(&mut self, left: &Expr, right: &Expr, span: Span) -> Settled<Test> {
-        let (a, b) = (self.term(left)?, self.term(right)?);
-        Ok(match (a, b) {
-            (Term::Number(a) | Term::Share(a), Term::Number(b) | Term::Share(b)) => {
-                Test::Compare(Relation::Equal, a, b)
-            }
-            (Term::Truth(a), Term::Truth(b)) => Test::Same(Box::new(a), Box::new(b)),
-            (Term::Text(a), Term::Text(b)) => Test::SameText(a, b),
-            (Term::Piece(a), Term::Piece(b)) => Test::SamePieces(Herd::One(a), Herd::One(b)),
-            (Term::Pieces(a), Term::Pieces(b)) => Test::SamePieces(a, b),
-            (a @ (Term::Cells(_) | Term::Cell(_)), b @ (Term::Cells(_) | Term::Cell(_))) => {
-                Test::SameCells(self.as_cells(a, left.span)?, self.as_cells(b, right.span)?)
-            }
-            (a, b) => {
-                let message = format!("{} cannot be compared with {}", a.name(), b.name());
-                return self.wrong(Code::ClaimType, message, span, "both sides must be of one kind");
-            }
-        })
-    }
-
-    fn contained(&mut self, left: &Expr, right: &Expr) -> Settled<Test> {
-        match self.term(left)? {
-            Term::Piece(who) => Ok(Test::SubHerd(Herd::One(who), self.herd(right)?)),
-            Term::Pieces(herd) => Ok(Test::SubHerd(herd, self.herd(right)?)),
-            term => Ok(Test::Subset(self.as_cells(term, left.span)?, self.cells(right)?)),
-        }
-    }
-
-    fn herd(&mut self, expr: &Expr) -> Settled<Herd> {
-        match self.term(expr)? {
-            Term::Pieces(herd) => Ok(herd),
-            Term::Piece(who) => Ok(Herd::One(who)),
-            term => self.mismatch("pieces", &term, expr.span),
-        }
-    }
-
-    fn cells(&mut self, expr: &Expr) -> Settled<Set> {
-        let term = self.term(expr)?;
-        self.as_cells(term, expr.span)
-    }
-
-    fn as_cells(&mut self, term: Term, span: Span) -> Settled<Set> {
-        match term {
-            Term::Cells(set) => Ok(set),
-            Term::Cell(spot) => Ok(Set::One(spot)),
-            term => self.mismatch("cells", &term, span),
-        }
-    }
-
-    fn number(&mut self, expr: &Expr) -> Settled<Num> {
-        match self.term(expr)? {
-            Term::Number(num) | Term::Share(num) => Ok(num),
-            term => self.mismatch("a number", &term, expr.span),
-        }
-    }
-
-    fn truth(&mut self, expr: &Expr) -> Settled<Test> {
-        match self.term(expr)? {
-            Term::Truth(test) => Ok(test),
-            term => self.mismatch("true or false", &term, expr.span),
-        }
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &Term, span: Span) -> Settled<T> {

@@ -1,23 +1,11 @@
-//! Expressions as they are written. The grammar, in EBNF (`docs/claims.md` explains each word):
-//!
-//! ```text
-//! claim      = [ "on" variant ":" ] expr
-//! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
-//! binder     = name { "," name } [ "in" sum ] [ "where" disjunct ]
-//! disjunct   = negation { "and" negation }
-//! negation   = "not" negation | sum [ relation sum ]
-//! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
-//! sum        = term { ( "|" | "-" | "+" ) term }
-//! term       = atom { ( "&" | "*" ) atom }
-//! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
-//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" binder "}"
-//!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
-//!            | "with" "(" change { "," change } ":" expr ")"
-//! change     = ( "own" | "enemy" | "empty" ) name { name }
-//! ```
+//! Reads expressions and definitions. Every mistake points at its word.
 
 use std::ops::Range;
 
+use super::lex::{Token, lex};
+use super::{
+    Binder, Change, ChangeKind, Definition, Expr, ExprKind, Fold, Name, Operator, Question, Reading,
+};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
@@ -25,93 +13,6 @@ use crate::text::{Excerpt, Span};
 const MAX_DEPTH: usize = 64;
 /// The longest expression that is read, in bytes.
 const LONGEST: usize = 8192;
-
-#[derive(Clone, Debug)]
-pub struct Expr {
-    pub kind: ExprKind,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub struct Name {
-    pub text: String,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug)]
-pub enum ExprKind {
-    Number(i64),
-    Text(String),
-    Name(String),
-    /// `A3-1.AB`: a man of another diagram.
-    Member(Name, Name),
-    Call(Name, Vec<Expr>),
-    /// `{c4, g4}`.
-    Cells(Vec<Name>),
-    /// `{c in square where …}`.
-    Filter(Binder),
-    Quantified { every: bool, binder: Binder, body: Box<Expr> },
-    /// `max(a in square: …)`, and `min`, `sum`, `count`.
-    Fold { fold: Fold, binder: Binder, body: Box<Expr> },
-    With { changes: Vec<Change>, body: Box<Expr> },
-    Not(Box<Expr>),
-    Binary(Operator, Box<Expr>, Box<Expr>),
-}
-
-#[derive(Clone, Debug)]
-pub struct Binder {
-    pub names: Vec<Name>,
-    pub domain: Option<Box<Expr>>,
-    pub condition: Option<Box<Expr>>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
-    Max,
-    Min,
-    Sum,
-    Count,
-}
-
-#[derive(Clone, Debug)]
-pub struct Change {
-    pub kind: ChangeKind,
-    pub cells: Vec<Name>,
-}
-
-/// What is put on a cell, relative to the man whose movement is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeKind {
-    Own,
-    Enemy,
-    Empty,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operator {
-    Or,
-    And,
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-    In,
-    NotIn,
-    Union,
-    Minus,
-    Plus,
-    Intersection,
-    Times,
-}
-
-/// A claim's expression and, if it says so, the variant it speaks of.
-#[derive(Clone, Debug)]
-pub struct Question {
-    pub variant: Option<Name>,
-    pub expr: Expr,
-}
 
 /// Reads a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
@@ -126,46 +27,11 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
     }
 }
 
-/// A definition of a `claims` block, after its `name =`.
-#[derive(Clone, Debug)]
-pub enum Definition {
-    Computed {
-        question: Question,
-        /// What the source prints.
-        source: Option<Expr>,
-        /// Why the source is wrong.
-        erratum: Option<String>,
-        readings: Vec<Reading>,
-    },
-    Unchecked {
-        reason: String,
-    },
-}
-
-/// One of the readings a source's words allow; the first is the one the book takes.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    pub name: String,
-    pub expr: Expr,
-}
-
 /// Reads a definition.
 pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
     let mut parser = Parser::new(excerpt, diagnostics)?;
     parser.definition().ok()
 }
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    Name,
-    Number,
-    Text,
-    Sign(&'static str),
-}
-
-const SIGNS: [&str; 20] = [
-    "!=", "<=", ">=", "=", "<", ">", "|", "&", "-", "+", "*", "(", ")", "{", "}", ",", ":", ";", ".", "%",
-];
 
 struct Parser<'a> {
     excerpt: &'a Excerpt,
@@ -180,43 +46,13 @@ type Read<T> = Result<T, Lost>;
 
 impl<'a> Parser<'a> {
     fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<Parser<'a>> {
-        let mut parser = Parser { excerpt, tokens: Vec::new(), at: 0, depth: 0, diagnostics };
         if excerpt.text().len() > LONGEST {
             let message = format!("this expression is longer than {LONGEST} bytes");
-            parser.diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(excerpt.whole(), "too long"));
+            diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(excerpt.whole(), "too long"));
             return None;
         }
-        parser.lex().ok()?;
-        Some(parser)
-    }
-
-    fn lex(&mut self) -> Read<()> {
-        let text = self.excerpt.text();
-        let mut at = 0;
-        while let Some(c) = text[at..].chars().next() {
-            let rest = &text[at..];
-            let (token, length) = if c.is_whitespace() {
-                at += c.len_utf8();
-                continue;
-            } else if c.is_alphabetic() {
-                (Token::Name, name_length(rest))
-            } else if c.is_ascii_digit() {
-                (Token::Number, rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()))
-            } else if c == '"' {
-                match rest[1..].find('"') {
-                    Some(end) => (Token::Text, end + 2),
-                    None => return self.complain(at..text.len(), "this text has no closing quote", "starts here"),
-                }
-            } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                (Token::Sign(sign), sign.len())
-            } else {
-                let message = format!("`{c}` has no meaning in an expression");
-                return self.complain(at..at + c.len_utf8(), &message, "expected a name, a number or an operator");
-            };
-            self.tokens.push((token, at..at + length));
-            at += length;
-        }
-        Ok(())
+        let tokens = lex(excerpt, diagnostics)?;
+        Some(Parser { excerpt, tokens, at: 0, depth: 0, diagnostics })
     }
 
     fn definition(&mut self) -> Read<Definition> {
@@ -225,11 +61,11 @@ impl<'a> Parser<'a> {
             self.end()?;
             return Ok(Definition::Unchecked { reason });
         }
-        let question = self.question()?;
+        let question = Box::new(self.question()?);
         let (mut source, mut erratum, mut readings) = (None, None, Vec::new());
         loop {
             if self.take_word("source") {
-                source = Some(self.expr()?);
+                source = Some(Box::new(self.expr()?));
             } else if self.take_word("erratum") {
                 erratum = Some(self.text("why the source is wrong, in quotes")?);
             } else if self.take_word("depends") {
@@ -238,7 +74,8 @@ impl<'a> Parser<'a> {
                     readings.push(self.reading()?);
                 }
                 if readings.len() < 2 {
-                    return self.lost("a claim that depends needs two readings", "expected `;` and another reading");
+                    return self
+                        .lost("a claim that depends needs two readings", "expected `;` and another reading");
                 }
             } else {
                 self.end()?;
@@ -344,7 +181,11 @@ impl<'a> Parser<'a> {
                     Some("least") => Operator::AtLeast,
                     _ => {
                         let known = ["most", "least"];
-                        return self.lost_suggesting("`at` is half a relation", "expected `most` or `least`", &known);
+                        return self.lost_suggesting(
+                            "`at` is half a relation",
+                            "expected `most` or `least`",
+                            &known,
+                        );
                     }
                 }
             }
@@ -392,7 +233,10 @@ impl<'a> Parser<'a> {
         let kind = match self.peek() {
             Some(Token::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
-                let Ok(number) = text.parse::<i64>().map_err(|_| ()).and_then(|n| if n < 1_000_000_000 { Ok(n) } else { Err(()) })
+                let Ok(number) = text
+                    .parse::<i64>()
+                    .map_err(|_| ())
+                    .and_then(|n| if n < 1_000_000_000 { Ok(n) } else { Err(()) })
                 else {
                     return self.lost("this number is too large", "at most 999999999");
                 };
@@ -409,7 +253,12 @@ impl<'a> Parser<'a> {
             }
             Some(Token::Sign("{")) => self.braces()?,
             Some(Token::Name) => self.named()?,
-            _ => return self.lost("a value is missing here", "expected a name, a number, `{`, `(` or a text in quotes"),
+            _ => {
+                return self.lost(
+                    "a value is missing here",
+                    "expected a name, a number, `{`, `(` or a text in quotes",
+                );
+            }
         };
         Ok(self.finish(start, kind))
     }
@@ -464,8 +313,8 @@ impl<'a> Parser<'a> {
         }
         let mut arguments = Vec::new();
         while !self.take_sign(")") {
-            if !arguments.is_empty() {
-                self.expect(",")?;
+            if !arguments.is_empty() && !self.take_sign(",") {
+                return self.lost("these arguments do not end", "expected `,` or `)`");
             }
             arguments.push(self.expr()?);
         }
@@ -493,7 +342,11 @@ impl<'a> Parser<'a> {
                 Some("empty") => ChangeKind::Empty,
                 _ => {
                     let known = ["own", "enemy", "empty"];
-                    return self.lost_suggesting("a change is due here", "expected `own`, `enemy` or `empty`", &known);
+                    return self.lost_suggesting(
+                        "a change is due here",
+                        "expected `own`, `enemy` or `empty`",
+                        &known,
+                    );
                 }
             };
             self.at += 1;
@@ -599,27 +452,4 @@ impl<'a> Parser<'a> {
         self.diagnostics.push(diagnostic);
         Err(Lost)
     }
-}
-
-/// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
-/// a `+` if none does, a prime if it ends the name.
-fn name_length(text: &str) -> usize {
-    let mut end = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next_is_word = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
-        let belongs = c.is_alphanumeric()
-            || c == '_'
-            || c == '\''
-            || (c == '-' && next_is_word)
-            || (c == '+' && !next_is_word && at == end);
-        if !belongs {
-            break;
-        }
-        end = at + c.len_utf8();
-        if c == '+' {
-            break;
-        }
-    }
-    end
 }

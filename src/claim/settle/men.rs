@@ -1,0 +1,143 @@
+//! Who is asked about: men of diagrams, pieces on cells, and what is put beside them.
+
+use super::{Bound, Settled, Settler, Term, Wrong, men_labelled};
+use crate::claim::formula::{Changes, Mover, Num, Set, Spot, Test, Who};
+use crate::claim::syntax::{Change, Expr, ExprKind};
+use crate::diag::{Code, Diagnostic};
+use crate::lower::off_stands_on;
+use crate::model::Side;
+use crate::text::Span;
+
+impl Settler<'_, '_> {
+    /// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
+    pub(super) fn mover(&mut self, arguments: &[Expr], span: Span) -> Settled<Mover> {
+        self.arity(arguments, 1..=3, "the label of a man, or a piece and a cell", span)?;
+        if arguments.len() == 1 {
+            return self.man(&arguments[0]);
+        }
+        let who = self.who(&arguments[0])?;
+        let from = self.spot(&arguments[1])?;
+        let side = self.side(arguments.get(2))?;
+        if let (Who::Fixed(piece), Spot::Fixed(cell)) = (who, from)
+            && !self.variant().stands_on(piece, side).contains(cell)
+        {
+            self.diagnostics.push(off_stands_on(self.scope.rules, piece, cell, arguments[1].span));
+            return Err(Wrong);
+        }
+        Ok(Mover::Piece { who, side, from })
+    }
+
+    pub(super) fn man(&mut self, expr: &Expr) -> Settled<Mover> {
+        let (stage, label) = match &expr.kind {
+            ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
+                Some(stage) => (stage, label),
+                None => {
+                    let label = format!("no diagram stands above that could show a man `{label}`");
+                    return self.wrong(
+                        Code::UnknownName,
+                        label,
+                        expr.span,
+                        "expected `DIAGRAM.LABEL`, or a piece and a cell",
+                    );
+                }
+            },
+            ExprKind::Member(diagram, label) => {
+                let stages = self.scope.stages;
+                match stages.iter().position(|stage| stage.id == diagram.text) {
+                    Some(stage) => (stage, &label.text),
+                    None => {
+                        self.diagnostics.push(
+                            Diagnostic::error(
+                                Code::UnknownName,
+                                format!("no diagram has the id `{}`", diagram.text),
+                            )
+                            .at(diagram.span, "expected the id of a diagram of this book")
+                            .suggest(&diagram.text, stages.iter().map(|stage| stage.id.as_str())),
+                        );
+                        return Err(Wrong);
+                    }
+                }
+            }
+            _ => {
+                let message = "a man is due here".to_string();
+                return self.wrong(
+                    Code::ClaimType,
+                    message,
+                    expr.span,
+                    "expected the label of a man, or a piece and a cell",
+                );
+            }
+        };
+        let stage_ref = &self.scope.stages[stage];
+        if stage_ref.variant != self.scope.variant {
+            let message = format!("the diagram `{}` shows another variant's board", stage_ref.id);
+            return self.wrong(Code::ClaimType, message, expr.span, "begin the claim with `on VARIANT:`");
+        }
+        let men = men_labelled(stage_ref, label);
+        match men[..] {
+            [man] => Ok(Mover::Man { stage, man }),
+            [] => {
+                let known: Vec<&str> = stage_ref.men.iter().map(|man| man.label.as_str()).collect();
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::UnknownName,
+                        format!("no man of diagram `{}` is labelled `{label}`", stage_ref.id),
+                    )
+                    .at(
+                        expr.span,
+                        format!(
+                            "its men are {}",
+                            if known.is_empty() { "none".into() } else { known.join(", ") }
+                        ),
+                    )
+                    .suggest(label, known.iter().copied()),
+                );
+                Err(Wrong)
+            }
+            _ => {
+                let message =
+                    format!("{} men of diagram `{}` are labelled `{label}`", men.len(), stage_ref.id);
+                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one man has")
+            }
+        }
+    }
+
+    pub(super) fn side(&mut self, expr: Option<&Expr>) -> Settled<Side> {
+        let Some(expr) = expr else { return Ok(Side::White) };
+        let side = match &expr.kind {
+            ExprKind::Name(name) => Side::from_name(name),
+            _ => None,
+        };
+        side.map_or_else(
+            || {
+                self.wrong(
+                    Code::ClaimType,
+                    "a side is due here".into(),
+                    expr.span,
+                    "expected `white` or `black`",
+                )
+            },
+            Ok,
+        )
+    }
+
+    pub(super) fn with(&mut self, changes: &[Change], body: &Expr) -> Settled<Term> {
+        let mut settled: Changes = Vec::new();
+        for change in changes {
+            for cell in &change.cells {
+                let spot = match self.variable(&cell.text) {
+                    Some((slot, Bound::Cell)) => Spot::Variable(slot),
+                    _ => Spot::Fixed(self.fixed_cell(cell)?),
+                };
+                settled.push((change.kind, spot));
+            }
+        }
+        match self.term(body)? {
+            Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
+            Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),
+            Term::Cells(set) => Ok(Term::Cells(Set::With(settled, Box::new(set)))),
+            Term::Truth(test) => Ok(Term::Truth(Test::With(settled, Box::new(test)))),
+            term => self.mismatch("cells, a number or a truth that depends on the men", &term, body.span),
+        }
+    }
+}

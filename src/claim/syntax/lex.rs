@@ -1,0 +1,76 @@
+//! The words, numbers and signs of an expression.
+
+use std::ops::Range;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::Excerpt;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Name,
+    Number,
+    Text,
+    Sign(&'static str),
+}
+
+const SIGNS: [&str; 20] =
+    ["!=", "<=", ">=", "=", "<", ">", "|", "&", "-", "+", "*", "(", ")", "{", "}", ",", ":", ";", ".", "%"];
+
+/// The tokens of a text with their places; `None`, after a complaint, where it holds none of ours.
+pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Vec<(Token, Range<usize>)>> {
+    let text = excerpt.text();
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    let mut complain = |range, message: &str, label: &str| {
+        let complaint = Diagnostic::error(Code::ClaimSyntax, message);
+        diagnostics.push(complaint.at(excerpt.span(range), label));
+        None
+    };
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (token, length) = if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        } else if c.is_alphabetic() {
+            (Token::Name, name_length(rest))
+        } else if c.is_ascii_digit() {
+            (Token::Number, rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()))
+        } else if c == '"' {
+            match rest[1..].find('"') {
+                Some(end) => (Token::Text, end + 2),
+                None => return complain(at..text.len(), "this text has no closing quote", "starts here"),
+            }
+        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            (Token::Sign(sign), sign.len())
+        } else {
+            let message = format!("`{c}` has no meaning in an expression");
+            return complain(at..at + c.len_utf8(), &message, "expected a name, a number or an operator");
+        };
+        tokens.push((token, at..at + length));
+        at += length;
+    }
+    Some(tokens)
+}
+
+/// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
+/// a `+` if none does, a prime if it ends the name.
+fn name_length(text: &str) -> usize {
+    let mut end = 0;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next_is_word = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
+        let belongs = c.is_alphanumeric()
+            || c == '_'
+            || c == '\''
+            || (c == '-' && next_is_word)
+            || (c == '+' && !next_is_word && at == end);
+        if !belongs {
+            break;
+        }
+        end = at + c.len_utf8();
+        if c == '+' {
+            break;
+        }
+    }
+    end
+}

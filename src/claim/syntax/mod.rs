@@ -1,0 +1,145 @@
+//! Expressions as they are written. The grammar, in EBNF (`docs/claims.md` explains each word):
+//!
+//! ```text
+//! claim      = [ "on" variant ":" ] expr
+//! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
+//! binder     = name { "," name } [ "in" sum ] [ "where" disjunct ]
+//! disjunct   = negation { "and" negation }
+//! negation   = "not" negation | sum [ relation sum ]
+//! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
+//! sum        = term { ( "|" | "-" | "+" ) term }
+//! term       = atom { ( "&" | "*" ) atom }
+//! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
+//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" binder "}"
+//!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
+//!            | "with" "(" change { "," change } ":" expr ")"
+//! change     = ( "own" | "enemy" | "empty" ) name { name }
+//! ```
+
+mod lex;
+mod parse;
+
+pub use parse::{parse, parse_definition};
+
+use crate::text::Span;
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    Number(i64),
+    Text(String),
+    Name(String),
+    /// `A3-1.AB`: a man of another diagram.
+    Member(Name, Name),
+    Call(Name, Vec<Expr>),
+    /// `{c4, g4}`.
+    Cells(Vec<Name>),
+    /// `{c in square where …}`.
+    Filter(Binder),
+    Quantified {
+        every: bool,
+        binder: Binder,
+        body: Box<Expr>,
+    },
+    /// `max(a in square: …)`, and `min`, `sum`, `count`.
+    Fold {
+        fold: Fold,
+        binder: Binder,
+        body: Box<Expr>,
+    },
+    With {
+        changes: Vec<Change>,
+        body: Box<Expr>,
+    },
+    Not(Box<Expr>),
+    Binary(Operator, Box<Expr>, Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Binder {
+    pub names: Vec<Name>,
+    pub domain: Option<Box<Expr>>,
+    pub condition: Option<Box<Expr>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    Max,
+    Min,
+    Sum,
+    Count,
+}
+
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub kind: ChangeKind,
+    pub cells: Vec<Name>,
+}
+
+/// What is put on a cell, relative to the man whose movement is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    Own,
+    Enemy,
+    Empty,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    In,
+    NotIn,
+    Union,
+    Minus,
+    Plus,
+    Intersection,
+    Times,
+}
+
+/// A claim's expression and, if it says so, the variant it speaks of.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub variant: Option<Name>,
+    pub expr: Expr,
+}
+
+/// A definition of a `claims` block, after its `name =`.
+#[derive(Clone, Debug)]
+pub enum Definition {
+    Computed {
+        question: Box<Question>,
+        /// What the source prints.
+        source: Option<Box<Expr>>,
+        /// Why the source is wrong.
+        erratum: Option<String>,
+        readings: Vec<Reading>,
+    },
+    Unchecked {
+        reason: String,
+    },
+}
+
+/// One of the readings a source's words allow; the first is the one the book takes.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    pub name: String,
+    pub expr: Expr,
+}

@@ -1,0 +1,76 @@
+//! `draw`: one diagram as SVG, PNG or text.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{BAD, Common, GOOD, print};
+use crate::backend::png;
+use crate::compile::Session;
+use crate::compile::build::{self, Drawn, SCALE};
+use crate::diag::{Code, Diagnostic};
+use crate::world;
+
+#[derive(Args, Debug)]
+pub struct DrawArgs {
+    /// The variant, by the stem of its file
+    variant: String,
+    /// The diagram's lines as in a book, separated by `;`
+    diagram: String,
+    /// The file to write, whose ending says the form: .svg, .png or .txt; without it, text to stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Pixels of a PNG to one unit of the SVG
+    #[arg(long, default_value_t = SCALE, value_name = "NUMBER")]
+    scale: f64,
+}
+
+pub fn draw(args: &DrawArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let drawn = drawn(args, &mut session);
+    let written = drawn.and_then(|drawn| write(args, &drawn, &mut session));
+    common.complain(&mut session);
+    written.unwrap_or(BAD)
+}
+
+fn drawn(args: &DrawArgs, session: &mut Session) -> Option<Drawn> {
+    let variant = session.variant(&args.variant)?;
+    let checked = session.diagram(variant, &args.diagram);
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    checked.diagrams.first().map(|diagram| build::draw(session, &checked, diagram))
+}
+
+fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {
+    let Some(path) = &args.output else { return Some(print(&drawn.text)) };
+    let bytes = match bytes(path, args.scale, drawn) {
+        Ok(bytes) => bytes,
+        Err(complaint) => {
+            session.diagnostics.push(*complaint);
+            return None;
+        }
+    };
+    match world::write(path, &bytes) {
+        Ok(()) => Some(GOOD),
+        Err(error) => {
+            let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
+            session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+            None
+        }
+    }
+}
+
+fn bytes(path: &Path, scale: f64, drawn: &Drawn) -> Result<Vec<u8>, Box<Diagnostic>> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => Ok(drawn.svg.clone().into_bytes()),
+        Some("txt") => Ok(drawn.text.clone().into_bytes()),
+        Some("png") => png::render(&drawn.svg, scale)
+            .map_err(|error| Box::new(Diagnostic::error(Code::TooLarge, error.to_string()))),
+        _ => {
+            let message = format!("`{}` does not say in which form to draw", path.display());
+            let complaint = Diagnostic::error(Code::WrongValue, message);
+            Err(Box::new(complaint.help("expected a name that ends in `.svg`, `.png` or `.txt`")))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The book's own variants, the same pieces on other arrangements of petals, and cells by their names.
+
+use std::path::{Path, PathBuf};
+
+use padma::book::decl;
+use padma::compile::Session;
+use padma::diag::Diagnostics;
+use padma::lower::{VariantSource, variant as settle};
+use padma::model::lotus::{self, Axial, Plan};
+use padma::model::{Board, CellSet, Kind, Man, Position, Side};
+use padma::reach::Rules;
+use padma::text::Sources;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("content")
+}
+
+/// A variant of the content folder, loaded as the program loads it.
+pub fn variant(name: &str) -> Rules {
+    let mut session = Session::new(&folder(), &[]);
+    let index = session.variant(name).unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
+    Rules::new(session.library.rules(index).variant.clone())
+}
+
+/// The pieces and sets of Lotus-39 on other petals: its TOML with another board.
+pub fn lotus_39_on(petals: &[Axial]) -> Rules {
+    let path = folder().join("lotus-39/lotus-39.toml");
+    let toml = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let board = lotus::board(&Plan { petals: petals.to_vec(), extras: Vec::new() })
+        .unwrap_or_else(|errors| panic!("{petals:?}: {errors:?}"));
+    let last = board.cells().map(|cell| board.info(cell).rank).max().unwrap_or(1);
+    let hexagons = board.names_of(&board.of_kind(Kind::Hexagon));
+    let pairs: Vec<String> = petals.iter().map(|at| format!("[{}, {}]", at.q, at.r)).collect();
+    let mut other = toml.clone();
+    for (old, new) in [
+        ("[[0, 0], [1, 0], [0, 1], [1, -1]]", format!("[{}]", pairs.join(", "))),
+        ("rank 7", format!("rank {last}")),
+        ("cells e2", format!("cells {}", hexagons[0])),
+        ("cells e6", format!("cells {}", hexagons[hexagons.len() - 1])),
+    ] {
+        assert!(toml.contains(old), "the TOML of lotus-39 no longer says `{old}`");
+        other = other.replace(old, &new);
+    }
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("lotus-39.toml", other);
+    let decl = decl::variant(&sources, id, &mut diagnostics);
+    let source = VariantSource { id: "other", span: sources.whole(id), chain: vec![&decl] };
+    settle(&source, &mut diagnostics).map_or_else(|| panic!("{petals:?}: {diagnostics:?}"), Rules::new)
+}
+
+/// The cells with these names.
+pub fn cells(board: &Board, names: &str) -> CellSet {
+    let cell = |name: &str| board.cell(name).unwrap_or_else(|| panic!("`{name}` is no cell"));
+    names.split_whitespace().map(cell).collect()
+}
+
+/// The names of cells in board order.
+pub fn names(board: &Board, set: CellSet) -> String {
+    board.names_of(&set).join(" ")
+}
+
+/// Nameless men on the cells of two sets.
+pub fn men(board: &Board, white: CellSet, black: CellSet) -> Position {
+    let mut position = Position::empty(board.len());
+    for (side, set) in [(Side::White, white), (Side::Black, black)] {
+        set.iter().for_each(|cell| position.put(cell, Some(Man { side, piece: None })));
+    }
+    position
+}
