@@ -80,8 +80,8 @@ pub struct RuleDecl {
 }
 
 /// Reads `book.toml`.
-pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> BookDecl {
-    let mut table = parse(sources, id, diagnostics);
+pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
+    let mut table = parse(sources, id, diagnostics)?;
     let title = table.required("title", diagnostics).map(|title| title.value).unwrap_or_default();
     let subtitle = table.string("subtitle", diagnostics).map(|text| text.value);
     let source = table.string("source", diagnostics).map(|text| text.value);
@@ -101,12 +101,12 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> B
         table.missing("chapter", "at least one table `[[chapter]]`", diagnostics);
     }
     table.finish(diagnostics);
-    BookDecl { title, subtitle, source, variant, chapters, raw_html }
+    Some(BookDecl { title, subtitle, source, variant, chapters, raw_html })
 }
 
 /// Reads a variant's TOML.
-pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> VariantDecl {
-    let mut table = parse(sources, id, diagnostics);
+pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<VariantDecl> {
+    let mut table = parse(sources, id, diagnostics)?;
     let decl = VariantDecl {
         title: table.string("title", diagnostics).map(|title| title.value),
         extends: table.string("extends", diagnostics),
@@ -122,7 +122,7 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
         },
     };
     table.finish(diagnostics);
-    decl
+    Some(decl)
 }
 
 fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDecl> {

@@ -33,6 +33,8 @@ pub struct DiagramDecl {
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
     pub errata: Vec<ErratumDecl>,
+    /// Whether every line could be read.
+    pub sound: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +79,7 @@ impl DiagramDecl {
             marks: Vec::new(),
             sources: Vec::new(),
             errata: Vec::new(),
+            sound: true,
         }
     }
 }
@@ -114,10 +117,13 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
         }
     }
     ends.push(text.text().len());
+    let mut complaints = Diagnostics::default();
     for end in ends {
-        line(text, start..end, decl, diagnostics);
+        line(text, start..end, decl, &mut complaints);
         start = (end + 1).min(text.text().len());
     }
+    decl.sound = !complaints.has_errors();
+    diagnostics.extend(complaints);
 }
 
 fn line(

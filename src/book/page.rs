@@ -26,6 +26,8 @@ pub struct Page {
     pub claims: Vec<ClaimLink>,
     pub definitions: Vec<DefinitionDecl>,
     pub links: Vec<Link>,
+    /// HTML among the Markdown.
+    pub raw_html: Vec<Span>,
     /// The pieces whose cards stand on the page.
     pub cards: Vec<Card>,
 }
@@ -50,6 +52,7 @@ impl Page {
             claims: Vec::new(),
             definitions: Vec::new(),
             links: Vec::new(),
+            raw_html: Vec::new(),
             cards: Vec::new(),
         }
     }
@@ -89,7 +92,7 @@ pub struct ClaimLink {
     /// The whole link.
     pub span: Span,
     /// What stands between its brackets, as read.
-    pub text: String,
+    pub text: Excerpt,
     /// The same, in the source.
     pub text_span: Span,
     /// What follows `claim:`.
@@ -239,6 +242,8 @@ impl Reader<'_> {
             }
             Event::Html(_) | Event::InlineHtml(_) => {
                 self.loose_claims(range.clone());
+                let end = range.start + self.text[range.clone()].trim_end().len();
+                self.page.raw_html.push(self.span(range.start..end));
                 self.keep(event, range);
             }
             Event::Start(Tag::Link { ref dest_url, .. }) => {
@@ -264,7 +269,7 @@ impl Reader<'_> {
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
-            claim.text.push_str(text);
+            claim.text.push(text, span.start as usize);
             claim.text_span =
                 if claim.text_span.range().is_empty() { span } else { claim.text_span.to(span) };
         }
@@ -401,7 +406,7 @@ impl Reader<'_> {
         let index = self.page.claims.len();
         let text_span = self.span(range.start + 1..range.start + 1);
         let diagram = self.page.diagrams.len().checked_sub(1);
-        self.page.claims.push(ClaimLink { span, text: String::new(), text_span, target, diagram });
+        self.page.claims.push(ClaimLink { span, text: Excerpt::new(span), text_span, target, diagram });
         self.page.flow.push(Flow::ClaimStart(index));
         self.open.claim = Some(index);
     }

@@ -11,16 +11,17 @@ use toml::de::{DeTable, DeValue};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
-/// A document's tables, with every error of its syntax reported.
-pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Table<'s> {
+/// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
+/// at the rest would lack is nothing to complain of.
+pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
     let (document, errors) = DeTable::parse_recoverable(sources.get(id).text());
+    let sound = errors.is_empty();
     for error in errors {
         let range = error.span().unwrap_or(0..0);
         let message = format!("this is no valid TOML: {}", error.message());
         diagnostics.push(Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here"));
     }
-    let span = Span::new(id, 0..0);
-    Table::new(sources, span, document.into_inner())
+    sound.then(|| Table::new(sources, Span::new(id, 0..0), document.into_inner()))
 }
 
 /// A value and where it was written.

@@ -9,7 +9,7 @@ use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::unknown_cell;
 use crate::model::{CellSet, Variant};
-use crate::text::Span;
+use crate::text::{Excerpt, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
@@ -89,7 +89,7 @@ impl Judgement {
 /// What the page says and where.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement<'a> {
-    pub text: &'a str,
+    pub text: &'a Excerpt,
     /// Where the text stands.
     pub span: Span,
 }
@@ -166,12 +166,15 @@ impl Court<'_, '_> {
 
     /// What the text states, or a complaint about it.
     fn stated(&mut self, kind: Type) -> Option<Stated> {
-        let misread = match stated(self.statement.text, kind, &self.scope.rules.variant) {
+        let misread = match stated(self.statement.text.text(), kind, &self.scope.rules.variant) {
             Ok(stated) => return Some(stated),
             Err(misread) => misread,
         };
         let diagnostic = match misread {
-            Misread::NoCell(word) => unknown_cell(&word, self.statement.span, &self.variant().board),
+            Misread::NoCell(range) => {
+                let word = &self.statement.text.text()[range.clone()];
+                unknown_cell(word, self.statement.text.span(range), &self.variant().board)
+            }
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
                 Diagnostic::error(

@@ -10,8 +10,8 @@ pub enum Misread {
     Missing,
     /// More than one number does.
     Several(Vec<String>),
-    /// A word that has the form of a cell's name and is none.
-    NoCell(String),
+    /// The word at these bytes has the form of a cell's name and is none.
+    NoCell(std::ops::Range<usize>),
 }
 
 /// A value read from a text and, for numbers, how many decimals it shows.
@@ -147,10 +147,13 @@ fn spelt(word: &str) -> Option<i64> {
 
 fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
     let mut set = CellSet::EMPTY;
-    for (word, _) in words(text) {
+    for (word, rest) in words(text) {
         match board.cell(word) {
             Some(cell) => set.insert(cell),
-            None if Board::is_name_shaped(word) => return Err(Misread::NoCell(word.to_string())),
+            None if Board::is_name_shaped(word) => {
+                let end = text.len() - rest.len();
+                return Err(Misread::NoCell(end - word.len()..end));
+            }
             None => {}
         }
     }

@@ -16,11 +16,12 @@ pub const MAX_PAGES: usize = 1000;
 
 /// Reads the book in a folder; `None` if there is none to speak of.
 pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
-    let decl = read_decl(folder, session)?;
-    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let decl = read_decl(folder, session);
     for own in session.library.names_in(folder) {
         session.variant(&own);
     }
+    let decl = decl?;
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
     let pages = read_pages(folder, &decl, session);
     let Session { sources, diagnostics, library, .. } = session;
@@ -31,6 +32,13 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     for page in &book.pages {
         let broken = page.links.iter().filter_map(|link| broken(folder, &book, page, link));
         broken.for_each(|complaint| diagnostics.push(complaint));
+        for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
+            diagnostics.push(
+                Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
+                    .at(*html, "does not reach the reader's browser")
+                    .help("`raw_html = true` in book.toml lets it through"),
+            );
+        }
     }
     Some(book)
 }
@@ -38,7 +46,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
 fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
     let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut session.diagnostics)?;
-    let read = decl::book(&session.sources, id, &mut session.diagnostics);
+    let read = decl::book(&session.sources, id, &mut session.diagnostics)?;
     let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
     let mut seen: Vec<&At<String>> = Vec::new();
     for page in pages {

@@ -121,7 +121,7 @@ impl Library {
             [path] => {
                 let mut complaints = Diagnostics::default();
                 let id = world::read(path, &shown(path), sources, &mut complaints);
-                let parsed = id.map(|id| (id, decl::variant(sources, id, &mut complaints)));
+                let parsed = id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();
                 diagnostics.extend(complaints);
                 parsed.filter(|_| sound)

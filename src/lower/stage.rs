@@ -15,6 +15,8 @@ pub struct Stage {
     /// The variant's place in the library.
     pub variant: usize,
     pub men: Vec<StagedMan>,
+    /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
+    pub complete: bool,
     pub position: Position,
 }
 
@@ -45,7 +47,13 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
         position.put(found.cell, Some(Man { side: found.side, piece: Some(found.piece) }));
         men.push(found);
     }
-    Stage { id: decl.id.text.clone(), variant, men, position }
+    Stage {
+        id: decl.id.text.clone(),
+        variant,
+        complete: men.len() == decl.men.len() && decl.sound,
+        men,
+        position,
+    }
 }
 
 fn staged_man(decl: &ManDecl, rules: &Rules, diagnostics: &mut Diagnostics) -> Option<StagedMan> {

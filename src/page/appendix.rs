@@ -92,7 +92,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String
             text.push_str(&judgement.note);
         }
         let entry = EntryView {
-            title: format!("“{}”", page.claims[claim.link].text),
+            title: format!("“{}”", page.claims[claim.link].text.text()),
             place: page.title.clone(),
             url: format!("{}#{}", url(&page.path), anchor("c", &claim.id)),
             text,

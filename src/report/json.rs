@@ -105,7 +105,7 @@ fn claim_view<'a>(
         page,
         line,
         column,
-        text: &checked.book.pages[claim.page].claims[claim.link].text,
+        text: checked.book.pages[claim.page].claims[claim.link].text.text(),
         expression: &claim.expression,
         expected: value(&judgement.expected),
         actual: value(&judgement.actual),

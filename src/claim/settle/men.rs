@@ -76,6 +76,7 @@ impl Settler<'_, '_> {
         let men = men_labelled(stage_ref, label);
         match men[..] {
             [man] => Ok(Mover::Man { stage, man }),
+            [] if !stage_ref.complete => Err(Wrong),
             [] => {
                 let known: Vec<&str> = stage_ref.men.iter().map(|man| man.label.as_str()).collect();
                 self.diagnostics.push(
