@@ -11,7 +11,7 @@ use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Stage, unknown_cell, unknown_piece};
-use crate::model::{Board, Cell, Dir, Side, Variant};
+use crate::model::{Board, Cell, CellSet, Dir, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -134,17 +134,7 @@ impl<'a> Settler<'a, '_> {
                 self.wrong(Code::ClaimType, message, expr.span, "expected `reach(…)` or the like round it")
             }
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
-            ExprKind::Cells(names) => {
-                let mut set = crate::model::CellSet::EMPTY;
-                let mut complete = true;
-                for name in names {
-                    match self.fixed_cell(name) {
-                        Ok(cell) => set.insert(cell),
-                        Err(Wrong) => complete = false,
-                    }
-                }
-                if complete { Ok(Term::Cells(Set::Fixed(set))) } else { Err(Wrong) }
-            }
+            ExprKind::Cells(names) => self.listed(names),
             ExprKind::Filter(binder) => self.bind(binder, |_, binder, bound| {
                 Ok(match bound {
                     Bound::Cell => Term::Cells(Set::Filter(Box::new(binder))),
@@ -165,6 +155,25 @@ impl<'a> Settler<'a, '_> {
             ExprKind::Not(inner) => Ok(Term::Truth(Test::Not(Box::new(self.truth(inner)?)))),
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
         }
+    }
+
+    /// `{c4, g4}`; a variable may stand among the names.
+    fn listed(&mut self, names: &[Name]) -> Settled<Term> {
+        let mut fixed = CellSet::EMPTY;
+        let mut variables = Vec::new();
+        let mut complete = true;
+        for name in names {
+            match (self.variable(&name.text), self.board().cell(&name.text)) {
+                (Some((slot, Bound::Cell)), _) => variables.push(Spot::Variable(slot)),
+                (_, Some(cell)) => fixed.insert(cell),
+                _ => complete = self.fixed_cell(name).is_ok() && complete,
+            }
+        }
+        if !complete {
+            return Err(Wrong);
+        }
+        let join = |set, spot| Set::Union(Box::new(set), Box::new(Set::One(spot)));
+        Ok(Term::Cells(variables.into_iter().fold(Set::Fixed(fixed), join)))
     }
 
     /// A name on its own: a variable, a set, a cell or a piece.

@@ -36,8 +36,8 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
         } else if c.is_ascii_digit() {
             (Token::Number, rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()))
         } else if c == '"' {
-            match rest[1..].find('"') {
-                Some(end) => (Token::Text, end + 2),
+            match closing_quote(rest) {
+                Some(end) => (Token::Text, end + 1),
                 None => return complain(at..text.len(), "this text has no closing quote", "starts here"),
             }
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
@@ -73,4 +73,10 @@ fn name_length(text: &str) -> usize {
         }
     }
     end
+}
+
+/// Where the text that starts with a quote ends; `\"` stands for a quote inside it.
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut quotes = text.match_indices('"').map(|(at, _)| at).skip(1);
+    quotes.find(|at| !text[..*at].ends_with('\\'))
 }

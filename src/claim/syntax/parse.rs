@@ -380,7 +380,7 @@ impl<'a> Parser<'a> {
         }
         let range = self.here();
         self.at += 1;
-        Ok(self.excerpt.text()[range.start + 1..range.end - 1].to_string())
+        Ok(self.excerpt.text()[range.start + 1..range.end - 1].replace("\\\"", "\""))
     }
 
     fn peek(&self) -> Option<&Token> {
