@@ -19,7 +19,7 @@ const MAY_NAME: [(&str, &[&str]); 18] = [
     ("scene", &["model", "diagram"]),
     ("backend", &["model", "diagram", "scene"]),
     ("page", &["text", "movement", "model", "reach", "book", "lower", "claim", "judge", "backend"]),
-    ("report", &["text", "model", "lower", "claim", "judge"]),
+    ("report", &["text", "diag", "model", "lower", "claim", "judge"]),
     ("world", &["text", "diag"]),
     ("compile", &["text", "diag", "reach", "book", "lower", "judge", "scene", "backend", "page", "world"]),
     (

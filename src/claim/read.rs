@@ -157,11 +157,12 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
             None => {}
         }
     }
-    let says_none = || {
-        let mut words = words(text).map(|(word, _)| word.to_lowercase());
-        words.any(|word| matches!(word.as_str(), "no" | "none" | "nowhere" | "nothing" | "never"))
-    };
-    if set.is_empty() && !says_none() { Err(Misread::Missing) } else { Ok(set) }
+    if set.is_empty() && !says_none(text) { Err(Misread::Missing) } else { Ok(set) }
+}
+
+fn says_none(text: &str) -> bool {
+    let mut words = words(text).map(|(word, _)| word.to_lowercase());
+    words.any(|word| matches!(word.as_str(), "no" | "none" | "nowhere" | "nothing" | "never"))
 }
 
 /// The pieces a text names, by name or id, in singular or plural, in the variant's order.

@@ -39,6 +39,9 @@ pub struct CheckArgs {
 enum Format {
     Human,
     Json,
+    Junit,
+    Sarif,
+    Github,
 }
 
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
@@ -47,6 +50,9 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let printed = match args.format {
         Format::Human => print(&report::human(&books, common.colours(std::io::stdout().is_terminal()))),
         Format::Json => print(&report::json(&books, &session.library.variants, &session.sources)),
+        Format::Junit => print(&report::junit(&books, &session.sources)),
+        Format::Sarif => print(&report::sarif(&session.diagnostics, &session.sources)),
+        Format::Github => print(&report::github(&session.diagnostics, &session.sources)),
     };
     printed.max(status(&session, &books))
 }

@@ -376,15 +376,21 @@ fn reading(expression: &str) -> String {
     let argument = |function: &str| {
         expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')').filter(|a| !a.contains('('))
     };
+    // The man, or a piece and its cell.
+    let of = |argument: &str| match argument.split_once(", ") {
+        Some((piece, cell)) => format!("a {piece} on {cell}"),
+        None => argument.to_string(),
+    };
     if let Some(man) = argument("reach").or_else(|| argument("moves")) {
-        return match man.split_once(", ") {
-            Some((piece, cell)) => format!("cells a {piece} on {cell} can go to"),
-            None => format!("cells {man} can go to"),
-        };
-    }
-    match argument("range") {
-        Some(piece) => format!("cells a {piece} can ever land on"),
-        None => expression.to_string(),
+        format!("cells {} can go to", of(man))
+    } else if let Some(man) = argument("captures") {
+        format!("men {} can take", of(man))
+    } else if let Some(man) = argument("attacks") {
+        format!("cells {} attacks", of(man))
+    } else if let Some(piece) = argument("range") {
+        format!("cells a {piece} can ever land on")
+    } else {
+        expression.to_string()
     }
 }
 

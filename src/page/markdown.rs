@@ -40,12 +40,23 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
             Flow::Markdown(..) | Flow::ClaimEnd(_) | Flow::Heading(_) => continue,
         };
         out.push_str(source.get(at..range.start).unwrap_or(""));
-        out.push_str(text.trim_end());
+        out.push_str(&indented(text.trim_end(), source, range.start));
         at = range.end.max(at);
-        if source[..at].ends_with('\n') && !text.is_empty() {
+        if text.is_empty() {
+            // Nothing is left of a block of definitions, not even its blank line.
+            at += source[at..].len() - source[at..].trim_start_matches('\n').len();
+        } else if source[..at].ends_with('\n') {
             out.push('\n');
         }
     }
     out.push_str(source.get(at..).unwrap_or(""));
     Ok(out.trim_end().to_string())
+}
+
+/// A block that stands in a quotation or a list stays in it, line by line.
+fn indented(text: &str, source: &str, start: usize) -> String {
+    let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
+    let margin: String = source[line..start].chars().map(|c| if c == '>' { c } else { ' ' }).collect();
+    let stands_in_text = source[line..start].contains(char::is_alphanumeric);
+    if stands_in_text { text.to_string() } else { text.replace('\n', &format!("\n{}", margin)) }
 }

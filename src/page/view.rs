@@ -68,14 +68,14 @@ fn summary(edition: &Edition<'_>) -> String {
     let total: usize = Verdict::ALL.into_iter().map(count).sum();
     let holds = count(Verdict::Holds);
     let parts = [
-        (count(Verdict::Erratum), "correct the source"),
-        (count(Verdict::Depends), "depend on a reading"),
-        (count(Verdict::Unchecked), "cannot be computed"),
-        (count(Verdict::Fails) + count(Verdict::Error), "fail"),
+        (count(Verdict::Erratum), "corrects the source", "correct the source"),
+        (count(Verdict::Depends), "depends on a reading", "depend on a reading"),
+        (count(Verdict::Unchecked), "cannot be computed", "cannot be computed"),
+        (count(Verdict::Fails) + count(Verdict::Error), "fails", "fail"),
     ];
     let mut text = format!("Of the {total} statements this book declares, {holds} were computed and hold");
-    for (count, what) in parts.into_iter().filter(|(count, _)| *count > 0) {
-        text.push_str(&format!(", {count} {what}"));
+    for (count, one, many) in parts.into_iter().filter(|(count, ..)| *count > 0) {
+        text.push_str(&format!(", {count} {}", if count == 1 { one } else { many }));
     }
     text + "."
 }

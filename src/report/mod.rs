@@ -1,7 +1,56 @@
 //! What a check found, for people and for programs: one file for each form.
 
+mod github;
 mod human;
 mod json;
+mod junit;
+mod sarif;
 
+pub use github::github;
 pub use human::human;
 pub use json::json;
+pub use junit::junit;
+pub use sarif::sarif;
+
+use crate::claim::Verdict;
+use crate::diag::Diagnostic;
+use crate::judge::{Checked, place};
+use crate::text::Sources;
+
+/// A claim or a mark, as a line of a list.
+struct Finding {
+    id: String,
+    page: String,
+    line: usize,
+    verdict: Verdict,
+    note: String,
+}
+
+/// All claims and marks of a book.
+fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
+    let claims = checked.claims.iter().map(|claim| {
+        let (page, line, _) = place(checked, claim, sources);
+        let judgement = &claim.judgement;
+        Finding { id: claim.id.clone(), page, line, verdict: judgement.verdict, note: judgement.note.clone() }
+    });
+    let marks = checked.diagrams.iter().flat_map(|diagram| {
+        let page = &checked.book.pages[diagram.page];
+        let decl = &page.diagrams[diagram.index];
+        diagram.marks.iter().map(|mark| Finding {
+            id: format!("{} {}", decl.id.text, mark.symbol),
+            page: page.path.clone(),
+            line: sources.line_column(decl.span).line,
+            verdict: mark.verdict,
+            note: mark.note.clone(),
+        })
+    });
+    claims.chain(marks).collect()
+}
+
+/// A complaint's headline with what it says at the place.
+fn whole_message(diagnostic: &Diagnostic) -> String {
+    let label = diagnostic.primary.as_ref().map(|label| label.text.as_str()).unwrap_or_default();
+    let parts =
+        [diagnostic.message.as_str(), label].into_iter().chain(diagnostic.help.iter().map(String::as_str));
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}

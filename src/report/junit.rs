@@ -1,0 +1,60 @@
+//! `padma check --format junit`: a test suite for each book, a test for each claim and mark.
+
+use std::fmt::Write;
+
+use super::{Finding, findings};
+use crate::claim::Verdict;
+use crate::judge::Checked;
+use crate::text::Sources;
+
+/// The whole document.
+pub fn junit(books: &[Checked], sources: &Sources) -> String {
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    for checked in books {
+        let all = findings(checked, sources);
+        let count = |verdict| all.iter().filter(|finding| finding.verdict == verdict).count();
+        let _ = writeln!(
+            out,
+            "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">",
+            escaped(&checked.book.name),
+            all.len(),
+            count(Verdict::Fails),
+            count(Verdict::Error),
+            count(Verdict::Unchecked)
+        );
+        all.iter().for_each(|finding| case(&mut out, finding));
+        out.push_str("</testsuite>\n");
+    }
+    out + "</testsuites>\n"
+}
+
+fn case(out: &mut String, finding: &Finding) {
+    let (name, class) = (escaped(&finding.id), escaped(&finding.page));
+    let _ = write!(
+        out,
+        "<testcase name=\"{name}\" classname=\"{class}\" file=\"{class}\" line=\"{}\"",
+        finding.line
+    );
+    let note = escaped(&finding.note);
+    let _ = match finding.verdict {
+        Verdict::Fails => writeln!(out, "><failure message=\"{note}\"/></testcase>"),
+        Verdict::Error => writeln!(out, "><error message=\"{note}\"/></testcase>"),
+        Verdict::Unchecked => writeln!(out, "><skipped message=\"{note}\"/></testcase>"),
+        Verdict::Holds | Verdict::Erratum | Verdict::Depends => writeln!(out, "/>"),
+    };
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,157 @@
+//! What others' scripts rely on, to the byte: the JSON of `reach` and `check`, and exit codes.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn padma(words: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Command::new(env!("CARGO_BIN_EXE_padma")).current_dir(root).args(words).output().unwrap()
+}
+
+fn stdout(words: &[&str]) -> String {
+    String::from_utf8(padma(words).stdout).unwrap()
+}
+
+#[test]
+fn reach_prints_one_object_with_these_keys_in_this_order() {
+    let cases: [(&[&str], &str); 4] = [
+        (
+            &["lotus-39", "knight", "e2"],
+            r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":["c4","g4"],"captures":[],"reach":["c4","g4"],"count":2}"#,
+        ),
+        (
+            &["lotus-39", "knight", "e2", "--own", "c4", "--enemy", "rook:g4"],
+            r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":[],"captures":["g4"],"reach":["g4"],"count":1}"#,
+        ),
+        // A Pawn on a dead end may step on along VW and take where its fork points.
+        (
+            &["lotus-39", "pawn", "b5", "--attacks", "--enemy", "c5,c6"],
+            r#"{"variant":"lotus-39","piece":"pawn","origin":"b5","side":"white","moves":[],"captures":["c6"],"reach":["c6"],"count":1,"attacks":["c6"]}"#,
+        ),
+        (
+            &["lotus-39", "pawn", "h3", "--side", "black", "--attacks"],
+            r#"{"variant":"lotus-39","piece":"pawn","origin":"h3","side":"black","moves":["g3"],"captures":[],"reach":["g3"],"count":1,"attacks":["g2"]}"#,
+        ),
+    ];
+    for (words, expected) in cases {
+        let words = [&["reach"], words, &["--format", "json"]].concat();
+        assert_eq!(stdout(&words), format!("{expected}\n"), "{words:?}");
+    }
+}
+
+#[test]
+fn check_prints_the_whole_report() {
+    let words = ["--content", "tests/golden", "check", "book", "--format", "json"];
+    let output = padma(&words);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["version"], 1);
+    let book = &report["books"][0];
+    assert_eq!(book["book"], "book");
+    let claim = |id: &str| {
+        let claims = book["claims"].as_array().unwrap();
+        claims.iter().find(|claim| claim["id"] == id).unwrap_or_else(|| panic!("no claim {id}")).clone()
+    };
+    assert_eq!(
+        claim("rk-count"),
+        json!({
+            "id": "rk-count", "page": "pieces/rook.md", "line": 8, "column": 26, "text": "8 cells",
+            "expression": "count(reach(rook, c2))", "expected": 8, "actual": 8, "source": 9,
+            "verdict": "erratum", "note": "the source counts the Rook's own cell"
+        })
+    );
+    assert_eq!(claim("rk-far")["actual"], json!(true));
+    assert_eq!(claim("rk-share")["verdict"], "depends");
+    assert_eq!(claim("rk-share")["actual"], 26);
+    let unchecked = claim("rk-likes");
+    assert_eq!((&unchecked["expected"], &unchecked["actual"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        book["diagrams"][0],
+        json!({
+            "id": "D1", "source_id": "D1", "title": "A Rook and a King", "page": "pieces/rook.md", "line": 10,
+            "variant": "small",
+            "placements": [
+                {"label": "R", "piece": "rook", "cell": "c2", "side": "white"},
+                {"label": "KING", "piece": "king", "cell": "e2", "side": "black"}
+            ],
+            "marks": [
+                {
+                    "mark": "x", "cells": ["a2", "b1", "b3", "d1", "d3"],
+                    "source": ["a2", "b1", "b3", "d1", "d3", "g2"], "verdict": "erratum",
+                    "note": "the King on e2 stands in the way"
+                },
+                {"mark": "o", "cells": ["e2"], "source": null, "verdict": "holds", "note": ""}
+            ],
+            "verdict": "erratum"
+        })
+    );
+    assert_eq!(
+        book["summary"],
+        json!({"holds": 4, "erratum": 2, "depends": 1, "unchecked": 1, "fails": 0, "error": 0})
+    );
+}
+
+#[test]
+fn claims_in_are_verdicts_out() {
+    for content in ["content", "tests/golden"] {
+        let report: Value =
+            serde_json::from_str(&stdout(&["--content", content, "check", "--format", "json"])).unwrap();
+        for book in report["books"].as_array().unwrap() {
+            let folder =
+                Path::new(env!("CARGO_MANIFEST_DIR")).join(content).join(book["book"].as_str().unwrap());
+            let claims = book["claims"].as_array().unwrap();
+            let mut ids: Vec<&str> = claims.iter().map(|claim| claim["id"].as_str().unwrap()).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), claims.len(), "every claim has an id of its own");
+            // Counted here as plain text, so that a claim the parser loses is missed.
+            let texts = pages(&folder);
+            let links = |text: &String| text.matches("](claim:").count() + text.matches("](<claim:").count();
+            let written: usize = texts.iter().map(links).sum();
+            assert_eq!(written, claims.len(), "{folder:?}");
+            let marks =
+                book["diagrams"].as_array().unwrap().iter().map(|d| d["marks"].as_array().unwrap().len());
+            let summary: u64 =
+                book["summary"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+            assert_eq!(summary as usize, claims.len() + marks.sum::<usize>());
+        }
+    }
+}
+
+fn pages(folder: &Path) -> Vec<String> {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            texts.extend(pages(&path));
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            texts.push(std::fs::read_to_string(path).unwrap());
+        }
+    }
+    texts
+}
+
+#[test]
+fn exit_codes_say_what_happened() {
+    let cases: [(&[&str], i32, bool); 9] = [
+        (&["reach", "lotus-39", "knight", "e2"], 0, true),
+        // An empty reach is no error.
+        (&["reach", "lotus-39", "hexrider", "c4", "--own", "g4,e2,e6"], 0, true),
+        // Off the cells it stands on, a piece is computed with a warning.
+        (&["reach", "lotus-39", "rook", "e3"], 0, true),
+        (&["reach", "lotus-39", "rook", "e9"], 2, false),
+        (&["reach", "lotus-39", "rok", "e2"], 2, false),
+        (&["reach", "lotus-39", "rook", "e2", "--own", "e2"], 2, false),
+        (&["reach", "lotus-38", "rook", "e2"], 2, false),
+        (&["check", "no-such-book"], 2, true),
+        (&["reach"], 2, false),
+    ];
+    for (words, status, prints) in cases {
+        let output = padma(&[words, if words[0] == "check" { &["--format", "json"] } else { &[] }].concat());
+        assert_eq!(output.status.code(), Some(status), "{words:?}");
+        assert_eq!(!output.stdout.is_empty(), prints, "{words:?}");
+        assert_eq!(output.stderr.is_empty(), status == 0 && words.get(2) != Some(&"rook"), "{words:?}");
+    }
+}

@@ -1,0 +1,179 @@
+//! What a build writes: pages, pictures and texts of a small book, and what becomes of a book that
+//! fails. `PADMA_BLESS=1` writes the present output into `golden/`, to be read before it is kept.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use resvg::tiny_skia::Pixmap;
+
+/// A content folder with the small book in it, and room for the output; gone when dropped.
+struct Desk {
+    folder: PathBuf,
+}
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let folder = std::env::temp_dir().join(format!("padma-site-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let desk = Desk { folder };
+        for (path, bytes) in files(&golden("book")) {
+            desk.write(&format!("content/book/{path}"), &bytes);
+        }
+        desk
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) {
+        let path = self.folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    fn padma(&self, words: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_padma")).current_dir(&self.folder).args(words).output().unwrap()
+    }
+
+    fn output(&self) -> BTreeMap<String, Vec<u8>> {
+        files(&self.folder.join("output"))
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+/// All files below a folder, by path.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_small_book_is_written_as_it_should_be() {
+    let desk = Desk::new("golden");
+    let built = desk.padma(&["build"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    let mut written = desk.output();
+    for id in ["D1"] {
+        let png = written.remove(&format!("book/diagrams/{id}.png")).unwrap();
+        let picture = Pixmap::decode_png(&png).unwrap();
+        assert!(picture.width() > 400 && picture.height() > 300, "a picture of a useful size");
+        let first = picture.pixels()[0];
+        assert!(picture.pixels().iter().any(|pixel| *pixel != first), "something is drawn");
+    }
+    // The style sheet is the template's, and read there.
+    written.remove("book/style.css").unwrap();
+    let texts: BTreeMap<String, String> =
+        written.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect();
+    if std::env::var_os("PADMA_BLESS").is_some() {
+        let _ = fs::remove_dir_all(golden("output"));
+        for (path, text) in &texts {
+            let path = golden("output").join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        return;
+    }
+    let kept = files(&golden("output"));
+    assert_eq!(texts.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "the files of the site");
+    for (path, text) in &texts {
+        let kept = String::from_utf8_lossy(&kept[path]).into_owned();
+        let differs = text.lines().zip(kept.lines()).find(|(now, then)| now != then);
+        assert!(*text == kept, "{path} differs, first in {differs:?}");
+    }
+}
+
+#[test]
+fn a_build_writes_the_same_bytes_again() {
+    let desk = Desk::new("again");
+    desk.padma(&["build"]);
+    let first = desk.output();
+    desk.padma(&["build"]);
+    assert_eq!(first, desk.output());
+    assert!(first.keys().all(|path| !path.contains(".new")), "nothing is left of the making");
+}
+
+#[test]
+fn a_book_that_fails_leaves_the_last_good_one() {
+    let desk = Desk::new("fails");
+    desk.padma(&["build"]);
+    let good = desk.output();
+    let page = "content/book/index.md";
+    for (broken, status) in [
+        ("# A small book\n\nThe board has [25 cells](claim:count(cells)). [Rook](pieces/rook.md)\n", 1),
+        ("# A small book\n\nThe board has [23 cells](claim:cuont(cells)). [Rook](pieces/rook.md)\n", 2),
+    ] {
+        desk.write(page, broken.as_bytes());
+        let built = desk.padma(&["build"]);
+        assert_eq!(built.status.code(), Some(status), "{broken}");
+        assert_eq!(good, desk.output(), "{broken}");
+    }
+    desk.write(page, b"# A small book\n\nWhole again. [Rook](pieces/rook.md)\n");
+    assert_eq!(desk.padma(&["build"]).status.code(), Some(0));
+    assert_ne!(good, desk.output());
+}
+
+#[test]
+fn raw_html_runs_only_if_the_book_allows_it() {
+    let desk = Desk::new("html");
+    let page = |desk: &Desk| String::from_utf8(desk.output()["book/index.html"].clone()).unwrap();
+    desk.padma(&["build", "--no-png"]);
+    assert!(!page(&desk).contains("<script"), "shown as text");
+    assert!(page(&desk).contains("&lt;script&gt;"));
+    let toml = String::from_utf8(fs::read(golden("book/book.toml")).unwrap()).unwrap();
+    desk.write("content/book/book.toml", format!("raw_html = true\n{toml}").as_bytes());
+    desk.padma(&["build", "--no-png"]);
+    assert!(page(&desk).contains("<script>alert("), "let through");
+}
+
+#[test]
+fn links_of_the_site_lead_somewhere() {
+    let desk = Desk::new("links");
+    desk.padma(&["build"]);
+    let written = desk.output();
+    let mut followed = 0;
+    for (path, bytes) in written.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        for part in text.split("href=\"").skip(1) {
+            let target = part.split('"').next().unwrap();
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let mut parts: Vec<&str> = folder.split('/').collect();
+            for part in file.split('/').filter(|part| !part.is_empty()) {
+                if part == ".." {
+                    parts.pop();
+                } else {
+                    parts.push(part);
+                }
+            }
+            let there = if file.is_empty() { path.clone() } else { parts.join("/") };
+            let found = written.get(&there).unwrap_or_else(|| panic!("{path} links to {target}"));
+            let found = String::from_utf8_lossy(found);
+            assert!(
+                anchor.is_empty() || found.contains(&format!("id=\"{anchor}\"")),
+                "{path} links to {target}"
+            );
+            followed += 1;
+        }
+    }
+    assert!(followed > 20, "links were followed: {followed}");
+}
