@@ -192,10 +192,15 @@ impl Reader<'_> {
             let id = self.sources.add(source, list.as_str());
             let whole = self.sources.whole(id);
             let mut start = 0;
-            for word in list.split(',') {
-                let range = start..start + word.len();
-                start = range.end + 1;
-                sound &= self.man(word, whole.slice(range), side, origin, position).is_some();
+            for part in list.split(',') {
+                let word = part.trim();
+                let from = start + part.len() - part.trim_start().len();
+                start += part.len() + 1;
+                // An empty list is a script's way of naming nobody.
+                if !(word.is_empty() && list.trim().is_empty()) {
+                    let span = whole.slice(from..from + word.len());
+                    sound &= self.man(word, span, side, origin, position).is_some();
+                }
             }
         }
         sound

@@ -379,7 +379,7 @@ fn reading(expression: &str) -> String {
     // The man, or a piece and its cell.
     let of = |argument: &str| match argument.split_once(", ") {
         Some((piece, cell)) => format!("a {piece} on {cell}"),
-        None => argument.to_string(),
+        None => argument.trim_matches('"').to_string(),
     };
     if let Some(man) = argument("reach").or_else(|| argument("moves")) {
         format!("cells {} can go to", of(man))
