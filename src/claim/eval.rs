@@ -26,6 +26,7 @@ pub struct TooLong;
 pub struct World<'a> {
     pub rules: &'a Rules,
     pub stages: &'a [Stage],
+    empty: Position,
     distances: RefCell<BTreeMap<(PieceId, Side, Cell), Distances>>,
 }
 
@@ -33,7 +34,7 @@ type Distances = Rc<PerCell<Option<u16>>>;
 
 impl<'a> World<'a> {
     pub fn new(rules: &'a Rules, stages: &'a [Stage]) -> World<'a> {
-        World { rules, stages, distances: RefCell::default() }
+        World { rules, stages, empty: rules.variant.empty_position(), distances: RefCell::default() }
     }
 
     /// Computes a formula.
@@ -81,7 +82,8 @@ enum Bound {
 struct Run<'a, 'w> {
     world: &'w World<'a>,
     bound: Vec<Bound>,
-    changes: Vec<(ChangeKind, Cell)>,
+    /// The changes in force, the innermost last.
+    changes: Vec<(ChangeKind, CellSet)>,
     walker: Walker,
     left: u64,
     exhausted: bool,
@@ -178,28 +180,34 @@ impl Run<'_, '_> {
 
     fn query(&mut self, query: Query, mover: Mover) -> CellSet {
         let (piece, side, from) = self.mover(mover);
-        let mut position: Position = match mover {
-            Mover::Man { stage, .. } => self.world.stages[stage].position.clone(),
-            Mover::Piece { .. } => self.world.rules.variant.empty_position(),
+        let world = self.world;
+        let standing = match mover {
+            Mover::Man { stage, .. } => &world.stages[stage].position,
+            Mover::Piece { .. } => &world.empty,
         };
-        for (kind, cell) in &self.changes {
-            let man = |side| Some(Man { side, piece: None });
-            position.put(
-                *cell,
-                match kind {
-                    ChangeKind::Own => man(side),
-                    ChangeKind::Enemy => man(side.other()),
-                    ChangeKind::Empty => None,
-                },
-            );
-        }
+        let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
+        let position = changed.as_ref().unwrap_or(standing);
         let table = self.world.rules.table(piece, side);
         match query {
-            Query::Reach => self.walker.reach(table, &position, from).cells(),
-            Query::Moves => self.walker.reach(table, &position, from).moves,
-            Query::Captures => self.walker.reach(table, &position, from).captures,
-            Query::Attacks => self.walker.attacks(table, &position, from),
+            Query::Reach => self.walker.reach(table, position, from).cells(),
+            Query::Moves => self.walker.reach(table, position, from).moves,
+            Query::Captures => self.walker.reach(table, position, from).captures,
+            Query::Attacks => self.walker.attacks(table, position, from),
         }
+    }
+
+    /// A position with the changes made to it that are in force, as a man of `side` sees them.
+    fn changed(&self, standing: &Position, side: Side) -> Position {
+        let mut position = standing.clone();
+        for (kind, cells) in &self.changes {
+            let man = match kind {
+                ChangeKind::Own => Some(Man { side, piece: None }),
+                ChangeKind::Enemy => Some(Man { side: side.other(), piece: None }),
+                ChangeKind::Empty => None,
+            };
+            cells.iter().for_each(|cell| position.put(cell, man));
+        }
+        position
     }
 
     fn num(&mut self, num: &Num) -> Number {
@@ -311,9 +319,9 @@ impl Run<'_, '_> {
 
     fn with<T>(&mut self, changes: &Changes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.changes.len();
-        for (kind, spot) in changes {
-            let cell = self.spot(*spot);
-            self.changes.push((*kind, cell));
+        for (kind, cells) in changes {
+            let cells = self.set(cells);
+            self.changes.push((*kind, cells));
         }
         let result = inner(self);
         self.changes.truncate(before);

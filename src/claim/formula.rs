@@ -176,4 +176,4 @@ pub enum Domain {
 }
 
 /// Cells put or emptied before a question is asked.
-pub type Changes = Vec<(ChangeKind, Spot)>;
+pub type Changes = Vec<(ChangeKind, Set)>;

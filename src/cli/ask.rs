@@ -33,7 +33,8 @@ pub struct ReachArgs {
     /// Also show the cells where an enemy man, if one stood there, would be taken
     #[arg(long)]
     attacks: bool,
-    #[arg(long, default_value = "text")]
+    /// How to print it
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
 

@@ -31,7 +31,8 @@ pub struct CheckArgs {
     /// Books: folders, or their names under the content folder; all books, if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
-    #[arg(long, default_value = "human")]
+    /// How to print the report
+    #[arg(long, default_value = "human", value_name = "FORMAT")]
     format: Format,
 }
 

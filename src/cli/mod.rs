@@ -16,10 +16,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::compile::Session;
 use crate::diag::{Code, terminal};
 
+const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
+
 /// Padma, a rulebook compiler for chess variants: it computes, draws and checks what a rulebook
 /// says.
 #[derive(Debug, Parser)]
-#[command(name = "padma", version, about, max_term_width = 100)]
+#[command(name = "padma", version, about, max_term_width = 100, after_help = STATUS)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -47,8 +49,10 @@ enum Colour {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Check books, draw their diagrams and write their sites
+    #[command(after_help = "Example: padma build lotus-39 --out site")]
     Build(books::BuildArgs),
     /// Judge every claim and diagram of books
+    #[command(after_help = "Example: padma check --format json lotus-39")]
     Check(books::CheckArgs),
     /// Show the cells a piece reaches from a cell
     #[command(after_help = "Example: padma reach lotus-39 lotussa e3 --own c3 --enemy d5")]
@@ -95,7 +99,10 @@ impl Common {
         match self.color {
             Colour::Always => true,
             Colour::Never => false,
-            Colour::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Colour::Auto => {
+                let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+                terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+            }
         }
     }
 

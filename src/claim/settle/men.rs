@@ -126,11 +126,12 @@ impl Settler<'_, '_> {
         let mut settled: Changes = Vec::new();
         for change in changes {
             for cell in &change.cells {
-                let spot = match self.variable(&cell.text) {
-                    Some((slot, Bound::Cell)) => Spot::Variable(slot),
-                    _ => Spot::Fixed(self.fixed_cell(cell)?),
+                let set = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
+                    (Some((slot, Bound::Cell)), _) => Set::One(Spot::Variable(slot)),
+                    (_, Some(set)) => Set::Fixed(set.white),
+                    _ => Set::One(Spot::Fixed(self.fixed_cell(cell)?)),
                 };
-                settled.push((change.kind, spot));
+                settled.push((change.kind, set));
             }
         }
         match self.term(body)? {

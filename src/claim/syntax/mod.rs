@@ -13,7 +13,7 @@
 //!            | "{" [ cell { [ "," ] cell } ] "}" | "{" binder "}"
 //!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")"
-//! change     = ( "own" | "enemy" | "empty" ) name { name }
+//! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
 //! ```
 
 mod lex;

@@ -350,9 +350,9 @@ impl<'a> Parser<'a> {
                 }
             };
             self.at += 1;
-            let mut cells = vec![self.name("the name of a cell")?];
+            let mut cells = vec![self.name("the name of a cell or a set of cells")?];
             while self.peek() == Some(&Token::Name) {
-                cells.push(self.name("the name of a cell")?);
+                cells.push(self.name("the name of a cell or a set of cells")?);
             }
             changes.push(Change { kind, cells });
             if !self.take_sign(",") {
