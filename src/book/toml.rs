@@ -65,9 +65,12 @@ impl<'s> Table<'s> {
         self.entries.remove(key).map(|(_, value)| value)
     }
 
-    /// All keys that are left, with their places, in alphabetical order.
+    /// All keys that are left, with their places, in the order of the text.
     pub fn keys(&self) -> Vec<At<String>> {
-        self.entries.iter().map(|(key, (span, _))| At { value: key.clone(), span: *span }).collect()
+        let key = |(key, (span, _)): (&String, &(Span, _))| At { value: key.clone(), span: *span };
+        let mut keys: Vec<At<String>> = self.entries.iter().map(key).collect();
+        keys.sort_by_key(|key| key.span);
+        keys
     }
 
     /// A string as an excerpt that knows its way home.

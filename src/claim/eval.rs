@@ -18,9 +18,23 @@ use crate::reach::Rules;
 /// How many times variables may be bound in one expression.
 pub const MAX_BINDINGS: u64 = 2_000_000;
 
-/// The expression binds its variables too often to be computed in reasonable time.
+/// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong;
+pub enum Fault {
+    /// It binds its variables more often than can be computed in reasonable time.
+    TooLong,
+    /// A number in it is too large.
+    Overflow,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
+            Fault::Overflow => f.write_str("a number in this expression grows too large"),
+        }
+    }
+}
 
 /// What formulas are evaluated against. Distances once computed are kept.
 pub struct World<'a> {
@@ -41,15 +55,15 @@ impl<'a> World<'a> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`] if its variables are bound more than [`MAX_BINDINGS`] times.
-    pub fn value(&self, formula: &Formula) -> Result<Value, TooLong> {
+    /// If its variables are bound more than [`MAX_BINDINGS`] times, or a number overflows.
+    pub fn value(&self, formula: &Formula) -> Result<Value, Fault> {
         let mut run = Run {
             world: self,
             bound: Vec::new(),
             changes: Vec::new(),
             walker: Walker::default(),
             left: MAX_BINDINGS,
-            exhausted: false,
+            fault: None,
         };
         let value = match formula {
             Formula::Number(num) => Value::Number(run.num(num)),
@@ -59,7 +73,7 @@ impl<'a> World<'a> {
             Formula::Text(text) => Value::Text(run.text(text)),
             Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
         };
-        if run.exhausted { Err(TooLong) } else { Ok(value) }
+        run.fault.map_or(Ok(value), Err)
     }
 
     fn distances(&self, piece: PieceId, side: Side, from: Cell) -> Distances {
@@ -86,7 +100,7 @@ struct Run<'a, 'w> {
     changes: Vec<(ChangeKind, CellSet)>,
     walker: Walker,
     left: u64,
-    exhausted: bool,
+    fault: Option<Fault>,
 }
 
 impl Run<'_, '_> {
@@ -223,9 +237,9 @@ impl Run<'_, '_> {
                 let all = self.world.distances(self.who(*who), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
             }
-            Num::Plus(a, b) => self.num(a).plus(self.num(b)),
-            Num::Minus(a, b) => self.num(a).minus(self.num(b)),
-            Num::Times(a, b) => self.num(a).times(self.num(b)),
+            Num::Plus(a, b) => self.combine(a, b, Number::plus),
+            Num::Minus(a, b) => self.combine(a, b, Number::minus),
+            Num::Times(a, b) => self.combine(a, b, Number::times),
             Num::Fold(fold, binder, body) => {
                 let mut result: Option<Number> = None;
                 self.each(binder, &mut |run| {
@@ -234,7 +248,7 @@ impl Run<'_, '_> {
                         (None, _) => value,
                         (Some(old), Fold::Max) => old.max(value),
                         (Some(old), Fold::Min) => old.min(value),
-                        (Some(old), Fold::Sum | Fold::Count) => old.plus(value),
+                        (Some(old), Fold::Sum | Fold::Count) => run.held(old.plus(value)),
                     });
                     true
                 });
@@ -250,6 +264,19 @@ impl Run<'_, '_> {
             }
             Num::With(changes, inner) => self.with(changes, |run| run.num(inner)),
         }
+    }
+
+    fn combine(&mut self, a: &Num, b: &Num, operate: fn(Number, Number) -> Option<Number>) -> Number {
+        let (a, b) = (self.num(a), self.num(b));
+        self.held(operate(a, b))
+    }
+
+    /// A result that may be too large to hold; then the whole expression has no value.
+    fn held(&mut self, number: Option<Number>) -> Number {
+        number.unwrap_or_else(|| {
+            self.fault = Some(Fault::Overflow);
+            Number::Never
+        })
     }
 
     fn test(&mut self, test: &Test) -> bool {
@@ -354,7 +381,7 @@ impl Run<'_, '_> {
         }
         for value in domain {
             if self.left == 0 {
-                self.exhausted = true;
+                self.fault = Some(Fault::TooLong);
                 return false;
             }
             self.left -= 1;

@@ -155,10 +155,9 @@ impl Court<'_, '_> {
         let formula = settle(expr, self.scope, self.diagnostics)?;
         match self.world.value(&formula) {
             Ok(value) => Some((formula, value)),
-            Err(_) => {
-                let message =
-                    format!("this expression binds its variables more than {} times", super::MAX_BINDINGS);
-                self.diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(expr.span, "too long"));
+            Err(fault) => {
+                let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+                self.diagnostics.push(complaint.at(expr.span, "has no value"));
                 None
             }
         }

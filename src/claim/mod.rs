@@ -14,7 +14,7 @@ mod settle;
 mod syntax;
 mod value;
 
-pub use eval::{MAX_BINDINGS, TooLong, World};
+pub use eval::{Fault, MAX_BINDINGS, World};
 pub use formula::Formula;
 pub use judge::{Judgement, Statement, Verdict, judge};
 pub use settle::{Scope, settle};

@@ -20,34 +20,38 @@ impl Number {
         Number::Fraction { numerator: value, denominator: 1 }
     }
 
-    fn combine(self, other: Number, op: impl Fn(i128, i128, i128, i128) -> (i128, i128)) -> Number {
+    fn combine(
+        self,
+        other: Number,
+        op: impl Fn(i128, i128, i128, i128) -> Option<(i128, i128)>,
+    ) -> Option<Number> {
         match (self, other) {
             (
                 Number::Fraction { numerator: a, denominator: b },
                 Number::Fraction { numerator: c, denominator: d },
             ) => {
-                let (n, d) = op(a.into(), b.into(), c.into(), d.into());
+                let (n, d) = op(a.into(), b.into(), c.into(), d.into())?;
                 let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
                 let narrow = |value: i128| i64::try_from(value / divisor).ok();
-                match (narrow(n), narrow(d)) {
-                    (Some(numerator), Some(denominator)) => Number::Fraction { numerator, denominator },
-                    _ => Number::Never,
-                }
+                Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })
             }
-            _ => Number::Never,
+            _ => Some(Number::Never),
         }
     }
 
-    pub fn plus(self, other: Number) -> Number {
-        self.combine(other, |a, b, c, d| (a * d + c * b, b * d))
+    /// The sum; `None` if it is too large to be held.
+    pub fn plus(self, other: Number) -> Option<Number> {
+        self.combine(other, |a, b, c, d| Some(((a * d).checked_add(c * b)?, b * d)))
     }
 
-    pub fn minus(self, other: Number) -> Number {
-        self.combine(other, |a, b, c, d| (a * d - c * b, b * d))
+    /// The difference; `None` if it is too large to be held.
+    pub fn minus(self, other: Number) -> Option<Number> {
+        self.combine(other, |a, b, c, d| Some(((a * d).checked_sub(c * b)?, b * d)))
     }
 
-    pub fn times(self, other: Number) -> Number {
-        self.combine(other, |a, b, c, d| (a * c, b * d))
+    /// The product; `None` if it is too large to be held.
+    pub fn times(self, other: Number) -> Option<Number> {
+        self.combine(other, |a, b, c, d| Some((a * c, b * d)))
     }
 
     /// Rounded half up to so many decimals, as a count of the last decimal's units.

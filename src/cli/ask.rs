@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::{BAD, Common, print};
-use crate::claim::{MAX_BINDINGS, Scope, World, parse, settle};
+use crate::claim::{Scope, World, parse, settle};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{off_stands_on, unknown_cell, unknown_piece};
@@ -43,6 +43,7 @@ pub struct EvalArgs {
     /// The variant, by the stem of its file
     variant: String,
     /// An expression of the claim language
+    #[arg(allow_hyphen_values = true)]
     expression: String,
 }
 
@@ -255,11 +256,9 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     let formula = settle(&question.expr, scope, &mut session.diagnostics)?;
     match World::new(rules, &[]).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
-        Err(_) => {
-            let message = format!("this expression binds its variables more than {MAX_BINDINGS} times");
-            session
-                .diagnostics
-                .push(Diagnostic::error(Code::TooLarge, message).at(question.expr.span, "too long"));
+        Err(fault) => {
+            let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+            session.diagnostics.push(complaint.at(question.expr.span, "has no value"));
             None
         }
     }

@@ -9,6 +9,7 @@ use crate::book::page::{self, Link, Page, resolve};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::Book;
+use crate::text::Span;
 use crate::world;
 
 /// The largest number of pages of a book.
@@ -47,6 +48,11 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
     let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut session.diagnostics)?;
     let read = decl::book(&session.sources, id, &mut session.diagnostics)?;
+    if !read.chapters.iter().flat_map(|chapter| &chapter.pages).any(|page| page.value == "index.md") {
+        let complaint = Diagnostic::error(Code::MissingFile, "this book has no page `index.md`");
+        let label = "expected it among the pages: a reader starts there";
+        session.diagnostics.push(complaint.at(Span::new(id, 0..0), label));
+    }
     let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
     let mut seen: Vec<&At<String>> = Vec::new();
     for page in pages {
@@ -77,7 +83,9 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
-        let complaint = if pages.len() == MAX_PAGES {
+        let complaint = if declared.value == "errata.md" {
+            Some(Diagnostic::error(Code::WrongValue, "`errata.md` is the name of the appendix a build makes"))
+        } else if pages.len() == MAX_PAGES {
             Some(Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")))
         } else if !is_page_path(&declared.value) {
             Some(Diagnostic::error(Code::WrongValue, format!("`{}` cannot be a page", declared.value)))
@@ -114,6 +122,11 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
     let Some(resolved) = resolved else {
         return Some(complaint(format!("`{path}` leads out of the book")).at(link.span, "links to nothing"));
     };
+    let made = ["style.css", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
+    if made {
+        let message = format!("`{resolved}` is a place a build writes to");
+        return Some(complaint(message).at(link.span, "the file would be lost"));
+    }
     if link.image || !resolved.ends_with(".md") {
         let exists = folder.join(&resolved).is_file();
         let complaint = complaint(format!("there is no file `{resolved}` in this book"));

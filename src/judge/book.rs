@@ -73,7 +73,7 @@ impl Book {
                             Code::DiagramName,
                             format!("`{}` cannot name a diagram", decl.id.text),
                         )
-                        .at(decl.id.span, "expected letters, digits, hyphens, dots and underscores"),
+                        .at(decl.id.span, "expected a letter, then letters, digits, hyphens and underscores"),
                     );
                 }
                 ids.entry(decl.id.text.clone()).or_insert(decl.id.span);
@@ -147,8 +147,8 @@ impl Book {
     }
 }
 
-/// Diagram ids become names of files.
+/// Diagram ids become names of files, and names in claims.
 fn is_file_name(id: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    (1..=64).contains(&id.len()) && id.chars().all(allowed) && !id.starts_with('.')
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    id.len() <= 64 && id.chars().all(allowed) && id.starts_with(|c: char| c.is_ascii_alphabetic())
 }

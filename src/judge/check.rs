@@ -334,10 +334,9 @@ impl<'a> Court<'a> {
                 self.diagnostics.push(complaint.at(question.expr.span, "expected cells"));
                 None
             }
-            Err(_) => {
-                let complaint =
-                    Diagnostic::error(Code::TooLarge, "this expression binds its variables too often");
-                self.diagnostics.push(complaint.at(question.expr.span, "too long"));
+            Err(fault) => {
+                let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+                self.diagnostics.push(complaint.at(question.expr.span, "has no value"));
                 None
             }
         }

@@ -76,11 +76,10 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
             Limit::Over(places) => format!(", over {}", tell_places(places)),
             Limit::Onto(places) => format!(", onto {}", tell_places(places)),
             Limit::From(places) => format!(", from {}", tell_places(places)),
-            Limit::UpTo(1) => ", one cell at most".to_string(),
-            Limit::UpTo(n) => match action {
-                Action::Ride(..) => format!(", at most {} leaps", number(*n)),
-                _ => format!(", at most {} cells", number(*n)),
-            },
+            Limit::UpTo(n) => {
+                let unit = if matches!(action, Action::Ride(..)) { "leap" } else { "cell" };
+                format!(", at most {} {unit}{}", number(*n), if *n == 1 { "" } else { "s" })
+            }
             Limit::OnlyToMove => ", without capturing".to_string(),
             Limit::OnlyToCapture => ", only to capture".to_string(),
             Limit::FirstMove => ", as its first move".to_string(),

@@ -68,11 +68,11 @@ pub(super) struct Program {
 pub(super) struct Transition {
     pub stop: Stop,
     /// [`Transition::END`] if the walk ends.
-    pub next: u8,
+    pub next: u16,
 }
 
 impl Transition {
-    pub const END: u8 = u8::MAX;
+    pub const END: u16 = u16::MAX;
     const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
 }
 
@@ -103,7 +103,7 @@ impl Program {
     }
 
     #[inline]
-    pub fn transition(&self, state: u8, sort: u8, occupant: usize) -> Transition {
+    pub fn transition(&self, state: u16, sort: u8, occupant: usize) -> Transition {
         self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant]
     }
 
@@ -112,7 +112,7 @@ impl Program {
     }
 
     /// Where each state may lead, whoever stands on the cell; and whether the walk could stop there.
-    fn possible(&self, state: u8, sort: u8) -> ([u8; 3], bool) {
+    fn possible(&self, state: u16, sort: u8) -> ([u16; 3], bool) {
         let all = [NOBODY, OWN, ENEMY].map(|occupant| self.transition(state, sort, occupant));
         (all.map(|t| t.next), all.iter().any(|t| t.stop != Stop::No))
     }
@@ -255,7 +255,7 @@ impl Layer<'_> {
         for (index, entry) in path.iter().enumerate() {
             let mut after = vec![false; rules.states()];
             for state in (0..rules.states()).filter(|state| states[*state]) {
-                let (next, stops) = rules.possible(state as u8, entry.sort);
+                let (next, stops) = rules.possible(state as u16, entry.sort);
                 if stops {
                     useful = index + 1;
                 }

@@ -58,7 +58,7 @@ pub struct Edge {
     pub men: Men,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
-    pub next: Option<u8>,
+    pub next: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ fn strand<'a>(
         captures: !limits.contains(&Limit::OnlyToMove),
     };
     let up_to = limits.iter().find_map(|limit| match limit {
-        Limit::UpTo(n) => Some(*n as u8),
+        Limit::UpTo(n) => Some(*n),
         _ => None,
     });
     let along = |via: &Via, automaton| Walk::Along {
@@ -155,9 +155,9 @@ fn strand<'a>(
     };
     let walk = match action {
         Action::Step(via) => along(via, landing.leap(1)),
-        Action::Leap(n, via) => along(via, landing.leap(*n as u8)),
+        Action::Leap(n, via) => along(via, landing.leap(*n)),
         Action::Slide(via) => along(via, landing.line(1, up_to, Turn::Keep)),
-        Action::Ride(n, via) => along(via, landing.line(*n as u8, up_to, Turn::Keep)),
+        Action::Ride(n, via) => along(via, landing.line(*n, up_to, Turn::Keep)),
         Action::Wander(via) => along(via, landing.line(1, up_to, Turn::Any)),
         Action::Hop { via, onward } => along(via, landing.hop(*onward)),
         Action::Distance(moves, by) => {
@@ -184,7 +184,7 @@ struct Landing {
 
 impl Landing {
     /// The edges into a cell that may be landed on; the walk goes on from free cells to `next`.
-    fn enter(self, turn: Turn, next: Option<u8>) -> Vec<Edge> {
+    fn enter(self, turn: Turn, next: Option<u16>) -> Vec<Edge> {
         let free = if self.moves { Stop::Move } else { Stop::No };
         let mut edges = vec![Edge { turn, sorts: &[Sort::Landing], men: Men::NOBODY, stop: free, next }];
         if self.captures {
@@ -204,12 +204,12 @@ impl Landing {
     }
 
     /// The edges that pass a cell whatever it is.
-    fn skip(turn: Turn, next: u8) -> Vec<Edge> {
+    fn skip(turn: Turn, next: u16) -> Vec<Edge> {
         vec![Edge { turn, sorts: &Sort::ALL, men: Men::ANY, stop: Stop::No, next: Some(next) }]
     }
 
     /// One leap of `stride` cells.
-    fn leap(self, stride: u8) -> Automaton {
+    fn leap(self, stride: u16) -> Automaton {
         let mut states = Vec::new();
         for step in 0..stride {
             let turn = if step == 0 { Turn::Any } else { Turn::Keep };
@@ -219,7 +219,7 @@ impl Landing {
     }
 
     /// Leaps of `stride` cells one after another, at most `up_to`, turning as `turn` says.
-    fn line(self, stride: u8, up_to: Option<u8>, turn: Turn) -> Automaton {
+    fn line(self, stride: u16, up_to: Option<u16>, turn: Turn) -> Automaton {
         let mut states: Vec<Vec<Edge>> = Vec::new();
         // Without a bound the walk goes on for ever in the last leap's states.
         for leap in 0..up_to.unwrap_or(2) {
@@ -231,7 +231,7 @@ impl Landing {
                     None if leap == 1 => Some(stride),
                     _ => Some((leap + 1) * stride),
                 };
-                let here = states.len() as u8;
+                let here = states.len() as u16;
                 states.push(if step + 1 == stride {
                     self.enter(turn, next)
                 } else {

@@ -27,7 +27,7 @@ pub struct Walker {
     /// For each (state, cell) of a web the number of the walk that last entered it.
     entered: Vec<u32>,
     walk: u32,
-    queue: Vec<(Cell, u8)>,
+    queue: Vec<(Cell, u16)>,
 }
 
 /// What a walk does with the cells it enters.

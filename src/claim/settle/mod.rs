@@ -335,7 +335,8 @@ impl<'a> Settler<'a, '_> {
         if count.contains(&arguments.len()) {
             return Ok(());
         }
-        let message = format!("this function has {} arguments", arguments.len());
+        let count = arguments.len();
+        let message = format!("this function has {count} argument{}", if count == 1 { "" } else { "s" });
         self.wrong(Code::ClaimType, message, span, &format!("expected {what}"))
     }
 
@@ -463,7 +464,8 @@ impl<'a> Settler<'a, '_> {
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &Term, span: Span) -> Settled<T> {
-        let message = format!("{due} is due here, and this is {}", found.name());
+        let verb = if due.starts_with("cells") || due.starts_with("pieces") { "are" } else { "is" };
+        let message = format!("{due} {verb} due here, and this is {}", found.name());
         self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! claim      = [ "on" variant ":" ] expr
 //! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
-//! binder     = name { "," name } [ "in" sum ] [ "where" disjunct ]
+//! binder     = name { "," name } [ "in" sum ] [ "where" expr ]
 //! disjunct   = negation { "and" negation }
 //! negation   = "not" negation | sum [ relation sum ]
 //! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"

@@ -134,8 +134,7 @@ impl<'a> Parser<'a> {
             names.push(self.name("the name of a variable")?);
         }
         let domain = if self.take_word("in") { Some(Box::new(self.sum()?)) } else { None };
-        let condition =
-            if self.take_word("where") { Some(Box::new(self.chain(&["or"], Self::disjunct)?)) } else { None };
+        let condition = if self.take_word("where") { Some(Box::new(self.expr()?)) } else { None };
         Ok(Binder { names, domain, condition })
     }
 
@@ -265,9 +264,17 @@ impl<'a> Parser<'a> {
 
     fn braces(&mut self) -> Read<ExprKind> {
         self.expect("{")?;
-        let follows = self.tokens.get(self.at + 1).map(|(_, range)| &self.excerpt.text()[range.clone()]);
-        if matches!(follows, Some("in" | "where")) {
+        if self.binder_follows() {
+            let start = self.here();
             let binder = self.binder()?;
+            if binder.names.len() > 1 {
+                let message = "a set is described by one variable";
+                return self.complain(
+                    start.start..self.here().start,
+                    message,
+                    "expected `{c in SET where …}`",
+                );
+            }
             self.expect("}")?;
             return Ok(ExprKind::Filter(binder));
         }
