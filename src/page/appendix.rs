@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::body::{anchor, notes};
+use super::body::{anchor, notes, sentence};
 use super::view::html_path;
 use super::{Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
@@ -87,9 +87,9 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String
         let readings: Vec<String> =
             judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
         if verdict == Verdict::Depends {
-            text.push_str(&format!("{}. The book takes the first.", readings.join("; ")));
+            text.push_str(&format!("{} The book takes the first.", sentence(&readings.join("; "))));
         } else {
-            text.push_str(&judgement.note);
+            text.push_str(&sentence(&judgement.note));
         }
         let entry = EntryView {
             title: format!("“{}”", page.claims[claim.link].text.text()),

@@ -158,7 +158,7 @@ pub fn anchor(prefix: &str, id: &str) -> String {
 }
 
 /// A note as a sentence of its own.
-fn sentence(note: &str) -> String {
+pub fn sentence(note: &str) -> String {
     let mut letters = note.chars();
     let Some(first) = letters.next() else { return String::new() };
     // A note may begin with the name of a cell, which stays as it is.
@@ -194,10 +194,10 @@ pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
         let mut parts = Vec::new();
         for (cells, what) in [(printed - mark.cells, "also marks"), (mark.cells - printed, "leaves out")] {
             if !cells.is_empty() {
-                parts.push(format!("the source {what} {}", names(cells)));
+                parts.push(format!("{what} {}", names(cells)));
             }
         }
-        let difference = parts.join(" and ");
+        let difference = format!("the source {}", parts.join(" and "));
         NoteView {
             verdict: mark.verdict.name(),
             heading: format!("{} Mark {}:", heading(mark.verdict), mark.symbol),
