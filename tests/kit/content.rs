@@ -19,7 +19,7 @@ fn folder() -> PathBuf {
 pub fn variant(name: &str) -> Rules {
     let mut session = Session::new(&folder(), &[]);
     let index = session.variant(name).unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
-    Rules::new(session.library.rules(index).variant.clone())
+    Rules::new(session.library.variants.rules(index).variant.clone())
 }
 
 /// The pieces and sets of Lotus-39 on other petals: its TOML with another board.
@@ -43,7 +43,7 @@ pub fn lotus_39_on(petals: &[Axial]) -> Rules {
     }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("lotus-39.toml", other);
-    let decl = decl::variant(&sources, id, &mut diagnostics);
+    let decl = decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
     let source = VariantSource { id: "other", span: sources.whole(id), chain: vec![&decl] };
     settle(&source, &mut diagnostics).map_or_else(|| panic!("{petals:?}: {diagnostics:?}"), Rules::new)
 }

@@ -1,8 +1,6 @@
 //! Random movement sentences over the whole grammar, from given names.
 
-use padma::movement::{
-    Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
-};
+use padma::movement::{Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
 use padma::text::{Sources, Span};
 use proptest::collection::vec;
 use proptest::option;
@@ -67,8 +65,11 @@ fn via(names: &Names) -> impl Strategy<Value = Via> + use<> {
         2 => Just(Vec::new()),
         1 => subsequence(Heading::ALL.to_vec(), 1..=3).prop_shuffle(),
     ];
-    (headings, any::<bool>(), vec(word(&names.classes), 1..=3))
-        .prop_map(|(headings, along, classes)| Via { headings, along, classes })
+    (headings, any::<bool>(), vec(word(&names.classes), 1..=3)).prop_map(|(headings, along, classes)| Via {
+        headings,
+        along,
+        classes,
+    })
 }
 
 /// None, some or all limits, each kind once, in any order.

@@ -27,7 +27,7 @@ use tiles::Corner;
 /// The largest number of petals of a board.
 pub const MAX_PETALS: usize = 30;
 /// How far from the origin a petal may stand, in either axial coordinate.
-pub const FURTHEST: i32 = 1000;
+pub const FURTHEST: u32 = 1000;
 /// The largest number of extra cells.
 pub const MAX_EXTRAS: usize = 64;
 
@@ -82,7 +82,7 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     if petals.len() > MAX_PETALS {
         return vec![BoardError::TooLarge { item: MAX_PETALS }];
     }
-    let far = |h: &Axial| h.q.abs() > FURTHEST || h.r.abs() > FURTHEST;
+    let far = |h: &Axial| h.q.unsigned_abs() > FURTHEST || h.r.unsigned_abs() > FURTHEST;
     errors.extend(petals.iter().position(far).map(|item| BoardError::TooLarge { item }));
     if !errors.is_empty() {
         return errors;
