@@ -70,19 +70,57 @@ impl<'a> Law<'a, '_> {
                 reach(sentence, self.pieces, self.ground, self.position, self.mover)
             }),
             What::Action { action, limits } => {
-                let starts = limits.iter().all(|limit| match limit {
-                    Limit::From(places) => self.in_places(places, self.mover.cell),
-                    Limit::FirstMove => !self.mover.moved,
-                    _ => true,
-                });
-                if starts { self.action(action, limits) } else { Reach::default() }
+                if self.starts(limits, self.mover.moved) { self.action(action, limits) } else { Reach::default() }
             }
         }
     }
 
-    /// Whether a clause offers any cell of the board to go to, by moving or by taking.
+    /// Whether a man that has moved or not may start from its cell.
+    fn starts(&self, limits: &[Limit], moved: bool) -> bool {
+        limits.iter().all(|limit| match limit {
+            Limit::From(places) => self.in_places(places, self.mover.cell),
+            Limit::FirstMove => !moved,
+            _ => true,
+        })
+    }
+
+    fn sentence_offers(&self, sentence: &Sentence) -> bool {
+        // An alternative offers its cells only where it applies, and then those before it offer none.
+        sentence.clauses.iter().any(|clause| self.offers(&clause.what))
+    }
+
+    /// A hop needs a cell for its hurdle and, behind it, one to land on.
+    fn hop_offers(&self, via: &Via, onward: bool, limits: &[Limit]) -> bool {
+        self.dirs(via).into_iter().any(|dir| {
+            let mut line = Vec::new();
+            let mut cell = self.mover.cell;
+            while let Some(next) = self.far(cell, dir, 1) {
+                cell = next;
+                if !self.is_over(cell, limits) {
+                    line.push(cell);
+                }
+            }
+            let reach = if onward { line.len() } else { 2 };
+            let behind = |hurdle: usize| line[hurdle..].iter().take(reach).skip(1);
+            (0..line.len()).any(|hurdle| behind(hurdle).any(|cell| self.is_landing(*cell, limits)))
+        })
+    }
+
+    /// Whether the board offers a clause any cell to go to, by moving or by taking, wherever men may
+    /// stand.
     fn offers(&self, what: &What) -> bool {
         let board = self.ground.board;
+        match what {
+            What::Action { action: Action::Hop { via, onward }, limits } => {
+                return self.starts(limits, false) && self.hop_offers(via, *onward, limits);
+            }
+            What::Piece(word) => {
+                // Clause by clause, so that hops among them are asked for as hops.
+                let sentence = (self.pieces)(&word.text);
+                return sentence.is_some_and(|sentence| self.sentence_offers(sentence));
+            }
+            What::Action { .. } => {}
+        }
         let empty = Position::empty(board.len());
         let (pieces, ground) = (self.pieces, self.ground);
         let mover = Mover { moved: false, ..self.mover };
