@@ -146,19 +146,48 @@ impl Excerpt {
         excerpt
     }
 
-    /// The value of a quoted string whose literal, quotes included, covers `literal`.
+    /// The value of a TOML string whose literal, quotes included, covers `literal`.
     pub fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
-        let raw = sources.slice(literal);
         let mut excerpt = Excerpt::new(literal);
-        match raw.get(1..raw.len().saturating_sub(1)) {
-            Some(inside) if inside == value => excerpt.push(value, literal.start as usize + 1),
-            _ => {
-                excerpt.text.push_str(value);
-                let start = literal.start as usize;
-                excerpt.home.push(Piece { at: 0, start, exact: false });
+        excerpt.push_literal(sources.slice(literal), literal.start as usize);
+        if excerpt.text == value {
+            return excerpt;
+        }
+        // A literal that is not understood points home as a whole.
+        Excerpt::inexact(value, literal)
+    }
+
+    /// A text that does not stand in the source as it is; every part of it points at all of `span`.
+    pub fn inexact(text: &str, span: Span) -> Excerpt {
+        let home = vec![Piece { at: 0, start: span.start as usize, exact: false }];
+        Excerpt { text: text.to_string(), home, whole: span }
+    }
+
+    /// Appends a string literal's value run by run, so that each knows where it stands.
+    fn push_literal(&mut self, raw: &str, start: usize) {
+        let quote = raw.chars().next().filter(|c| matches!(c, '"' | '\'')).unwrap_or('"');
+        let triple: String = std::iter::repeat_n(quote, 3).collect();
+        let margin = if raw.len() >= 6 && raw.starts_with(&triple) { 3 } else { 1 };
+        let Some(inside) = raw.get(margin..raw.len().saturating_sub(margin)) else { return };
+        let mut at = 0;
+        if margin == 3 {
+            // A newline right behind the opening quotes is no part of the value.
+            at = if inside.starts_with("\r\n") { 2 } else { usize::from(inside.starts_with('\n')) };
+        }
+        while at < inside.len() {
+            let run = match quote {
+                '"' => inside[at..].find('\\').unwrap_or(inside.len() - at),
+                _ => inside.len() - at,
+            };
+            self.push(&inside[at..at + run], start + margin + at);
+            at += run;
+            if at < inside.len() {
+                let (value, length) = escape(&inside[at..]);
+                self.home.push(Piece { at: self.text.len(), start: start + margin + at, exact: false });
+                self.text.extend(value);
+                at += length;
             }
         }
-        excerpt
     }
 
     /// Appends a run that stands at byte `start` of the source.
@@ -204,6 +233,26 @@ impl Excerpt {
             }
             _ => self.whole,
         }
+    }
+}
+
+/// What a backslash and what follows it stand for, and how many bytes they take. At the end of a
+/// line they stand for nothing, nor does the white space behind them.
+fn escape(text: &str) -> (Option<char>, usize) {
+    let code = |digits: usize| {
+        let number = text.get(2..2 + digits).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        (number.and_then(char::from_u32), 2 + digits)
+    };
+    match text[1..].chars().next() {
+        Some('n') => (Some('\n'), 2),
+        Some('t') => (Some('\t'), 2),
+        Some('r') => (Some('\r'), 2),
+        Some('x') => code(2),
+        Some('u') => code(4),
+        Some('U') => code(8),
+        Some(c) if c.is_whitespace() => (None, text.len() - text[1..].trim_start().len()),
+        Some(c) => (Some(c), 1 + c.len_utf8()),
+        None => (None, 1),
     }
 }
 
@@ -267,6 +316,24 @@ mod tests {
         assert_eq!(sources.slice(excerpt.span(1..4)), "b\n> c");
         let part = excerpt.part(1..5);
         assert_eq!((part.text(), sources.slice(part.span(2..4))), ("b\ncd", "cd"));
+    }
+
+    #[test]
+    fn strings_know_their_way_home_over_escapes_and_lines() {
+        let cases = [
+            ("\"step X\"", "step X", "X"),
+            ("'step X'", "step X", "X"),
+            ("\"\"\"\nstep X; \\\n   slide Y\"\"\"", "step X; slide Y", "slide"),
+            ("\"k\\u0069ng; slied\"", "king; slied", "slied"),
+        ];
+        for (literal, value, word) in cases {
+            let mut sources = Sources::default();
+            let id = sources.add("x.toml", literal);
+            let excerpt = Excerpt::of_string(value, sources.whole(id), &sources);
+            assert_eq!(excerpt.text(), value);
+            let at = value.find(word).unwrap();
+            assert_eq!(sources.slice(excerpt.span(at..at + word.len())), word, "{literal}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! What CommonMark would swallow in silence is caught here: the word `claim:` left over in text, a
 //! fence whose word is nearly one of ours, a quote that made part of a target into a title.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -117,7 +118,8 @@ pub struct Link {
 }
 
 impl Link {
-    /// Whether it leads out of the book. Every other target is a path, so no script can hide in one.
+    /// Whether it leads out of the book. Every other target must [`resolve`] to a path, and no path
+    /// holds a colon, so no script can hide in one.
     pub fn is_external(&self) -> bool {
         is_external(&self.target)
     }
@@ -128,7 +130,8 @@ pub fn is_external(target: &str) -> bool {
     ["https://", "http://", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
 }
 
-/// A path relative to a page, from the book's folder; `None` if it leads out of it.
+/// A path relative to a page, from the book's folder; `None` if it leads out of it, or is more than
+/// names between slashes.
 pub fn resolve(page: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
@@ -138,6 +141,8 @@ pub fn resolve(page: &str, path: &str) -> Option<String> {
             ".." => {
                 parts.pop()?;
             }
+            "" => return None,
+            part if part.contains([':', '\\']) => return None,
             part => parts.push(part),
         }
     }
@@ -151,10 +156,11 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
-    let mut reader = Reader { page: Page::empty(path, source), text, open: Open::default(), diagnostics };
+    let mut reader = Reader { page: Page::empty(path, source), text, open: Open::default(), accounted: Vec::new(), anchors: BTreeMap::new(), diagnostics };
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         reader.event(event, range);
     }
+    reader.loose_claims();
     reader.page
 }
 
@@ -162,6 +168,10 @@ struct Reader<'a> {
     page: Page,
     text: &'a str,
     open: Open,
+    /// Where the word `claim:` may stand: in the links that are claims, and in code.
+    accounted: Vec<Range<usize>>,
+    /// The anchors of the headings so far, with the last number a doubled one was given.
+    anchors: BTreeMap<String, usize>,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -199,8 +209,12 @@ impl Reader<'_> {
             return;
         }
         match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => self.open_code(&info, range),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                self.accounted.push(range.clone());
+                self.open_code(&info, range);
+            }
             Event::Start(Tag::CodeBlock(kind)) => {
+                self.accounted.push(range.clone());
                 self.open.code = true;
                 self.keep(Event::Start(Tag::CodeBlock(kind)), range);
             }
@@ -226,13 +240,11 @@ impl Reader<'_> {
                 self.keep(Event::End(TagEnd::Heading(level)), range);
             }
             Event::Text(text) => {
-                if !self.open.code {
-                    self.loose_claims(range.clone());
-                }
                 self.read_text(&text, range.clone());
                 self.keep(Event::Text(text), range);
             }
             Event::Code(text) => {
+                self.accounted.push(range.clone());
                 self.read_text(&text, range.clone());
                 self.keep(Event::Code(text), range);
             }
@@ -241,7 +253,6 @@ impl Reader<'_> {
                 self.keep(event, range);
             }
             Event::Html(_) | Event::InlineHtml(_) => {
-                self.loose_claims(range.clone());
                 let end = range.start + self.text[range.clone()].trim_end().len();
                 self.page.raw_html.push(self.span(range.start..end));
                 self.keep(event, range);
@@ -270,8 +281,6 @@ impl Reader<'_> {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
             claim.text.push(text, span.start as usize);
-            claim.text_span =
-                if claim.text_span.range().is_empty() { span } else { claim.text_span.to(span) };
         }
         if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
             heading.text.push_str(text);
@@ -280,10 +289,11 @@ impl Reader<'_> {
 
     fn open_code(&mut self, info: &str, range: Range<usize>) {
         let word = info.split_whitespace().next().unwrap_or("");
-        if let Some(word) = BLOCKS.into_iter().find(|block| *block == word) {
-            let line = &self.text[range.start..];
-            let line = &line[..line.find('\n').unwrap_or(line.len())];
-            let at = range.start + line.find(word).unwrap_or(0);
+        let line = &self.text[range.start..];
+        let line = &line[..line.find('\n').unwrap_or(line.len())];
+        // A word written with character references is not found in the line, and stays code.
+        let block = BLOCKS.into_iter().find(|block| *block == word);
+        if let Some((word, at)) = block.and_then(|block| Some((block, range.start + line.find(block)?))) {
             let info = &self.text[at..range.start + line.trim_end().len()];
             self.open.fence = Some(Fence {
                 word,
@@ -294,7 +304,7 @@ impl Reader<'_> {
             return;
         }
         if let Some(meant) = nearest(word, BLOCKS) {
-            let line_end = self.text[range.start..].find('\n').map_or(range.end, |at| range.start + at);
+            let line_end = range.start + line.len();
             let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
             let complaint =
                 complaint.at(self.span(range.start..line_end), "a block with this word is shown as code");
@@ -344,19 +354,20 @@ impl Reader<'_> {
         let text = body.text();
         let mut starts: Vec<usize> = Vec::new();
         let mut at = 0;
-        let mut comments: Vec<Range<usize>> = Vec::new();
         for line in text.split_inclusive('\n') {
-            if line.trim_start().starts_with('#') {
-                comments.push(at..at + line.len());
-            } else if !line.starts_with(char::is_whitespace) && !line.trim().is_empty() {
+            let says_nothing = line.trim().is_empty() || line.trim_start().starts_with('#');
+            let indented = line.starts_with(char::is_whitespace);
+            if !says_nothing && !indented {
                 starts.push(at);
+            } else if !says_nothing && starts.is_empty() {
+                let complaint = Diagnostic::error(Code::ClaimSyntax, "this line continues no definition");
+                let span = body.span(at..at + line.trim_end().len());
+                self.diagnostics.push(complaint.at(span, "a definition begins at the line's start"));
             }
             at += line.len();
         }
         for (index, start) in starts.iter().enumerate() {
-            let next = starts.get(index + 1).copied().unwrap_or(text.len());
-            let comment = comments.iter().map(|comment| comment.start).find(|at| at > start);
-            let end = next.min(comment.unwrap_or(next));
+            let end = starts.get(index + 1).copied().unwrap_or(text.len());
             self.definition(body, *start..end);
         }
     }
@@ -395,16 +406,25 @@ impl Reader<'_> {
             );
         }
         let link = &self.text[range.clone()];
+        let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {
+            self.diagnostics.push(
+                Diagnostic::error(Code::ClaimSyntax, "the target of a claim stands in its link")
+                    .at(span, "this link takes its target from elsewhere")
+                    .help("write `[text](claim:…)`"),
+            );
+            return;
+        };
         let target = destination.trim_start_matches("claim:");
-        let written = link.rfind("claim:").map(|at| range.start + at + "claim:".len());
+        let written = link[at..].find("claim:").map(|found| range.start + at + found + "claim:".len());
         let target = match written {
             Some(at) if self.text[at..].starts_with(target) => {
                 Excerpt::verbatim(target, self.span(at..at + target.len()))
             }
-            _ => Excerpt::verbatim(target, span),
+            _ => Excerpt::inexact(target, span),
         };
+        self.accounted.push(range.clone());
         let index = self.page.claims.len();
-        let text_span = self.span(range.start + 1..range.start + 1);
+        let text_span = self.span(range.start + 1..range.start + inner);
         let diagram = self.page.diagrams.len().checked_sub(1);
         self.page.claims.push(ClaimLink { span, text: Excerpt::new(span), text_span, target, diagram });
         self.page.flow.push(Flow::ClaimStart(index));
@@ -415,28 +435,42 @@ impl Reader<'_> {
         self.open.heading = false;
         let Some(index) = self.page.headings.len().checked_sub(1) else { return };
         let base = slug(&self.page.headings[index].text);
-        let taken = |anchor: &str| self.page.headings[..index].iter().any(|other| other.anchor == anchor);
+        // An anchor that is taken gets a number; the next like it begins where this one ended.
         let mut anchor = base.clone();
-        let mut number = 2;
-        while taken(&anchor) {
-            anchor = format!("{base}-{number}");
+        let mut number = self.anchors.get(&base).copied().unwrap_or(1);
+        while self.anchors.contains_key(&anchor) {
             number += 1;
+            anchor = format!("{base}-{number}");
         }
+        self.anchors.insert(base, number);
+        self.anchors.insert(anchor.clone(), 1);
         self.page.headings[index].anchor = anchor;
         if self.page.title.is_empty() {
             self.page.title = self.page.headings[index].text.clone();
         }
     }
 
-    /// A claim that CommonMark took for text would never be checked.
-    fn loose_claims(&mut self, range: Range<usize>) {
-        for (at, _) in self.text[range.clone()].match_indices("claim:") {
-            let start = range.start + at;
-            let end =
-                self.text[start..range.end].find([' ', '\n']).map_or(range.end, |length| start + length);
+    /// What CommonMark took for text, or left out of the page, would never be checked: every `claim:`
+    /// of the source must be part of a link or of code.
+    fn loose_claims(&mut self) {
+        self.accounted.sort_by_key(|range| range.start);
+        let mut ranges = self.accounted.iter().peekable();
+        let mut covered = 0;
+        for (at, word) in self.text.match_indices("claim:") {
+            while let Some(range) = ranges.next_if(|range| range.start <= at) {
+                covered = covered.max(range.end);
+            }
+            let before = self.text[..at].chars().next_back();
+            let after = self.text[at + word.len()..].chars().next();
+            let opens = before.is_some_and(|c| matches!(c, '(' | '<' | '"'));
+            let means_it = opens || after.is_some_and(|c| !c.is_whitespace());
+            if at < covered || before.is_some_and(char::is_alphabetic) || !means_it {
+                continue;
+            }
+            let length = self.text[at..].find(char::is_whitespace).unwrap_or(self.text.len() - at);
             self.diagnostics.push(
                 Diagnostic::error(Code::LooseClaim, "this claim is not part of a link")
-                    .at(self.span(start..end), "stands here as plain text and would not be checked")
+                    .at(Span::new(self.page.source, at..at + length), "would not be checked here")
                     .help("a target with spaces goes between angle brackets: `[4 cells](<claim:count(reach(rook, c4))>)`"),
             );
         }
@@ -453,5 +487,6 @@ fn slug(text: &str) -> String {
             slug.push('-');
         }
     }
-    slug.trim_end_matches('-').to_string()
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() { "section".to_string() } else { slug.to_string() }
 }

@@ -140,7 +140,9 @@ impl<'a> Court<'a> {
             own.as_ref()
         };
         let Some(definition) = definition else { return claim };
-        claim.expression = self.expression(definition);
+        if is_name {
+            claim.expression = self.expression(definition);
+        }
         let nearest = link.diagram.and_then(|diagram| book.stage_of[page_index][diagram]);
         let variant = match definition {
             Definition::Computed { question, .. } if question.variant.is_some() => {

@@ -140,7 +140,12 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
     let (word, range) = words.next();
     let wrong = |range, expected, known: Vec<String>| PlaceSyntax { range, expected, known };
     match word {
-        "not" => Ok(board.all() - factor(words, board, sets, side)?),
+        "not" => match words.rest.peek() {
+            Some(range) if &words.text[range.clone()] == "not" => {
+                Err(wrong(range.clone(), "a place: `not not` says nothing", Vec::new()))
+            }
+            _ => Ok(board.all() - factor(words, board, sets, side)?),
+        },
         "rank" => {
             let (word, range) = words.next();
             let number: usize =

@@ -16,10 +16,14 @@ pub(super) enum Token {
 const SIGNS: [&str; 20] =
     ["!=", "<=", ">=", "=", "<", ">", "|", "&", "-", "+", "*", "(", ")", "{", "}", ",", ":", ";", ".", "%"];
 
+/// How many words and signs an expression may have. Reading and computing it goes as deep as it is
+/// long, at the worst.
+const MOST: usize = 1500;
+
 /// The tokens of a text with their places; `None`, after a complaint, where it holds none of ours.
 pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Vec<(Token, Range<usize>)>> {
     let text = excerpt.text();
-    let mut tokens = Vec::new();
+    let mut tokens: Vec<(Token, Range<usize>)> = Vec::new();
     let mut at = 0;
     let mut complain = |range, message: &str, label: &str| {
         let complaint = Diagnostic::error(Code::ClaimSyntax, message);
@@ -30,6 +34,10 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
         let rest = &text[at..];
         let (token, length) = if c.is_whitespace() {
             at += c.len_utf8();
+            continue;
+        } else if c == '#' {
+            // A comment, to the end of its line.
+            at += rest.find('\n').unwrap_or(rest.len());
             continue;
         } else if c.is_alphabetic() {
             (Token::Name, name_length(rest))
@@ -46,6 +54,10 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
             let message = format!("`{c}` has no meaning in an expression");
             return complain(at..at + c.len_utf8(), &message, "expected a name, a number or an operator");
         };
+        if tokens.len() == MOST {
+            let message = format!("this expression has more than {MOST} words and signs");
+            return complain(at..at + length, &message, "too long");
+        }
         tokens.push((token, at..at + length));
         at += length;
     }

@@ -264,6 +264,7 @@ impl<'a> Parser<'a> {
 
     fn braces(&mut self) -> Read<ExprKind> {
         self.expect("{")?;
+        self.deeper()?;
         if self.binder_follows() {
             let start = self.here();
             let binder = self.binder()?;
@@ -276,8 +277,10 @@ impl<'a> Parser<'a> {
                 );
             }
             self.expect("}")?;
+            self.depth -= 1;
             return Ok(ExprKind::Filter(binder));
         }
+        self.depth -= 1;
         let mut cells = Vec::new();
         while !self.take_sign("}") {
             cells.push(self.name("the name of a cell, or `}`")?);
