@@ -2,6 +2,8 @@
 //!
 //! The modules stand in the order the data takes; each names only those above it.
 
+#![warn(clippy::unwrap_used, clippy::expect_used)]
+
 pub mod backend;
 pub mod book;
 pub mod claim;

@@ -1,5 +1,12 @@
 use std::process::ExitCode;
+use std::thread;
+
+/// Expressions and sentences are read and computed by recursion as deep as they are long; their
+/// limits fit into this many bytes with room to spare.
+const STACK: usize = 256 * 1024 * 1024;
 
 fn main() -> ExitCode {
-    padma::cli::run()
+    let run = thread::Builder::new().stack_size(STACK).spawn(padma::cli::run);
+    // A panic has been told by the thread itself.
+    run.map_or(ExitCode::from(2), |thread| thread.join().unwrap_or(ExitCode::from(101)))
 }

@@ -1,5 +1,6 @@
 //! The only reader and writer of files. Knows no chess.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +37,8 @@ pub fn read(
         }
     };
     match String::from_utf8(bytes) {
-        Ok(text) => Some(sources.add(name, text)),
+        // A byte order mark is no part of the text.
+        Ok(text) => Some(sources.add(name, text.trim_start_matches('\u{feff}'))),
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();
             let byte = error.as_bytes().get(valid).copied().unwrap_or(0);
@@ -57,12 +59,17 @@ pub fn read(
 ///
 /// # Errors
 ///
-/// What the system says, or that the file is larger than [`MAX_FILE`].
-pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    if fs::metadata(path)?.len() > MAX_FILE {
+/// What the system says, that the file is larger than [`MAX_FILE`], or that it lies elsewhere: a
+/// link of the file system must not lead out of the book.
+pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+    let path = folder.join(path).canonicalize()?;
+    if !path.starts_with(folder.canonicalize()?) {
+        return Err(io::Error::other("it lies outside the book"));
+    }
+    if fs::metadata(&path)?.len() > MAX_FILE {
         return Err(io::Error::other(format!("it is larger than {MAX_FILE} bytes")));
     }
-    fs::read(path)
+    fs::read(&path)
 }
 
 /// Writes a file whole: under another name first, so that nothing is ever half-written.
@@ -110,48 +117,91 @@ pub fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What a build writes, complete before the first byte goes to disk.
+/// What a build writes for one book, complete before the first byte goes to disk.
 #[derive(Debug, Default)]
 pub struct Output {
     files: Vec<(String, Vec<u8>)>,
+    /// The paths so far without regard to case, as some file systems see them.
+    taken: BTreeSet<String>,
 }
 
-impl Output {
-    /// Adds a file by its path below the book's folder, with `/` between its parts.
-    pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
-        self.files.push((path.into(), bytes.into()));
-    }
+/// Marks a folder as one that a build wrote and may replace.
+const MARK: &str = ".padma";
 
-    /// Writes all files into a new folder and puts it in the place of `folder`, so that readers see
-    /// the old book or the new one and never half of one.
-    ///
-    /// # Errors
-    ///
-    /// What the system says, with the path it speaks of.
-    pub fn write(&self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
-        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let parent = folder.parent().unwrap_or(Path::new("."));
-        let fresh = parent.join(format!(".{name}.new"));
-        let old = parent.join(format!(".{name}.old"));
-        let at = |path: &Path| {
-            let path = path.to_path_buf();
-            move |error| (path, error)
-        };
-        clear(&fresh).map_err(at(&fresh))?;
-        for (path, bytes) in &self.files {
-            let path = path.split('/').fold(fresh.clone(), |path, part| path.join(part));
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(at(folder))?;
-            }
-            fs::write(&path, bytes).map_err(at(&path))?;
-        }
-        clear(&old).map_err(at(&old))?;
-        if folder.exists() {
-            fs::rename(folder, &old).map_err(at(folder))?;
-        }
-        fs::rename(&fresh, folder).map_err(at(folder))?;
-        clear(&old).map_err(at(&old))
+impl Output {
+    /// Adds a file by its path below the book's folder, with `/` between its parts; false if
+    /// another file has that path.
+    #[must_use]
+    pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> bool {
+        let path = path.into();
+        let free = self.taken.insert(path.to_lowercase());
+        self.files.push((path, bytes.into()));
+        free
     }
+}
+
+/// Writes whole books: all of them beside their places first, and only then each into its place, so
+/// that readers see the old book or the new one and never half of one.
+///
+/// # Errors
+///
+/// What the system says, with the path it speaks of; or that a folder is in the way that no build
+/// has written.
+pub fn publish(books: &[(PathBuf, Output)]) -> Result<(), (PathBuf, io::Error)> {
+    for (folder, _) in books {
+        if !may_replace(folder).map_err(|error| (folder.clone(), error))? {
+            let error = io::Error::other("what stands there was not written by a build");
+            return Err((folder.clone(), error));
+        }
+    }
+    let written = books.iter().try_for_each(|(folder, output)| write_beside(folder, output));
+    let placed = written.and_then(|()| books.iter().try_for_each(|(folder, _)| put_in_place(folder)));
+    if placed.is_err() {
+        // What could not be put in place is of no use to anybody.
+        books.iter().for_each(|(folder, _)| drop(clear(&beside(folder, "new"))));
+    }
+    placed
+}
+
+/// Whether a folder is free, or was written by a build.
+fn may_replace(folder: &Path) -> io::Result<bool> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => Ok(entries.next().is_none() || folder.join(MARK).is_file()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+fn write_beside(folder: &Path, output: &Output) -> Result<(), (PathBuf, io::Error)> {
+    let fresh = beside(folder, "new");
+    clear(&fresh).map_err(|error| (fresh.clone(), error))?;
+    let mark = (MARK.to_string(), b"Written by padma build, which replaces this folder.\n".to_vec());
+    for (path, bytes) in output.files.iter().chain([&mark]) {
+        let path = path.split('/').fold(fresh.clone(), |path, part| path.join(part));
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+        made.and_then(|()| fs::write(&path, bytes)).map_err(|error| (path, error))?;
+    }
+    Ok(())
+}
+
+fn put_in_place(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+    let (fresh, old) = (beside(folder, "new"), beside(folder, "old"));
+    let at = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| (path, error)
+    };
+    clear(&old).map_err(at(&old))?;
+    if folder.exists() {
+        fs::rename(folder, &old).map_err(at(folder))?;
+    }
+    fs::rename(&fresh, folder).map_err(at(folder))?;
+    clear(&old).map_err(at(&old))
+}
+
+/// A hidden folder next to another.
+fn beside(folder: &Path, ending: &str) -> PathBuf {
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    folder.with_file_name(format!(".{name}.{ending}"))
 }
 
 fn clear(folder: &Path) -> io::Result<()> {

@@ -133,6 +133,32 @@ fn a_book_that_fails_leaves_the_last_good_one() {
 }
 
 #[test]
+fn a_build_replaces_nothing_it_did_not_write() {
+    let desk = Desk::new("foreign");
+    let before = files(&desk.folder.join("content"));
+    let refused = desk.padma(&["build", "--no-png", "--out", "content"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(before, files(&desk.folder.join("content")), "the book itself is untouched");
+    desk.write("elsewhere/book/thesis.txt", b"years of work");
+    assert_eq!(desk.padma(&["build", "--no-png", "--out", "elsewhere"]).status.code(), Some(2));
+    assert_eq!(files(&desk.folder.join("elsewhere")).len(), 1, "neither replaced nor added to");
+    desk.write("file", b"no folder");
+    assert_eq!(desk.padma(&["build", "--no-png", "--out", "file"]).status.code(), Some(2));
+}
+
+#[test]
+fn files_from_outside_the_book_stay_outside() {
+    let desk = Desk::new("outside");
+    desk.write("secret.txt", b"secret");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(desk.folder.join("secret.txt"), desk.folder.join("content/book/s.txt"))
+        .unwrap();
+    desk.write("content/book/index.md", b"# A small book\n\n[x](s.txt) [Rook](pieces/rook.md)\n");
+    assert_eq!(desk.padma(&["build", "--no-png"]).status.code(), Some(2));
+    assert!(desk.output().is_empty());
+}
+
+#[test]
 fn raw_html_runs_only_if_the_book_allows_it() {
     let desk = Desk::new("html");
     let page = |desk: &Desk| String::from_utf8(desk.output()["book/index.html"].clone()).unwrap();

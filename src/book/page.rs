@@ -156,7 +156,14 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
-    let mut reader = Reader { page: Page::empty(path, source), text, open: Open::default(), accounted: Vec::new(), anchors: BTreeMap::new(), diagnostics };
+    let mut reader = Reader {
+        page: Page::empty(path, source),
+        text,
+        open: Open::default(),
+        accounted: Vec::new(),
+        anchors: BTreeMap::new(),
+        diagnostics,
+    };
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         reader.event(event, range);
     }

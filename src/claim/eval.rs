@@ -17,6 +17,8 @@ use crate::reach::Rules;
 
 /// How many times variables may be bound in one expression.
 pub const MAX_BINDINGS: u64 = 2_000_000;
+/// How many times in all expressions of a book together.
+const MAX_BINDINGS_IN_ALL: u64 = 20_000_000;
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +27,15 @@ pub enum Fault {
     TooLong,
     /// A number in it is too large.
     Overflow,
+    /// It asks for the largest or smallest of no values.
+    Nothing,
 }
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
+            Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
             Fault::Overflow => f.write_str("a number in this expression grows too large"),
         }
     }
@@ -41,6 +46,8 @@ pub struct World<'a> {
     pub rules: &'a Rules,
     pub stages: &'a [Stage],
     empty: Position,
+    /// How many more bindings all expressions together may make.
+    left: std::cell::Cell<u64>,
     distances: RefCell<BTreeMap<(PieceId, Side, Cell), Distances>>,
 }
 
@@ -48,7 +55,13 @@ type Distances = Rc<PerCell<Option<u16>>>;
 
 impl<'a> World<'a> {
     pub fn new(rules: &'a Rules, stages: &'a [Stage]) -> World<'a> {
-        World { rules, stages, empty: rules.variant.empty_position(), distances: RefCell::default() }
+        World {
+            rules,
+            stages,
+            empty: rules.variant.empty_position(),
+            left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
+            distances: RefCell::default(),
+        }
     }
 
     /// Computes a formula.
@@ -62,7 +75,7 @@ impl<'a> World<'a> {
             bound: Vec::new(),
             changes: Vec::new(),
             walker: Walker::default(),
-            left: MAX_BINDINGS,
+            left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
         };
         let value = match formula {
@@ -73,6 +86,8 @@ impl<'a> World<'a> {
             Formula::Text(text) => Value::Text(run.text(text)),
             Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
         };
+        let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
+        self.left.set(self.left.get() - spent);
         run.fault.map_or(Ok(value), Err)
     }
 
@@ -252,7 +267,14 @@ impl Run<'_, '_> {
                     });
                     true
                 });
-                result.unwrap_or(Number::whole(0))
+                match (result, fold) {
+                    (Some(result), _) => result,
+                    (None, Fold::Sum | Fold::Count) => Number::whole(0),
+                    (None, Fold::Max | Fold::Min) => {
+                        self.fault = Some(Fault::Nothing);
+                        Number::Never
+                    }
+                }
             }
             Num::CountWhere(binder, body) => {
                 let mut count = 0;

@@ -176,9 +176,10 @@ impl Court<'_, '_> {
             }
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
+                let verb = if matches!(kind, Type::Cells | Type::Pieces) { "are" } else { "is" };
                 Diagnostic::error(
                     Code::ClaimText,
-                    format!("the text of this claim states nothing to check: {due} is due"),
+                    format!("the text of this claim states nothing to check: {due} {verb} due"),
                 )
                 .at(self.statement.span, format!("expected {due}"))
             }

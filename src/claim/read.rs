@@ -34,7 +34,10 @@ pub fn stated(text: &str, kind: Type, variant: &Variant) -> Result<Stated, Misre
         Type::Share => one(numbers(text).filter(|n| n.percent))
             .map(|found| Stated { value: Value::Share(found.number), decimals: found.decimals }),
         Type::Cells => cells(text, &variant.board).map(|set| exact(Value::Cells(set))),
-        Type::Pieces => Ok(exact(Value::Pieces(pieces(text, variant)))),
+        Type::Pieces => match pieces(text, variant) {
+            none if none.is_empty() && !says_none(text) => Err(Misread::Missing),
+            pieces => Ok(exact(Value::Pieces(pieces))),
+        },
         Type::Truth => Ok(exact(Value::Truth(true))),
         Type::Text => Ok(exact(Value::Text(text.trim().to_string()))),
     }
@@ -89,10 +92,18 @@ fn numbers(text: &str) -> impl Iterator<Item = Found> {
     words(text).filter_map(|(word, rest)| {
         let (number, decimals) =
             digits(word).or_else(|| spelt(&word.to_lowercase()).map(|n| (Number::whole(n), 0)))?;
+        let number = if is_negative(text, word, rest) { Number::whole(0).minus(number)? } else { number };
         let rest = rest.trim_start();
         let percent = rest.starts_with('%') || rest.starts_with("percent") || rest.starts_with("per cent");
         Some(Found { word: word.to_string(), number, decimals, percent })
     })
+}
+
+/// Whether a minus sign stands right before a word, and nothing before that.
+fn is_negative(text: &str, word: &str, rest: &str) -> bool {
+    let before = &text[..text.len() - rest.len() - word.len()];
+    let signed = before.strip_suffix(['-', '−']);
+    signed.is_some_and(|before| before.is_empty() || before.ends_with(char::is_whitespace))
 }
 
 /// `1,024` and `51.5`.
@@ -112,7 +123,7 @@ fn digits(word: &str) -> Option<(Number, u32)> {
     Some((Number::Fraction { numerator, denominator: scale }, fraction.len() as u32))
 }
 
-/// Numbers in words, up to ninety-nine, and some hundreds.
+/// Numbers in words, up to ninety-nine.
 fn spelt(word: &str) -> Option<i64> {
     const ONES: [&str; 20] = [
         "zero",
@@ -139,7 +150,10 @@ fn spelt(word: &str) -> Option<i64> {
     const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     let one = |word: &str| ONES.iter().position(|name| *name == word).map(|n| n as i64);
     let ten = |word: &str| TENS.iter().position(|name| *name == word).map(|n| 10 * (n as i64 + 2));
-    one(word).or_else(|| ten(word)).or_else(|| {
+    // Above ninety-nine a number is written in digits: `two hundred` reads as two numbers.
+    let power =
+        |word: &str| [("hundred", 100), ("thousand", 1000)].into_iter().find(|(name, _)| *name == word);
+    one(word).or_else(|| ten(word)).or_else(|| power(word).map(|(_, n)| n)).or_else(|| {
         let (tens, ones) = word.split_once('-')?;
         Some(ten(tens)? + one(ones).filter(|ones| (1..10).contains(ones))?)
     })
@@ -200,7 +214,7 @@ mod tests {
 
     #[test]
     fn numbers_are_read_from_digits_and_words() {
-        let cases: [(&str, &[&str]); 9] = [
+        let cases: [(&str, &[&str]); 11] = [
             ("11 cells", &["11"]),
             ("eleven cells", &["11"]),
             ("twenty-one of them", &["21"]),
@@ -210,6 +224,8 @@ mod tests {
             ("1,024 cells", &["1024"]),
             ("from c4 or g4", &[]),
             ("7 or 8", &["7", "8"]),
+            ("-3 cells", &["-3"]),
+            ("two hundred cells", &["2", "100"]),
         ];
         for (text, expected) in cases {
             let found: Vec<String> =

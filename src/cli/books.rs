@@ -1,7 +1,7 @@
 //! `build` and `check`: whole books.
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -70,13 +70,11 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         }
     }
     let status = status(&session, &books);
-    if status == GOOD {
-        for (folder, output) in &outputs {
-            if let Err((path, error)) = output.write(folder) {
-                let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
-                session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
-            }
-        }
+    if status == GOOD
+        && let Err((path, error)) = world::publish(&outputs)
+    {
+        let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
+        session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
     }
     common.complain(&mut session);
     let mut text = report::human(&books, common.colours(std::io::stdout().is_terminal()));
@@ -88,19 +86,20 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
 
 /// Reads and judges the books named; those that could be read, with their folders.
 fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<Checked>) {
-    let found = find(named, &common.content);
-    let mut session = Session::new(&common.content, found.as_deref().unwrap_or_default());
-    let (mut folders, mut books) = (Vec::new(), Vec::new());
-    match found {
-        Err(complaint) => session.diagnostics.push(*complaint),
-        Ok(found) => {
-            for folder in found {
-                if let Some(checked) = session.check(&folder) {
-                    folders.push(folder);
-                    books.push(checked);
-                }
-            }
+    let (found, complaints) = find(named, &common.content);
+    let mut session = Session::new(&common.content, &found);
+    complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+    let (mut folders, mut books) = (Vec::new(), Vec::<Checked>::new());
+    for folder in found {
+        let Some(checked) = session.check(&folder) else { continue };
+        if books.iter().any(|book| book.book.name == checked.book.name) {
+            let message =
+                format!("two books are named `{}` and would be written to one place", checked.book.name);
+            session.diagnostics.push(Diagnostic::error(Code::DoubledName, message));
+            continue;
         }
+        folders.push(folder);
+        books.push(checked);
     }
     (session, folders, books)
 }
@@ -121,28 +120,42 @@ fn status(session: &Session, books: &[Checked]) -> u8 {
     }
 }
 
-/// The folders of the books named, or of all books.
-fn find(named: &[PathBuf], content: &Path) -> Result<Vec<PathBuf>, Box<Diagnostic>> {
-    let unreadable = |error: &std::io::Error| {
-        let message =
-            format!("the content folder `{}` cannot be read: {}", content.display(), world::reason(error));
-        Box::new(Diagnostic::error(Code::MissingFile, message))
-    };
-    if !named.is_empty() {
-        return named.iter().map(|name| one(name, content)).collect();
+/// The folders of the books named, or of all books, each once; and what is wrong with the names.
+fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    let mut folders: Vec<PathBuf> = Vec::new();
+    let mut complaints = Vec::new();
+    for name in named {
+        match one(name, content) {
+            Ok(folder) if folders.contains(&folder) => {}
+            Ok(folder) => folders.push(folder),
+            Err(complaint) => complaints.push(*complaint),
+        }
     }
-    let books = world::books(content).map_err(|error| unreadable(&error))?;
-    if books.is_empty() {
-        let message = format!("there is no book in `{}`", content.display());
-        let complaint = Diagnostic::error(Code::MissingFile, message);
-        return Err(Box::new(complaint.help("a book is a folder with a `book.toml`")));
+    if named.is_empty() {
+        match world::books(content) {
+            Ok(books) if books.is_empty() => {
+                let message = format!("there is no book in `{}`", content.display());
+                let complaint = Diagnostic::error(Code::MissingFile, message);
+                complaints.push(complaint.help("a book is a folder with a `book.toml`"));
+            }
+            Ok(books) => folders = books.into_iter().map(|book| content.join(book)).collect(),
+            Err(error) => {
+                let message = format!(
+                    "the content folder `{}` cannot be read: {}",
+                    content.display(),
+                    world::reason(&error)
+                );
+                complaints.push(Diagnostic::error(Code::MissingFile, message));
+            }
+        }
     }
-    Ok(books.into_iter().map(|book| content.join(book)).collect())
+    (folders, complaints)
 }
 
 fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
+    let is_plain = matches!(name.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
     let below = content.join(name);
-    if below.join("book.toml").is_file() {
+    if is_plain && below.join("book.toml").is_file() {
         return Ok(below);
     }
     if name.join("book.toml").is_file() {

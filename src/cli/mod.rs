@@ -94,6 +94,9 @@ const FAILED: u8 = 1;
 /// Something is an error.
 const BAD: u8 = 2;
 
+/// How many complaints are shown: nobody reads on, and a hostile page could go on for ever.
+const MOST_SHOWN: usize = 200;
+
 impl Common {
     fn colours(&self, terminal: bool) -> bool {
         match self.color {
@@ -111,9 +114,13 @@ impl Common {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
-        for diagnostic in session.diagnostics.iter() {
+        for diagnostic in session.diagnostics.iter().take(MOST_SHOWN) {
             // Nobody is left to tell if stderr is gone.
             let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
+        }
+        let more = session.diagnostics.iter().count().saturating_sub(MOST_SHOWN);
+        if more > 0 {
+            let _ = writeln!(stderr, "and {more} more");
         }
     }
 }

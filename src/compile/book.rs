@@ -1,6 +1,7 @@
 //! Reads a book from its folder: its declaration, its pages, and the variants they speak of; and
 //! follows its links.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::Session;
@@ -54,16 +55,16 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         session.diagnostics.push(complaint.at(Span::new(id, 0..0), label));
     }
     let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
-    let mut seen: Vec<&At<String>> = Vec::new();
-    for page in pages {
-        if let Some(first) = seen.iter().find(|other| other.value == page.value) {
+    let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
+    for page in pages.take(MAX_PAGES) {
+        if let Some(first) = seen.get(&page.value.to_lowercase()) {
             session.diagnostics.push(
                 Diagnostic::error(Code::DoubledName, format!("the page `{}` stands here twice", page.value))
                     .at(page.span, "the second")
                     .and(first.span, "the first"),
             );
         }
-        seen.push(page);
+        seen.insert(page.value.to_lowercase(), page);
     }
     Some(read)
 }
@@ -96,6 +97,9 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
         };
         if let Some(complaint) = complaint {
             diagnostics.push(complaint.at(declared.span, "expected a Markdown file below the book's folder"));
+            if pages.len() == MAX_PAGES {
+                break;
+            }
             continue;
         }
         let path = folder.join(&declared.value);
@@ -108,7 +112,8 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
 
 /// Pages lie below the book's folder, on every system.
 fn is_page_path(path: &str) -> bool {
-    let part = |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', ':']);
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let part = |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(plain);
     path.ends_with(".md") && path.split('/').all(part)
 }
 
@@ -120,7 +125,9 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
     let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
     let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
     let Some(resolved) = resolved else {
-        return Some(complaint(format!("`{path}` leads out of the book")).at(link.span, "links to nothing"));
+        return Some(
+            complaint(format!("`{path}` is no path inside the book")).at(link.span, "links to nothing"),
+        );
     };
     let made = ["style.css", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
     if made {

@@ -37,10 +37,11 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: 
         sources: &session.sources,
         pictures: &pictures,
         templates: &templates.templates,
+        with_png,
     };
     let mut output = Output::default();
     match sheets(&edition) {
-        Ok(sheets) => sheets.into_iter().for_each(|sheet| output.add(sheet.path, sheet.text)),
+        Ok(sheets) => sheets.into_iter().for_each(|sheet| add(session, &mut output, sheet.path, sheet.text)),
         Err(fault) => {
             templates.complain(session, &fault);
             return None;
@@ -53,7 +54,7 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: 
     };
     for (drawn, png) in drawn.iter().zip(pngs) {
         match png {
-            Ok(bytes) => output.add(format!("diagrams/{}.png", drawn.id), bytes),
+            Ok(bytes) => add(session, &mut output, format!("diagrams/{}.png", drawn.id), bytes),
             Err(error) => {
                 let message = format!("the diagram `{}` cannot be drawn: {error}", drawn.id);
                 session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
@@ -62,8 +63,8 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: 
         }
     }
     for drawn in drawn {
-        output.add(format!("diagrams/{}.svg", drawn.id), drawn.svg);
-        output.add(format!("diagrams/{}.txt", drawn.id), drawn.text);
+        add(session, &mut output, format!("diagrams/{}.svg", drawn.id), drawn.svg);
+        add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
     }
     add_assets(session, folder, checked, &mut output);
     if session.diagnostics.has_errors() { None } else { Some(output) }
@@ -87,6 +88,18 @@ pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram) -> D
     }
 }
 
+/// Adds a file, or complains of two that would lie in one place.
+fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Into<Vec<u8>>) {
+    let shown = path.clone();
+    if !output.add(path, bytes) {
+        let message = format!("two files of this book would be written to `{shown}`");
+        let complaint = Diagnostic::error(Code::DoubledName, message);
+        session
+            .diagnostics
+            .push(complaint.help("names that differ in case alone are one name on some systems"));
+    }
+}
+
 /// Files that pages show or link to, besides pages.
 fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &mut Output) {
     let book = &checked.book;
@@ -102,8 +115,8 @@ fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &
             {
                 continue;
             }
-            match world::bytes(&folder.join(&path)) {
-                Ok(bytes) => output.add(path.clone(), bytes),
+            match world::bytes(folder, &path) {
+                Ok(bytes) => add(session, output, path.clone(), bytes),
                 Err(error) => {
                     let message = format!("`{path}` cannot be read: {}", world::reason(&error));
                     session

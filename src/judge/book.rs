@@ -56,7 +56,7 @@ impl Book {
         for page in &self.pages {
             let mut places = Vec::new();
             for decl in &page.diagrams {
-                if let Some(first) = ids.get(&decl.id.text) {
+                if let Some(first) = ids.get(&decl.id.text.to_lowercase()) {
                     diagnostics.push(
                         Diagnostic::error(
                             Code::DoubledName,
@@ -76,7 +76,7 @@ impl Book {
                         .at(decl.id.span, "expected a letter, then letters, digits, hyphens and underscores"),
                     );
                 }
-                ids.entry(decl.id.text.clone()).or_insert(decl.id.span);
+                ids.entry(decl.id.text.to_lowercase()).or_insert(decl.id.span);
                 let variant = match &decl.variant {
                     // One that cannot be found has been complained of when it was to be loaded.
                     Some(name) => variants.find(&name.text),

@@ -29,6 +29,9 @@ pub struct StagedMan {
     pub span: Span,
 }
 
+/// The longest label, in characters.
+const LONGEST_LABEL: usize = 24;
+
 /// Puts a diagram's men on the board.
 pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mut Diagnostics) -> Stage {
     let mut position = rules.variant.empty_position();
@@ -70,6 +73,11 @@ fn staged_man(decl: &ManDecl, rules: &Rules, diagnostics: &mut Diagnostics) -> O
     let (side, piece, cell) = (Side::from_name(&decl.side.text)?, piece?, cell?);
     if !variant.stands_on(piece, side).contains(cell) {
         diagnostics.push(off_stands_on(rules, piece, cell, decl.cell.span));
+    }
+    if let Some(label) = decl.label.as_ref().filter(|label| label.text.chars().count() > LONGEST_LABEL) {
+        let complaint = Diagnostic::error(Code::TooLarge, "this label is too long to stand on a man");
+        diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
+        return None;
     }
     let label = decl.label.as_ref().map_or_else(|| variant.piece(piece).letter.clone(), |l| l.text.clone());
     Some(StagedMan { label, piece, side, cell, span: decl.cell.span })

@@ -70,7 +70,11 @@ impl<'a> Law<'a, '_> {
                 reach(sentence, self.pieces, self.ground, self.position, self.mover)
             }),
             What::Action { action, limits } => {
-                if self.starts(limits, self.mover.moved) { self.action(action, limits) } else { Reach::default() }
+                if self.starts(limits, self.mover.moved) {
+                    self.action(action, limits)
+                } else {
+                    Reach::default()
+                }
             }
         }
     }

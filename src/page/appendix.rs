@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::body::{anchor, notes, sentence};
+use super::body::{anchor, notes, printed, sentence};
 use super::view::html_path;
 use super::{Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
@@ -82,7 +82,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String
         let judgement = &claim.judgement;
         let mut text = String::new();
         if let (Some(source), Verdict::Erratum) = (&judgement.source, verdict) {
-            text.push_str(&format!("The source prints {}. ", show(source)));
+            text.push_str(&format!("The source {}. ", printed(source, variant)));
         }
         let readings: Vec<String> =
             judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::view::{html_path, root};
 use super::{Edition, TemplateFault, card};
 use crate::book::page::Flow;
-use crate::claim::{Judgement, Verdict};
+use crate::claim::{Judgement, Value, Verdict};
 use crate::judge::CheckedDiagram;
-use crate::model::CellSet;
+use crate::model::{CellSet, Variant};
 
 #[derive(Serialize)]
 struct ClaimView {
@@ -38,6 +38,7 @@ pub struct DiagramView {
     anchor: String,
     verdict: &'static str,
     svg: String,
+    png: bool,
     alt: String,
     notes: Vec<NoteView>,
 }
@@ -114,12 +115,14 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
 }
 
 fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> ClaimView {
-    let claim = edition.checked.claims.iter().find(|claim| claim.page == page && claim.link == link);
+    let claims = &edition.checked.claims;
+    let at = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link));
+    let claim = at.ok().map(|at| &claims[at]);
     let variant =
         claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
     let missing = Judgement::error();
     let judgement = claim.map_or(&missing, |claim| &claim.judgement);
-    let show = |value: &crate::claim::Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let names =
         |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
     ClaimView {
@@ -130,13 +133,25 @@ fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) ->
         expression: claim.map(|claim| claim.expression.clone()).unwrap_or_default(),
         actual: judgement.actual.as_ref().map(show),
         witnesses: judgement.witnesses.as_ref().filter(|set| !set.is_empty()).map(names),
-        source: judgement.source.as_ref().filter(|_| judgement.verdict == Verdict::Erratum).map(show),
+        source: judgement
+            .source
+            .as_ref()
+            .filter(|_| judgement.verdict == Verdict::Erratum)
+            .map(|value| printed(value, variant)),
         note: sentence(&judgement.note),
         readings: judgement
             .readings
             .iter()
             .map(|(name, value)| ReadingView { name: name.clone(), value: show(value) })
             .collect(),
+    }
+}
+
+/// What the source prints, as a sentence goes on after "The source".
+pub fn printed(value: &Value, variant: Option<&Variant>) -> String {
+    match value {
+        Value::Truth(_) => "says otherwise".to_string(),
+        value => format!("prints {}", variant.map(|variant| value.show(variant)).unwrap_or_default()),
     }
 }
 
@@ -153,8 +168,15 @@ fn heading(verdict: Verdict) -> &'static str {
 
 /// Ids that are safe in HTML and in a link's `#`.
 pub fn anchor(prefix: &str, id: &str) -> String {
-    let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' };
-    format!("{prefix}-{}", id.chars().map(safe).collect::<String>())
+    let mut safe = format!("{prefix}-");
+    for c in id.chars() {
+        match c {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
+            // Each other character keeps a spelling of its own, so that no two ids become one.
+            c => safe.push_str(&format!("_{:x}_", c as u32)),
+        }
+    }
+    safe
 }
 
 /// A note as a sentence of its own.
@@ -178,6 +200,7 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         anchor: anchor("d", &decl.id.text),
         verdict: diagram.verdict.name(),
         svg: picture.inline.clone(),
+        png: edition.with_png,
         alt: picture.alt.replace(['[', ']'], ""),
         notes: notes(edition, diagram),
     })

@@ -34,6 +34,8 @@ pub struct Edition<'a> {
     /// In the order of `checked.diagrams`.
     pub pictures: &'a [Picture],
     pub templates: &'a Templates,
+    /// Whether every picture is written as PNG too.
+    pub with_png: bool,
 }
 
 /// A text file of the site, by its path below the book's folder.
@@ -69,7 +71,7 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
 impl Edition<'_> {
     /// The checked diagram at a place of a page, and its picture.
     fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &Picture)> {
-        let at = self.checked.diagrams.iter().position(|d| d.page == page && d.index == index)?;
+        let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;
         Some((&self.checked.diagrams[at], &self.pictures[at]))
     }
 }

@@ -101,7 +101,10 @@ impl Shelf {
         let mut places: Vec<Place> = book
             .pages
             .iter()
-            .map(|page| Place::new(&page.title, &page.path, chapter_of(&page.path)))
+            .map(|page| {
+                let title = if page.title.is_empty() { &page.path } else { &page.title };
+                Place::new(title, &page.path, chapter_of(&page.path))
+            })
             .collect();
         places.push(Place::new("Errata and readings", "errata.md", "Appendix".into()));
         Shelf { places }

@@ -308,6 +308,12 @@ impl<'a> Settler<'a, '_> {
                 let is_inventor = function.text == "inventor";
                 Ok(Term::Text(if is_inventor { Txt::Inventor(who) } else { Txt::Letter(who) }))
             }
+            name if self.variant().sets.get(name).is_some() => {
+                self.arity(arguments, 1..=1, "the side that sees the set so", span)?;
+                let side = self.side(arguments.first())?;
+                let set = self.variant().sets.get(name).map(|set| *set.of(side));
+                Ok(Term::Cells(Set::Fixed(set.unwrap_or_default())))
+            }
             name if self.board().class(name).is_some() => {
                 self.arity(arguments, 2..=2, "two cells", span)?;
                 let dirs = self.class_named(name);

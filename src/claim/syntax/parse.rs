@@ -336,6 +336,9 @@ impl<'a> Parser<'a> {
         let word = |offset: usize| {
             self.tokens.get(self.at + offset).map(|(_, range)| &self.excerpt.text()[range.clone()])
         };
+        if self.peek() != Some(&Token::Name) {
+            return false;
+        }
         let mut offset = 1;
         while word(offset) == Some(",") {
             offset += 2;
