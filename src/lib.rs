@@ -4,21 +4,21 @@
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
 
-pub mod backend;
-pub mod book;
-pub mod claim;
-pub mod cli;
-pub mod compile;
+pub mod text;
 pub mod diag;
+pub mod movement;
+pub mod model;
+pub mod moves;
+pub mod reach;
+pub mod book;
+pub mod lower;
+pub mod claim;
 pub mod diagram;
 pub mod judge;
-pub mod lower;
-pub mod model;
-pub mod movement;
-pub mod moves;
-pub mod page;
-pub mod reach;
-pub mod report;
 pub mod scene;
-pub mod text;
+pub mod backend;
+pub mod page;
+pub mod report;
 pub mod world;
+pub mod compile;
+pub mod cli;

@@ -9,6 +9,9 @@ use padma::model::lotus::{self, Axial, Extra, Plan, unit};
 use padma::model::{Board, BoardError, Contact, Kind};
 use proptest::prelude::*;
 
+/// Axial coordinates.
+type Petals = Vec<(i32, i32)>;
+
 fn plan(petals: &[(i32, i32)]) -> Plan {
     Plan { petals: petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
 }
@@ -55,7 +58,7 @@ fn known_boards_have_their_known_sizes() {
     let flower: Vec<(i32, i32)> =
         [(0, 0)].into_iter().chain((0..6).map(|k| (unit(k).q, unit(k).r))).collect();
     let row = |n: i32| (0..n).map(|q| (q, 0)).collect::<Vec<_>>();
-    let cases: [(&str, Vec<(i32, i32)>, usize); 6] = [
+    let cases: [(&str, Petals, usize); 6] = [
         ("one petal", row(1), 13),
         ("the rhombus of four", vec![(0, 0), (1, 0), (0, 1), (1, -1)], 39),
         ("the flower of seven", flower.clone(), 61),
@@ -104,7 +107,7 @@ fn extra_cells_hang_on_their_hosts() {
 #[test]
 fn plans_that_make_no_board_are_refused() {
     let far: Vec<(i32, i32)> = (0..31).map(|q| (q, 0)).collect();
-    let cases: [(&str, Vec<(i32, i32)>, Vec<BoardError>); 5] = [
+    let cases: [(&str, Petals, Vec<BoardError>); 5] = [
         ("nothing", vec![], vec![BoardError::Empty]),
         ("doubled", vec![(0, 0), (1, 0), (0, 0)], vec![BoardError::PetalDoubled { item: 2 }]),
         (
