@@ -134,6 +134,28 @@ fn pages(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn other_programs_get_the_same_findings() {
+    let report = |format: &str| stdout(&["--content", "tests/golden", "check", "--format", format]);
+    let junit = report("junit");
+    assert!(
+        junit.contains("<testsuite name=\"book\" tests=\"8\" failures=\"0\" errors=\"0\" skipped=\"1\">"),
+        "{junit}"
+    );
+    assert_eq!(junit.matches("<testcase ").count(), 8);
+    let sarif: Value = serde_json::from_str(&report("sarif")).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&json!("raw-html"), &json!("warning")));
+    let region = &result["locations"][0]["physicalLocation"];
+    assert_eq!(region["artifactLocation"]["uri"], "tests/golden/book/index.md");
+    assert_eq!(region["region"]["startLine"], 5);
+    let annotation = report("github");
+    assert!(
+        annotation.starts_with("::warning file=tests/golden/book/index.md,line=5,col=1,title=raw-html::"),
+        "{annotation}"
+    );
+}
+
+#[test]
 fn exit_codes_say_what_happened() {
     let cases: [(&[&str], i32, bool); 9] = [
         (&["reach", "lotus-39", "knight", "e2"], 0, true),

@@ -147,6 +147,7 @@ impl Run<'_, '_> {
             Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
             Set::Of(query, mover) => self.query(*query, *mover),
             Set::Range(who, side) => self.world.rules.range(self.who(*who), *side),
+            Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
             Set::Closure(mover) => {
                 let (piece, side, from) = self.mover(*mover);
                 let all = self.world.distances(piece, side, from);
@@ -251,6 +252,10 @@ impl Run<'_, '_> {
             Num::Distance(who, side, from, to) => {
                 let all = self.world.distances(self.who(*who), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
+            }
+            Num::Together(who, side, spot) => {
+                let variant = &self.world.rules.variant;
+                Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
             }
             Num::Plus(a, b) => self.combine(a, b, Number::plus),
             Num::Minus(a, b) => self.combine(a, b, Number::minus),

@@ -89,6 +89,8 @@ pub enum Set {
     One(Spot),
     Of(Query, Mover),
     Range(Who, Side),
+    /// Where a piece is exchanged for another.
+    Promotion(Who, Side),
     Closure(Mover),
     Along(Vec<Dir>, Extent, Spot),
     Like(Trait, Spot),
@@ -106,6 +108,8 @@ pub enum Num {
     CountPieces(Herd),
     Share(Set),
     Distance(Who, Side, Spot, Spot),
+    /// How many men of a piece may stand together on a cell at the start.
+    Together(Who, Side, Spot),
     Plus(Box<Num>, Box<Num>),
     Minus(Box<Num>, Box<Num>),
     Times(Box<Num>, Box<Num>),

@@ -1,7 +1,7 @@
 //! A game: its board, its pieces and what else its rules say.
 
 use super::board::Board;
-use super::cells::CellSet;
+use super::cells::{Cell, CellSet};
 use super::places::{Sets, SidedSet};
 use super::position::{Position, Side};
 use crate::movement::Sentence;
@@ -78,5 +78,25 @@ impl Variant {
     /// The cells a piece of that side may stand on.
     pub fn stands_on(&self, id: PieceId, side: Side) -> CellSet {
         *self.piece(id).stands_on.of(side)
+    }
+
+    /// How many men of a piece and side may stand together on a cell at the start.
+    pub fn together(&self, id: PieceId, side: Side, cell: Cell) -> u8 {
+        let shares = |rule: &Rule| match rule {
+            Rule::Shared { piece, cells, most } => {
+                (*piece == id && cells.of(side).contains(cell)).then_some(*most)
+            }
+            Rule::Promotion { .. } => None,
+        };
+        self.rules.iter().find_map(shares).unwrap_or(1)
+    }
+
+    /// The cells on which a piece is exchanged for another.
+    pub fn promotion(&self, id: PieceId, side: Side) -> CellSet {
+        let cells = self.rules.iter().filter_map(|rule| match rule {
+            Rule::Promotion { piece, cells, .. } => (*piece == id).then(|| *cells.of(side)),
+            Rule::Shared { .. } => None,
+        });
+        cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 }

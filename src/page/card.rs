@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Edition;
-use crate::model::{CellSet, Kind, PieceId, Side, Variant};
+use crate::model::{CellSet, Kind, PieceId, Rule, Side, SidedSet, Variant};
 use crate::movement;
 use crate::reach::Rules;
 
@@ -15,6 +15,8 @@ pub struct PieceView {
     says: String,
     movement: String,
     stands_on: String,
+    /// What else the rules say of it.
+    rules: Vec<String>,
     mobility: Vec<MobilityView>,
 }
 
@@ -38,6 +40,7 @@ pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
         says: movement::describe(&piece.movement),
         movement: piece.movement.to_string(),
         stands_on: stands_on(&rules.variant, piece_id),
+        rules: told(&rules.variant, piece_id),
         mobility: mobility(rules, piece_id),
     })
 }
@@ -56,6 +59,29 @@ fn stands_on(variant: &Variant, piece: PieceId) -> String {
         })
         .collect();
     parts.join(" and ")
+}
+
+/// What the rules besides movement say of a piece, in sentences.
+fn told(variant: &Variant, id: PieceId) -> Vec<String> {
+    let names = |cells: &SidedSet, side| variant.board.names_of(cells.of(side)).join(", ");
+    let sides = |cells: &SidedSet| {
+        let (white, black) = (names(cells, Side::White), names(cells, Side::Black));
+        if white == black { white } else { format!("{white} (Black: {black})") }
+    };
+    let tell = |rule: &Rule| match rule {
+        Rule::Shared { piece, cells, most } if *piece == id => {
+            let cells = sides(cells);
+            Some(format!(
+                "Up to {most} of one side may stand together on {cells} at the start, and are taken together."
+            ))
+        }
+        Rule::Promotion { piece, cells, may_wait } if *piece == id => {
+            let waits = if *may_wait { ", or waits there" } else { "" };
+            Some(format!("Is promoted on {}{waits}.", sides(cells)))
+        }
+        _ => None,
+    };
+    variant.rules.iter().filter_map(tell).collect()
 }
 
 fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (Kind, CellSet)> + 'a {

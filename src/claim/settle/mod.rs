@@ -43,7 +43,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 27] = [
+const FUNCTIONS: [&str; 29] = [
     "reach",
     "moves",
     "captures",
@@ -71,6 +71,8 @@ const FUNCTIONS: [&str; 27] = [
     "cells",
     "pieces",
     "cell",
+    "promotion",
+    "together",
 ];
 
 enum Term {
@@ -255,6 +257,15 @@ impl<'a> Settler<'a, '_> {
             "range" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Range(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "promotion" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+                Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "together" => {
+                self.arity(arguments, 2..=3, "a piece and a cell, and a side if it is black", span)?;
+                let (who, spot) = (self.who(&arguments[0])?, self.spot(&arguments[1])?);
+                Ok(Term::Number(Num::Together(who, self.side(arguments.get(2))?, spot)))
             }
             "distance" => {
                 self.arity(arguments, 3..=4, "a piece and two cells, and a side if it is black", span)?;
