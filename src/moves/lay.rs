@@ -293,27 +293,35 @@ impl Layer<'_> {
         let states = self.programs[usize::from(program)].states();
         self.nodes = self.nodes.max(states * board.len());
         let index = self.webs.len() as u16;
+        let offers: CellSet =
+            origins.iter().filter(|origin| self.web_offers(program, &near, *origin)).collect();
+        offers.iter().for_each(|origin| self.webs_from[origin].push(index));
         self.webs.push(Web { program, first_move, near });
-        let table = MoveTable {
-            side: self.side,
-            programs: self.programs.clone(),
-            lines: Vec::new(),
-            webs: self.webs.clone(),
-            lines_from: PerCell::from_fn(board.len(), |_| (0, 0)),
-            webs_from: PerCell::from_fn(board.len(), |_| vec![index]),
-            entries: self.entries.clone(),
-            nodes: self.nodes,
-        };
-        let empty = Position::empty(board.len());
-        let mut walker = Walker::default();
-        let mut offered = CellSet::EMPTY;
-        for origin in origins.iter() {
-            if !walker.attacks_or_moves(&table, &empty, origin).is_empty() {
-                offered.insert(origin);
-                self.webs_from[origin].push(index);
+        offers
+    }
+
+    /// Whether a walk over a web could stop anywhere, wherever men may stand.
+    fn web_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
+        let rules = &self.programs[usize::from(program)];
+        let mut entered = vec![CellSet::EMPTY; rules.states()];
+        let mut queue = vec![(origin, 0)];
+        while let Some((cell, state)) = queue.pop() {
+            let (start, end) = near[cell];
+            for entry in self.entries[start as usize..end as usize].iter().filter(|e| e.cell != origin) {
+                let (next, stops) = rules.possible(state, entry.sort);
+                if stops {
+                    return true;
+                }
+                for state in next.into_iter().filter(|next| *next != Transition::END) {
+                    let seen = &mut entered[usize::from(state)];
+                    if !seen.contains(entry.cell) {
+                        seen.insert(entry.cell);
+                        queue.push((entry.cell, state));
+                    }
+                }
             }
         }
-        offered
+        false
     }
 
     fn finish(self) -> MoveTable {

@@ -58,17 +58,6 @@ impl Visit for Attacks {
     }
 }
 
-/// The cells a walk could stop on, with an enemy there or without.
-struct Offers(CellSet);
-
-impl Visit for Offers {
-    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition) {
-        if here.stop != Stop::No || enemy().stop != Stop::No {
-            self.0.insert(cell);
-        }
-    }
-}
-
 impl Walker {
     /// Where a man on `origin` may go. Whoever stands on `origin` in the position does not count;
     /// the man has moved before.
@@ -90,17 +79,6 @@ impl Walker {
         let mut attacks = Attacks(CellSet::EMPTY);
         self.walk_all(table, position, origin, true, &mut attacks);
         attacks.0
-    }
-
-    pub(super) fn attacks_or_moves(
-        &mut self,
-        table: &MoveTable,
-        position: &Position,
-        origin: Cell,
-    ) -> CellSet {
-        let mut offers = Offers(CellSet::EMPTY);
-        self.walk_all(table, position, origin, false, &mut offers);
-        offers.0
     }
 
     #[inline]
