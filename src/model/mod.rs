@@ -14,6 +14,6 @@ mod variant;
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
 pub use cells::{Cell, CellSet, MAX_CELLS, PerCell};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{Man, Occupant, Position, Side};
+pub use position::{Man, Occupant, PieceId, Position, Side};
 pub use sketch::{Sketch, Slot, Stroke};
-pub use variant::{Piece, PieceId, Rule, Variant};
+pub use variant::{Piece, Rule, Variant};

@@ -1,7 +1,6 @@
 //! Who stands where.
 
 use super::cells::{Cell, CellSet, PerCell};
-use super::variant::PieceId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
@@ -28,6 +27,20 @@ impl Side {
             Side::White => Side::Black,
             Side::Black => Side::White,
         }
+    }
+}
+
+/// One piece of a variant, by its place in the variant's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(u16);
+
+impl PieceId {
+    pub fn new(index: usize) -> PieceId {
+        PieceId(index as u16)
+    }
+
+    pub fn index(self) -> usize {
+        self.0 as usize
     }
 }
 

@@ -3,22 +3,8 @@
 use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::places::{Sets, SidedSet};
-use super::position::{Position, Side};
+use super::position::{PieceId, Position, Side};
 use crate::movement::Sentence;
-
-/// One piece of a variant, by its place in the variant's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PieceId(u16);
-
-impl PieceId {
-    pub fn new(index: usize) -> PieceId {
-        PieceId(index as u16)
-    }
-
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 #[derive(Clone, Debug)]
 pub struct Piece {
