@@ -13,12 +13,14 @@ pub use crate::moves::Reach;
 pub struct Rules {
     pub variant: Variant,
     tables: Vec<[OnceLock<MoveTable>; 2]>,
+    alone: Vec<[OnceLock<PerCell<Reach>>; 2]>,
 }
 
 impl Rules {
     pub fn new(variant: Variant) -> Rules {
         let tables = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
-        Rules { variant, tables }
+        let alone = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
+        Rules { variant, tables, alone }
     }
 
     /// A piece's table for one side.
@@ -28,6 +30,15 @@ impl Rules {
             let sentence = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
             let pattern = compile(&variant.piece(piece).movement, &sentence);
             lay(&pattern, Ground { board: &variant.board, sets: &variant.sets }, side)
+        })
+    }
+
+    /// Where a piece may go from each cell of the empty board.
+    pub fn alone(&self, piece: PieceId, side: Side) -> &PerCell<Reach> {
+        self.alone[piece.index()][side as usize].get_or_init(|| {
+            let (table, empty) = (self.table(piece, side), self.variant.empty_position());
+            let mut walker = Walker::default();
+            PerCell::from_fn(empty.len(), |from| walker.reach(table, &empty, from))
         })
     }
 
@@ -43,11 +54,9 @@ impl Rules {
 
     /// The union of reach over every cell of the empty board on which the piece may stand.
     pub fn range(&self, piece: PieceId, side: Side) -> CellSet {
-        let empty = self.variant.empty_position();
-        let table = self.table(piece, side);
-        let mut walker = Walker::default();
+        let alone = self.alone(piece, side);
         let origins = self.variant.stands_on(piece, side);
-        origins.iter().fold(CellSet::EMPTY, |all, from| all | walker.reach(table, &empty, from).cells())
+        origins.iter().fold(CellSet::EMPTY, |all, from| all | alone[from].cells())
     }
 
     /// The cells a piece comes to in any number of moves on the empty board, its own with none.
@@ -58,6 +67,7 @@ impl Rules {
 
     /// How many moves a piece needs to each cell of the empty board; `None` where it never comes.
     pub fn distances(&self, piece: PieceId, side: Side, from: Cell) -> PerCell<Option<u16>> {
-        distances(self.table(piece, side), &self.variant.board, from)
+        let alone = self.alone(piece, side);
+        distances(from, alone.len(), |cell| alone[cell].moves)
     }
 }

@@ -108,6 +108,12 @@ enum Bound {
     Piece(PieceId),
 }
 
+/// What a variable may stand for.
+enum Values {
+    Cells(CellSet),
+    Pieces(Vec<PieceId>),
+}
+
 struct Run<'a, 'w> {
     world: &'w World<'a>,
     bound: Vec<Bound>,
@@ -213,6 +219,14 @@ impl Run<'_, '_> {
         let world = self.world;
         let standing = match mover {
             Mover::Man { stage, .. } => &world.stages[stage].position,
+            Mover::Piece { .. } if self.changes.is_empty() && query != Query::Attacks => {
+                let reach = &world.rules.alone(piece, side)[from];
+                return match query {
+                    Query::Moves => reach.moves,
+                    Query::Captures => reach.captures,
+                    _ => reach.cells(),
+                };
+            }
             Mover::Piece { .. } => &world.empty,
         };
         let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
@@ -385,9 +399,9 @@ impl Run<'_, '_> {
     /// Binds the variables to every choice of values that meets the condition, until `body` says
     /// stop.
     fn each(&mut self, binder: &Binder, body: &mut dyn FnMut(&mut Self) -> bool) {
-        let domain: Vec<Bound> = match &binder.domain {
-            Domain::Cells(set) => self.set(set).iter().map(Bound::Cell).collect(),
-            Domain::Pieces(herd) => self.herd(herd).into_iter().map(Bound::Piece).collect(),
+        let domain = match &binder.domain {
+            Domain::Cells(set) => Values::Cells(self.set(set)),
+            Domain::Pieces(herd) => Values::Pieces(self.herd(herd)),
         };
         debug_assert_eq!(self.bound.len(), binder.first.0);
         self.choose(binder, &domain, binder.count, body);
@@ -396,7 +410,7 @@ impl Run<'_, '_> {
     fn choose(
         &mut self,
         binder: &Binder,
-        domain: &[Bound],
+        domain: &Values,
         left: usize,
         body: &mut dyn FnMut(&mut Self) -> bool,
     ) -> bool {
@@ -406,20 +420,34 @@ impl Run<'_, '_> {
                 _ => body(self),
             };
         }
-        for value in domain {
-            if self.left == 0 {
-                self.fault = Some(Fault::TooLong);
-                return false;
+        match domain {
+            Values::Cells(set) => {
+                set.iter().all(|cell| self.with_bound(Bound::Cell(cell), binder, domain, left, body))
             }
-            self.left -= 1;
-            self.bound.push(*value);
-            let go_on = self.choose(binder, domain, left - 1, body);
-            self.bound.pop();
-            if !go_on {
-                return false;
+            Values::Pieces(pieces) => {
+                pieces.iter().all(|piece| self.with_bound(Bound::Piece(*piece), binder, domain, left, body))
             }
         }
-        true
+    }
+
+    /// Goes on choosing with one more variable bound; false to stop.
+    fn with_bound(
+        &mut self,
+        value: Bound,
+        binder: &Binder,
+        domain: &Values,
+        left: usize,
+        body: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
+        if self.left == 0 {
+            self.fault = Some(Fault::TooLong);
+            return false;
+        }
+        self.left -= 1;
+        self.bound.push(value);
+        let go_on = self.choose(binder, domain, left - 1, body);
+        self.bound.pop();
+        go_on
     }
 }
 

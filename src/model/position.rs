@@ -76,6 +76,16 @@ impl Position {
         }
     }
 
+    /// The number of cells, with men or without.
+    pub fn len(&self) -> usize {
+        self.men.len()
+    }
+
+    /// Whether the board has no cell.
+    pub fn is_empty(&self) -> bool {
+        self.men.is_empty()
+    }
+
     pub fn man(&self, cell: Cell) -> Option<Man> {
         self.men[cell]
     }

@@ -5,8 +5,6 @@
 //! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to one
 //! transition for each state, sort of cell and occupant.
 
-use std::collections::VecDeque;
-
 use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Turn, Walk};
 use super::walk::Walker;
 use crate::model::{Board, Cell, CellSet, Dir, PerCell, Position, Sets, Side};
@@ -249,21 +247,22 @@ impl Layer<'_> {
     /// Adds a line, cut after the last cell it could stop on; false if it could stop nowhere.
     fn line(&mut self, program: u16, first_move: bool, origin: Cell, path: &[Entry]) -> bool {
         let rules = &self.programs[usize::from(program)];
-        let mut states = vec![false; rules.states()];
-        states[0] = true;
+        // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
+        let (mut states, mut after) = (vec![0_u16], Vec::new());
         let mut useful = 0;
         for (index, entry) in path.iter().enumerate() {
-            let mut after = vec![false; rules.states()];
-            for state in (0..rules.states()).filter(|state| states[*state]) {
-                let (next, stops) = rules.possible(state as u16, entry.sort);
+            for state in states.drain(..) {
+                let (next, stops) = rules.possible(state, entry.sort);
                 if stops {
                     useful = index + 1;
                 }
                 for state in next.into_iter().filter(|next| *next != Transition::END) {
-                    after[usize::from(state)] = true;
+                    if !after.contains(&state) {
+                        after.push(state);
+                    }
                 }
             }
-            states = after;
+            std::mem::swap(&mut states, &mut after);
         }
         if useful == 0 {
             return false;
@@ -348,27 +347,28 @@ impl Layer<'_> {
 /// no fewer.
 fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) -> PerCell<CellSet> {
     let table = lay(pattern, ground, side);
-    let distances = |origin| distances(&table, ground.board, origin);
-    PerCell::from_fn(ground.board.len(), |origin| {
-        let all = distances(origin);
-        ground.board.cells().filter(|cell| all[*cell] == Some(moves)).collect()
+    let empty = Position::empty(ground.board.len());
+    let mut walker = Walker::default();
+    let alone = PerCell::from_fn(empty.len(), |cell| walker.reach(&table, &empty, cell).moves);
+    PerCell::from_fn(alone.len(), |origin| {
+        let distances = distances(origin, alone.len(), |cell| alone[cell]);
+        ground.board.cells().filter(|cell| distances[*cell] == Some(moves)).collect()
     })
 }
 
-/// How many moves a piece needs from `origin` to each cell of the empty board; `None` where it never
-/// comes.
-pub fn distances(table: &MoveTable, board: &Board, origin: Cell) -> PerCell<Option<u16>> {
-    let empty = Position::empty(board.len());
-    let mut walker = Walker::default();
-    let mut found = PerCell::from_fn(board.len(), |cell| (cell == origin).then_some(0));
-    let mut queue = VecDeque::from([(origin, 0)]);
-    while let Some((cell, moves)) = queue.pop_front() {
-        for next in walker.reach(table, &empty, cell).moves.iter() {
-            if found[next].is_none() {
-                found[next] = Some(moves + 1);
-                queue.push_back((next, moves + 1));
-            }
+/// How many moves it takes from `origin` to each of a board's cells, where `moves` says where one
+/// move leads; `None` where no number of moves does.
+pub fn distances(origin: Cell, cells: usize, moves: impl Fn(Cell) -> CellSet) -> PerCell<Option<u16>> {
+    let mut found = PerCell::from_fn(cells, |cell| (cell == origin).then_some(0));
+    let mut seen = CellSet::from_iter([origin]);
+    let mut level = seen;
+    for number in 1.. {
+        level = level.iter().fold(CellSet::EMPTY, |next, cell| next | moves(cell)) - seen;
+        if level.is_empty() {
+            break;
         }
+        level.iter().for_each(|cell| found[cell] = Some(number));
+        seen = seen | level;
     }
     found
 }

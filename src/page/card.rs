@@ -92,10 +92,10 @@ fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (
 fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
     let variant = &rules.variant;
     let cells = variant.stands_on(piece, Side::White);
-    let empty = variant.empty_position();
+    let alone = rules.alone(piece, Side::White);
     kinds(variant, &cells)
         .map(|(kind, own)| {
-            let reach = |from| rules.reach(piece, Side::White, from, &empty).cells().len();
+            let reach = |from| alone[from].cells().len();
             let counts: Vec<usize> = own.iter().map(reach).collect();
             // Tenths, rounded half up, in whole numbers.
             let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len());
