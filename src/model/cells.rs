@@ -72,19 +72,38 @@ impl CellSet {
     }
 
     /// The cells in board order.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.words.iter().enumerate().flat_map(|(index, word)| {
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros() as usize;
-                left &= left.wrapping_sub(1);
-                (bit < 64).then(|| Cell::new(index * 64 + bit))
-            })
-        })
+    pub fn iter(&self) -> Cells<'_> {
+        Cells { rest: &self.words, base: 0, left: 0 }
     }
 
     fn zip(self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
         CellSet { words: std::array::from_fn(|i| op(self.words[i], other.words[i])) }
+    }
+}
+
+/// The cells of a set, in board order.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    rest: &'a [u64],
+    /// The index of the cell behind the words that were taken up.
+    base: usize,
+    /// The bits of the last such word that are still to come.
+    left: u64,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.left == 0 {
+            let (word, rest) = self.rest.split_first()?;
+            (self.left, self.rest) = (*word, rest);
+            self.base += 64;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(Cell::new(self.base - 64 + bit))
     }
 }
 

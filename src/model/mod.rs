@@ -12,7 +12,7 @@ mod sketch;
 mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
-pub use cells::{Cell, CellSet, MAX_CELLS, PerCell};
+pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, PieceId, Position, Side};
 pub use sketch::{Sketch, Slot, Stroke};
