@@ -1,1 +1,136 @@
-fn main() {}
+//! How many reach sets a second: over all pieces of Lotus-39 and all cells each may stand on, with no
+//! men and with seven, on boards of growing size; and how long it takes to lay all tables.
+
+#[path = "../tests/kit/content.rs"]
+#[allow(dead_code)]
+mod content;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use padma::model::lotus::{Axial, unit};
+use padma::model::{Cell, Man, Position, Side};
+use padma::moves::Walker;
+use padma::reach::Rules;
+
+/// A small generator with a fixed seed, so that every run asks the same.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+/// Petals in a spiral round the first.
+fn spiral(count: usize) -> Vec<Axial> {
+    let mut petals = vec![Axial { q: 0, r: 0 }];
+    let mut at = petals[0];
+    for radius in 1.. {
+        at = at + unit(4);
+        for side in 0..6 {
+            for _ in 0..radius {
+                if petals.len() == count {
+                    return petals;
+                }
+                petals.push(at);
+                at = at + unit(side);
+            }
+        }
+    }
+    petals
+}
+
+fn positions(cells: usize, men: usize) -> Vec<Position> {
+    let mut dice = Dice(88_172_645_463_325_252);
+    let mut positions = Vec::new();
+    for _ in 0..16 {
+        let mut position = Position::empty(cells);
+        for man in 0..men {
+            let side = if man % 2 == 0 { Side::White } else { Side::Black };
+            position.put(Cell::new(dice.below(cells)), Some(Man { side, piece: None }));
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+/// Every reach set of every piece in every position; returns how many.
+fn all(rules: &Rules, positions: &[Position], walker: &mut Walker) -> u64 {
+    let mut count = 0;
+    for piece in rules.variant.piece_ids() {
+        let table = rules.table(piece, Side::White);
+        let origins = rules.variant.stands_on(piece, Side::White);
+        for position in positions {
+            for origin in origins.iter() {
+                black_box(walker.reach(table, position, origin));
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
+fn reach(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reach sets");
+    group.sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
+    let boards = [1, 4, 7, 15, 30].map(|petals| (petals, content::lotus_39_on(&spiral(petals))));
+    for (petals, rules) in &boards {
+        let cells = rules.variant.board.len();
+        for men in [0, 7] {
+            let positions = positions(cells, men.min(cells));
+            let mut walker = Walker::default();
+            group.throughput(Throughput::Elements(all(rules, &positions, &mut walker)));
+            group.bench_function(format!("{petals} petals, {men} men"), |bencher| {
+                bencher.iter(|| all(rules, &positions, &mut walker));
+            });
+        }
+    }
+    group.finish();
+}
+
+fn pieces(criterion: &mut Criterion) {
+    let rules = content::variant("lotus-39");
+    let positions = positions(rules.variant.board.len(), 7);
+    let mut group = criterion.benchmark_group("one piece, 7 men");
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(500));
+    for piece in rules.variant.piece_ids() {
+        let (table, origins) = (rules.table(piece, Side::White), rules.variant.stands_on(piece, Side::White));
+        let mut walker = Walker::default();
+        group.throughput(Throughput::Elements((positions.len() * origins.len()) as u64));
+        group.bench_function(&rules.variant.piece(piece).id, |bencher| {
+            bencher.iter(|| {
+                for position in &positions {
+                    for origin in origins.iter() {
+                        black_box(walker.reach(table, position, origin));
+                    }
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+fn laying(criterion: &mut Criterion) {
+    let rules = content::variant("lotus-39");
+    criterion.bench_function("compile and lay all 27 pieces for both sides", |bencher| {
+        bencher.iter(|| {
+            let fresh = Rules::new(rules.variant.clone());
+            for piece in fresh.variant.piece_ids() {
+                for side in Side::BOTH {
+                    black_box(fresh.table(piece, side));
+                }
+            }
+        });
+    });
+}
+
+criterion_group!(benches, reach, pieces, laying);
+criterion_main!(benches);

@@ -68,7 +68,7 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
         }
         Action::Distance(n, by) => {
             let moves = if *n == 1 { "one move".to_string() } else { format!("{} moves", number(*n)) };
-            format!("leaps to any cell that a {} needs exactly {moves} to reach", spelt(&by.text))
+            format!("leaps to any cell that {} needs exactly {moves} to reach", with_article(&by.text))
         }
     };
     for limit in limits {
@@ -152,5 +152,17 @@ fn number(n: u16) -> String {
 
 fn ordinal(n: u16) -> String {
     const WORDS: [&str; 7] = ["same", "next", "second", "third", "fourth", "fifth", "sixth"];
-    WORDS.get(usize::from(n)).map_or_else(|| format!("{n}th"), |word| word.to_string())
+    let ending = match (n % 10, n % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    WORDS.get(usize::from(n)).map_or_else(|| format!("{n}{ending}"), |word| word.to_string())
+}
+
+/// A name with its article, chosen by its first letter.
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {}", spelt(name))
 }

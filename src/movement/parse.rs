@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, nearest};
 
 const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
 const LIMITS: [&str; 6] = ["over", "onto", "from", "up", "only", "first"];
@@ -166,13 +166,24 @@ impl Parser<'_> {
         let word = word.to_string();
         if VERBS.contains(&word.as_str()) {
             let action = self.action()?;
-            let limits = self.limits()?;
+            let limits = self.limits(&action)?;
             return Ok(What::Action { action, limits });
         }
         let ends =
             matches!(self.tokens.get(self.at + 1).map(|t| t.kind), None | Some(Kind::Semicolon | Kind::Plus));
         if ends && !is_reserved(&word) {
             return Ok(What::Piece(self.word()?));
+        }
+        if word == "otherwise" {
+            return self.lost("`otherwise` stands here twice", "expected a verb or the name of a piece");
+        }
+        let next = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
+        if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
+            self.at += 1;
+            return self.lost(
+                &format!("the piece `{word}` cannot be limited here"),
+                "expected `;`, `+` or the end: a piece brings all of its movement",
+            );
         }
         self.lost_suggesting(
             &format!("`{word}` is no verb of the movement language"),
@@ -216,7 +227,7 @@ impl Parser<'_> {
         Ok(Via { headings, along, classes })
     }
 
-    fn limits(&mut self) -> Read<Vec<Limit>> {
+    fn limits(&mut self, action: &Action) -> Read<Vec<Limit>> {
         let mut limits = Vec::new();
         while let Some(word) = self.peek_word().map(str::to_string) {
             let start = self.here();
@@ -263,6 +274,22 @@ impl Parser<'_> {
                     );
                 }
             };
+            let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
+            if matches!(limit, Limit::UpTo(_)) && !runs {
+                let span = self.excerpt.span(start);
+                self.complain(
+                    span,
+                    "this verb goes a fixed way",
+                    "`up to` limits a slide, a ride or a wander",
+                );
+                return Err(Lost);
+            }
+            let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
+            if only(&limit) && limits.iter().any(only) {
+                let span = self.excerpt.span(start);
+                self.complain(span, "this clause could neither move nor capture", "the second `only to`");
+                return Err(Lost);
+            }
             if limits.iter().any(|old| std::mem::discriminant(old) == std::mem::discriminant(&limit)) {
                 let span = self.excerpt.span(start);
                 self.complain(

@@ -42,7 +42,12 @@ pub fn sentence(names: Names) -> impl Strategy<Value = Sentence> {
 fn what(names: &Names) -> impl Strategy<Value = What> + use<> {
     prop_oneof![
         1 => word(&names.pieces).prop_map(What::Piece),
-        6 => (action(names), limits(names)).prop_map(|(action, limits)| What::Action { action, limits }),
+        6 => (action(names), limits(names)).prop_map(|(action, mut limits)| {
+            // `up to` belongs to what goes on and on.
+            let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
+            limits.retain(|limit| runs || !matches!(limit, Limit::UpTo(_)));
+            What::Action { action, limits }
+        }),
     ]
 }
 
