@@ -15,8 +15,11 @@ pub struct PieceView {
     says: String,
     movement: String,
     stands_on: String,
+    /// Whether the game is lost with it.
+    royal: bool,
     /// What else the rules say of it.
     rules: Vec<String>,
+    notes: Option<String>,
     mobility: Vec<MobilityView>,
 }
 
@@ -40,7 +43,9 @@ pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
         says: movement::describe(&piece.movement),
         movement: piece.movement.to_string(),
         stands_on: stands_on(&rules.variant, piece_id),
+        royal: piece.royal,
         rules: told(&rules.variant, piece_id),
+        notes: piece.notes.clone(),
         mobility: mobility(rules, piece_id),
     })
 }
