@@ -9,7 +9,7 @@ use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::page::{self, Link, Page, resolve};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic};
-use crate::judge::Book;
+use crate::judge::{Book, NoVariant};
 use crate::text::Span;
 use crate::world;
 
@@ -69,15 +69,16 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     Some(read)
 }
 
-fn default_variant(folder: &Path, decl: &BookDecl, session: &mut Session) -> Option<usize> {
+fn default_variant(folder: &Path, decl: &BookDecl, session: &mut Session) -> Result<usize, NoVariant> {
     let Session { sources, diagnostics, library, .. } = session;
-    match &decl.variant {
+    let found = match &decl.variant {
         Some(name) => library.load(&name.value, name.span, sources, diagnostics),
         None => match &library.names_in(folder)[..] {
             [only] => library.variants.find(only),
-            _ => None,
+            _ => return Err(NoVariant::Unnamed),
         },
-    }
+    };
+    found.ok_or(NoVariant::Failed)
 }
 
 fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page> {

@@ -59,7 +59,7 @@ impl Session {
         let pages = vec![Page::of_diagram(decl, id)];
         let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
         let book =
-            Book::assemble(String::new(), BookDecl::default(), Some(variant), pages, variants, diagnostics);
+            Book::assemble(String::new(), BookDecl::default(), Ok(variant), pages, variants, diagnostics);
         check(book, variants, &self.sources, diagnostics)
     }
 

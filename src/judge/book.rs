@@ -18,6 +18,9 @@ pub struct Book {
     pub pages: Vec<Page>,
     /// The variant of claims and diagrams that name none.
     pub variant: Option<usize>,
+    /// Whether there is a variant that was meant and could not be settled. What lacks it is then
+    /// nothing to complain of: the variant's own mistakes have been told.
+    pub variant_failed: bool,
     /// The diagrams of all pages, one after another.
     pub stages: Vec<Stage>,
     /// For each page and diagram its place in `stages`, if its board is known.
@@ -26,12 +29,21 @@ pub struct Book {
     pub definitions: BTreeMap<String, (Span, Option<Definition>)>,
 }
 
+/// Why a book has no variant of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoVariant {
+    /// It names none, and its folder does not hold exactly one.
+    Unnamed,
+    /// The one it means could not be settled.
+    Failed,
+}
+
 impl Book {
     /// Puts pages together. The variants their diagrams name must have been loaded before.
     pub fn assemble(
         name: String,
         decl: BookDecl,
-        variant: Option<usize>,
+        variant: Result<usize, NoVariant>,
         pages: Vec<Page>,
         variants: &Variants,
         diagnostics: &mut Diagnostics,
@@ -40,7 +52,8 @@ impl Book {
             name,
             decl,
             pages,
-            variant,
+            variant: variant.ok(),
+            variant_failed: variant == Err(NoVariant::Failed),
             stages: Vec::new(),
             stage_of: Vec::new(),
             definitions: BTreeMap::new(),
@@ -81,7 +94,7 @@ impl Book {
                     // One that cannot be found has been complained of when it was to be loaded.
                     Some(name) => variants.find(&name.text),
                     None => {
-                        if self.variant.is_none() && self.decl.variant.is_none() {
+                        if self.variant.is_none() && !self.variant_failed {
                             diagnostics.push(
                                 Diagnostic::error(Code::UnknownVariant, "this diagram has no board").at(
                                     decl.id.span,
@@ -129,6 +142,9 @@ impl Book {
 
     /// Cards show pieces of the book's variant.
     fn check_cards(&self, variants: &Variants, diagnostics: &mut Diagnostics) {
+        if self.variant_failed {
+            return;
+        }
         for card in self.pages.iter().flat_map(|page| &page.cards).map(|card| &card.piece) {
             let Some(variant) = self.variant else {
                 let complaint = Diagnostic::error(

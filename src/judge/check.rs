@@ -144,8 +144,10 @@ impl<'a> Court<'a> {
             claim.expression = self.expression(definition);
         }
         let nearest = link.diagram.and_then(|diagram| book.stage_of[page_index][diagram]);
+        let names_variant =
+            matches!(definition, Definition::Computed { question, .. } if question.variant.is_some());
         let variant = match definition {
-            Definition::Computed { question, .. } if question.variant.is_some() => {
+            Definition::Computed { question, .. } if names_variant => {
                 question.variant.as_ref().and_then(|name| self.named_variant(&name.text, name.span))
             }
             _ => nearest.map(|stage| book.stages[stage].variant).or(book.variant),
@@ -157,6 +159,10 @@ impl<'a> Court<'a> {
             return claim;
         }
         let Some(variant) = variant else {
+            // The book's variant has been complained of already, as has one that a claim names.
+            if book.variant_failed || names_variant {
+                return claim;
+            }
             let complaint =
                 Diagnostic::error(Code::UnknownVariant, "this claim has no board to be computed on");
             self.diagnostics

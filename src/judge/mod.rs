@@ -5,5 +5,5 @@
 mod book;
 mod check;
 
-pub use book::Book;
+pub use book::{Book, NoVariant};
 pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, place};

@@ -223,6 +223,17 @@ impl Parser<'_> {
             self.at += 1;
         }
         let along = self.take_word("along");
+        let follows = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
+        // A class is followed by a limit; where another name follows, the word was to be `along`.
+        let misspelt = self.peek_word().filter(|word| nearest(word, ["along"]).is_some());
+        if let (false, Some(word), Some(next)) = (along, misspelt, follows)
+            && next.starts_with(char::is_alphabetic)
+            && !LIMITS.contains(&next)
+            && !is_reserved(next)
+        {
+            let message = format!("`{word}` is no word of the movement language");
+            return self.lost_suggesting(&message, "expected `along`", &["along"]);
+        }
         let classes = self.names("a direction class such as `X` or `contiguous`")?;
         Ok(Via { headings, along, classes })
     }
