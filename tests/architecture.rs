@@ -17,7 +17,7 @@ const MAY_NAME: [(&str, &[&str]); 18] = [
     ("diagram", &["model"]),
     ("judge", &["text", "diag", "model", "book", "lower", "claim", "diagram"]),
     ("scene", &["model", "diagram"]),
-    ("backend", &["model", "diagram", "scene"]),
+    ("backend", &["text", "model", "diagram", "scene"]),
     ("page", &["text", "movement", "model", "reach", "book", "lower", "claim", "judge", "backend"]),
     ("report", &["text", "diag", "model", "lower", "claim", "judge"]),
     ("world", &["text", "diag"]),

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use crate::scene::theme::Theme;
 use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape};
+use crate::text::xml_escaped;
 
 /// A complete SVG file.
 pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) -> String {
@@ -38,7 +39,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
 /// the two ids begin with it.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
     let prefix: String = id_prefix.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
-    let prefix = escaped(&prefix);
+    let prefix = xml_escaped(&prefix);
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
     let _ =
@@ -120,7 +121,7 @@ fn size(out: &mut String, scene: &Scene) {
 /// A `title` or `desc`, where there is something to tell.
 fn told(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
     let id = prefix.map_or(String::new(), |prefix| format!(" id=\"{prefix}-{element}\""));
-    let _ = write!(out, "<{element}{id}>{}</{element}>", escaped(text));
+    let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
 
 fn items(out: &mut String, scene: &Scene) {
@@ -148,7 +149,7 @@ fn marked(out: &mut String, class: Option<Class>, cell: Option<&str>) {
         let _ = write!(out, " class=\"{}\"", class.name());
     }
     if let Some(cell) = cell {
-        let _ = write!(out, " data-cell=\"{}\"", escaped(cell));
+        let _ = write!(out, " data-cell=\"{}\"", xml_escaped(cell));
     }
 }
 
@@ -307,23 +308,6 @@ impl Pen<'_> {
     fn arrive(&mut self, at: At) {
         self.at = (hundredths(at.x), hundredths(at.y));
     }
-}
-
-/// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Finding, findings};
 use crate::claim::Verdict;
 use crate::judge::Checked;
-use crate::text::Sources;
+use crate::text::{Sources, xml_escaped};
 
 /// The whole document.
 pub fn junit(books: &[Checked], sources: &Sources) -> String {
@@ -16,7 +16,7 @@ pub fn junit(books: &[Checked], sources: &Sources) -> String {
         let _ = writeln!(
             out,
             "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">",
-            escaped(&checked.book.name),
+            xml_escaped(&checked.book.name),
             all.len(),
             count(Verdict::Fails),
             count(Verdict::Error),
@@ -29,32 +29,17 @@ pub fn junit(books: &[Checked], sources: &Sources) -> String {
 }
 
 fn case(out: &mut String, finding: &Finding) {
-    let (name, class) = (escaped(&finding.id), escaped(&finding.page));
+    let (name, class) = (xml_escaped(&finding.id), xml_escaped(&finding.page));
     let _ = write!(
         out,
         "<testcase name=\"{name}\" classname=\"{class}\" file=\"{class}\" line=\"{}\"",
         finding.line
     );
-    let note = escaped(&finding.note);
+    let note = xml_escaped(&finding.note);
     let _ = match finding.verdict {
         Verdict::Fails => writeln!(out, "><failure message=\"{note}\"/></testcase>"),
         Verdict::Error => writeln!(out, "><error message=\"{note}\"/></testcase>"),
         Verdict::Unchecked => writeln!(out, "><skipped message=\"{note}\"/></testcase>"),
         Verdict::Holds | Verdict::Erratum | Verdict::Depends => writeln!(out, "/>"),
     };
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
