@@ -4,5 +4,6 @@
 
 pub mod decl;
 pub mod diagram;
+pub mod outline;
 pub mod page;
 pub mod toml;

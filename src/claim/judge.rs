@@ -7,7 +7,7 @@ use super::settle::{Scope, settle};
 use super::syntax::{Definition, Expr};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::unknown_cell;
+use crate::lower::{unknown_cell, unknown_number};
 use crate::model::{CellSet, Variant};
 use crate::text::{Excerpt, Span};
 
@@ -165,18 +165,24 @@ impl Court<'_, '_> {
 
     /// What the text states, or a complaint about it.
     fn stated(&mut self, kind: Type) -> Option<Stated> {
-        let misread = match stated(self.statement.text.text(), kind, &self.scope.rules.variant) {
-            Ok(stated) => return Some(stated),
-            Err(misread) => misread,
-        };
+        let misread =
+            match stated(self.statement.text.text(), kind, &self.scope.rules.variant, self.scope.outline) {
+                Ok(stated) => return Some(stated),
+                Err(misread) => misread,
+            };
         let diagnostic = match misread {
             Misread::NoCell(range) => {
                 let word = &self.statement.text.text()[range.clone()];
                 unknown_cell(word, self.statement.text.span(range), &self.variant().board)
             }
+            Misread::NoNumber(range) => {
+                let word = &self.statement.text.text()[range.clone()];
+                unknown_number(word, self.statement.text.span(range), self.scope.outline)
+            }
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                let verb = if matches!(kind, Type::Cells | Type::Pieces) { "are" } else { "is" };
+                let verb =
+                    if matches!(kind, Type::Cells | Type::Pieces | Type::Numbers) { "are" } else { "is" };
                 Diagnostic::error(
                     Code::ClaimText,
                     format!("the text of this claim states nothing to check: {due} {verb} due"),
@@ -284,6 +290,9 @@ impl Court<'_, '_> {
         let due = judgement.actual.as_ref().map(Value::kind);
         let value = match (value, due) {
             (Value::Number(number), Some(Type::Share)) => Value::Share(number),
+            // `{}` is the empty list of whatever is due.
+            (Value::Cells(set), Some(Type::Pieces)) if set.is_empty() => Value::Pieces(Vec::new()),
+            (Value::Cells(set), Some(Type::Numbers)) if set.is_empty() => Value::Numbers(Vec::new()),
             (value, _) => value,
         };
         if Some(value.kind()) == due {

@@ -1,6 +1,7 @@
 //! Reads what a claim's text states: a number, a share, cells, pieces.
 
 use super::value::{Number, Type, Value};
+use crate::lower::{NumberId, Outline};
 use crate::model::{Board, CellSet, PieceId, Variant};
 
 /// Why a text does not state what is due, in words that finish "the text …".
@@ -12,6 +13,8 @@ pub enum Misread {
     Several(Vec<String>),
     /// The word at these bytes has the form of a cell's name and is none.
     NoCell(std::ops::Range<usize>),
+    /// The word at these bytes has the form of a section's or figure's number and is none.
+    NoNumber(std::ops::Range<usize>),
 }
 
 /// A value read from a text and, for numbers, how many decimals it shows.
@@ -26,7 +29,7 @@ pub struct Stated {
 /// # Errors
 ///
 /// What is missing from the text, or stands there too often.
-pub fn stated(text: &str, kind: Type, variant: &Variant) -> Result<Stated, Misread> {
+pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> Result<Stated, Misread> {
     let exact = |value| Stated { value, decimals: 0 };
     match kind {
         Type::Number => one(numbers(text).filter(|n| !n.percent))
@@ -38,6 +41,7 @@ pub fn stated(text: &str, kind: Type, variant: &Variant) -> Result<Stated, Misre
             none if none.is_empty() && !says_none(text) => Err(Misread::Missing),
             pieces => Ok(exact(Value::Pieces(pieces))),
         },
+        Type::Numbers => section_numbers(text, outline).map(|numbers| exact(Value::Numbers(numbers))),
         Type::Truth => Ok(exact(Value::Truth(true))),
         Type::Text => Ok(exact(Value::Text(text.trim().to_string()))),
     }
@@ -206,6 +210,29 @@ fn pieces(text: &str, variant: &Variant) -> Vec<PieceId> {
     found.sort();
     found.dedup();
     found
+}
+
+/// The numbers of sections and figures that a text names, in the outline's order.
+fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread> {
+    let mut found: Vec<NumberId> = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”'))
+    {
+        let word = word.trim_end_matches(['.', ':', '?', '!']);
+        match outline.find(word) {
+            Some(number) => found.push(number),
+            None if word.contains(|c: char| c.is_ascii_digit()) => {
+                let start = word.as_ptr() as usize - text.as_ptr() as usize;
+                return Err(Misread::NoNumber(start..start + word.len()));
+            }
+            None => {}
+        }
+    }
+    if found.is_empty() && !says_none(text) {
+        return Err(Misread::Missing);
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found.into_iter().map(|number| outline.name(number).to_string()).collect())
 }
 
 #[cfg(test)]

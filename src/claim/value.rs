@@ -121,6 +121,8 @@ pub enum Type {
     Truth,
     Text,
     Pieces,
+    /// Numbers of the source's sections and figures.
+    Numbers,
 }
 
 impl Type {
@@ -132,6 +134,7 @@ impl Type {
             Type::Truth => "true or false",
             Type::Text => "a text",
             Type::Pieces => "pieces",
+            Type::Numbers => "sections or figures",
         }
     }
 }
@@ -145,6 +148,8 @@ pub enum Value {
     Truth(bool),
     Text(String),
     Pieces(Vec<PieceId>),
+    /// Numbers of sections and figures, in the order the source's outline has them.
+    Numbers(Vec<String>),
 }
 
 impl Value {
@@ -156,6 +161,7 @@ impl Value {
             Value::Truth(_) => Type::Truth,
             Value::Text(_) => Type::Text,
             Value::Pieces(_) => Type::Pieces,
+            Value::Numbers(_) => Type::Numbers,
         }
     }
 
@@ -172,6 +178,8 @@ impl Value {
             Value::Pieces(pieces) => {
                 pieces.iter().map(|id| variant.piece(*id).id.as_str()).collect::<Vec<_>>().join(" ")
             }
+            Value::Numbers(numbers) if numbers.is_empty() => "none".to_string(),
+            Value::Numbers(numbers) => numbers.join(" "),
         }
     }
 }

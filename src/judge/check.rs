@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
+use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{
@@ -10,7 +11,7 @@ use crate::claim::{
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
-use crate::lower::{Stage, Variants, unknown_cell};
+use crate::lower::{NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span};
 
@@ -29,6 +30,8 @@ pub struct CheckedClaim {
     /// Its place among the book's pages and the page's claims.
     pub page: usize,
     pub link: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
     pub expression: String,
     pub variant: Option<usize>,
     pub judgement: Judgement,
@@ -39,6 +42,8 @@ pub struct CheckedDiagram {
     /// Its place among the book's pages and the page's diagrams.
     pub page: usize,
     pub index: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
     pub marks: Vec<CheckedMark>,
     pub verdict: Verdict,
     /// What the picture shows.
@@ -72,7 +77,8 @@ impl Checked {
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
-    let mut court = Court { book: &book, variants, sources, diagnostics, worlds: BTreeMap::new() };
+    let sections = Sections::of(&book);
+    let mut court = Court { book: &book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() };
     let diagrams = court.diagrams();
     let claims = court.claims();
     Checked { claims, diagrams, book }
@@ -83,6 +89,7 @@ struct Court<'a> {
     variants: &'a Variants,
     sources: &'a Sources,
     diagnostics: &'a mut Diagnostics,
+    sections: Sections,
     worlds: BTreeMap<usize, World<'a>>,
 }
 
@@ -113,6 +120,7 @@ impl<'a> Court<'a> {
             id: if is_name { target.to_string() } else { format!("{}#{}", page.path, index + 1) },
             page: page_index,
             link: index,
+            section: self.sections.claims[page_index][index],
             expression: target.to_string(),
             variant: None,
             judgement: Judgement::error(),
@@ -189,13 +197,21 @@ impl<'a> Court<'a> {
     }
 
     fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
-        Scope { rules: self.variants.rules(variant), variant, stages: &self.book.stages, nearest }
+        Scope {
+            rules: self.variants.rules(variant),
+            variant,
+            stages: &self.book.stages,
+            outline: &self.book.outline,
+            nearest,
+        }
     }
 
     /// Makes sure the variant's world is there.
     fn enter(&mut self, variant: usize) {
-        let (variants, stages) = (self.variants, &self.book.stages);
-        self.worlds.entry(variant).or_insert_with(|| World::new(variants.rules(variant), stages));
+        let (variants, book) = (self.variants, self.book);
+        self.worlds
+            .entry(variant)
+            .or_insert_with(|| World::new(variants.rules(variant), &book.stages, &book.outline));
     }
 
     /// The text of a definition's expression, on one line.
@@ -233,8 +249,9 @@ impl<'a> Court<'a> {
             shown.marks.push(Mark { symbol: checked.symbol.clone(), cells: checked.cells, meaning });
             marks.push(checked);
         }
+        let section = self.sections.diagrams[page][index];
         let verdict = marks.iter().map(|mark| mark.verdict).max().unwrap_or(Verdict::Holds);
-        CheckedDiagram { page, index, marks, verdict, shown }
+        CheckedDiagram { page, index, section, marks, verdict, shown }
     }
 
     /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.

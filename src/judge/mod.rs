@@ -4,6 +4,7 @@
 
 mod book;
 mod check;
+mod sections;
 
 pub use book::{Book, NoVariant};
 pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, place};

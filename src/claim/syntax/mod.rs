@@ -10,7 +10,7 @@
 //! sum        = term { ( "|" | "-" | "+" ) term }
 //! term       = atom { ( "&" | "*" ) atom }
 //! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
-//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" binder "}"
+//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
 //!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")"
 //! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
@@ -45,6 +45,8 @@ pub enum ExprKind {
     Call(Name, Vec<Expr>),
     /// `{c4, g4}`.
     Cells(Vec<Name>),
+    /// `{"L2.0", "L2.1"}`.
+    Numbers(Vec<Name>),
     /// `{c in square where …}`.
     Filter(Binder),
     Quantified {

@@ -281,6 +281,15 @@ impl<'a> Parser<'a> {
             return Ok(ExprKind::Filter(binder));
         }
         self.depth -= 1;
+        if self.peek() == Some(&Token::Text) {
+            let mut numbers = Vec::new();
+            while !self.take_sign("}") {
+                let span = self.excerpt.span(self.here());
+                numbers.push(Name { text: self.text("a number in quotes, or `}`")?, span });
+                self.take_sign(",");
+            }
+            return Ok(ExprKind::Numbers(numbers));
+        }
         let mut cells = Vec::new();
         while !self.take_sign("}") {
             cells.push(self.name("the name of a cell, or `}`")?);
