@@ -2,7 +2,7 @@
 
 use super::eval::World;
 use super::formula::{Formula, Num};
-use super::read::{Misread, Stated, stated};
+use super::read::{Misread, Stated, stated, unnamed};
 use super::settle::{Scope, settle};
 use super::syntax::{Definition, Expr};
 use super::value::{Number, Type, Value};
@@ -236,9 +236,18 @@ impl Court<'_, '_> {
         judgement.source = Some(printed);
         match (differs, erratum) {
             (true, Some(proof)) => {
-                judgement.verdict = Verdict::Erratum;
-                judgement.note = proof.to_string();
-                Some(true)
+                // Nothing else could tell a slip in `source` from the source's own.
+                let unnamed = self.unnamed(proof, judgement);
+                if unnamed.is_empty() {
+                    judgement.verdict = Verdict::Erratum;
+                    judgement.note = proof.to_string();
+                } else {
+                    judgement.note = format!(
+                        "the source prints {words}, and the erratum does not name what is wrong there: {}",
+                        unnamed.join(" ")
+                    );
+                }
+                Some(unnamed.is_empty())
             }
             (false, None) => Some(true),
             (true, None) => {
@@ -251,6 +260,12 @@ impl Court<'_, '_> {
                 Some(false)
             }
         }
+    }
+
+    /// What an erratum's words should name and do not.
+    fn unnamed(&self, proof: &str, judgement: &Judgement) -> Vec<String> {
+        let (Some(actual), Some(printed)) = (&judgement.actual, &judgement.source) else { return Vec::new() };
+        unnamed(proof, printed, actual, self.variant())
     }
 
     /// The readings must differ among themselves, and the first is the one the expression takes.
