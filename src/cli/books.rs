@@ -88,7 +88,7 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
 }
 
 /// Reads and judges the books named; those that could be read, with their folders.
-fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<Checked>) {
+pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<Checked>) {
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);
     complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
@@ -108,7 +108,7 @@ fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.
-fn status(session: &Session, books: &[Checked]) -> u8 {
+pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
     let some = |verdict| books.iter().any(|book| book.tally(verdict) > 0);
     // A failing claim is told as a diagnostic too, but it is no error of the book's form.
     let broken = session.diagnostics.iter().any(|diagnostic| {

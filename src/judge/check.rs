@@ -77,11 +77,41 @@ impl Checked {
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
-    let sections = Sections::of(&book);
-    let mut court = Court { book: &book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() };
-    let diagrams = court.diagrams();
-    let claims = court.claims();
+    let mut court = Court::new(&book, variants, sources, diagnostics);
+    let pages = 0..book.pages.len();
+    let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
+    let mut claims: Vec<CheckedClaim> = pages.flat_map(|page| court.claims(page)).collect();
+    tell_apart(&mut claims);
     Checked { claims, diagrams, book }
+}
+
+/// Whether nothing is wrong with a book. Judges page by page in the order given and stops at the first
+/// complaint.
+pub fn is_sound(
+    book: &Book,
+    variants: &Variants,
+    sources: &Sources,
+    mut order: impl Iterator<Item = usize>,
+) -> bool {
+    let mut diagnostics = Diagnostics::default();
+    let mut court = Court::new(book, variants, sources, &mut diagnostics);
+    order.all(|page| {
+        court.diagrams(page);
+        court.claims(page);
+        !court.diagnostics.has_errors()
+    })
+}
+
+/// A name stated twice is two claims.
+fn tell_apart(claims: &mut [CheckedClaim]) {
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for claim in claims {
+        let time = times.entry(claim.id.clone()).or_default();
+        *time += 1;
+        if *time > 1 {
+            claim.id = format!("{}#{time}", claim.id);
+        }
+    }
 }
 
 struct Court<'a> {
@@ -94,22 +124,20 @@ struct Court<'a> {
 }
 
 impl<'a> Court<'a> {
-    fn claims(&mut self) -> Vec<CheckedClaim> {
-        let mut claims = Vec::new();
-        let mut times: BTreeMap<String, usize> = BTreeMap::new();
-        for (page_index, page) in self.book.pages.iter().enumerate() {
-            for (index, link) in page.claims.iter().enumerate() {
-                let mut claim = self.claim(page_index, page, index, link);
-                // A name stated twice is two claims.
-                let time = times.entry(claim.id.clone()).or_default();
-                *time += 1;
-                if *time > 1 {
-                    claim.id = format!("{}#{time}", claim.id);
-                }
-                claims.push(claim);
-            }
-        }
-        claims
+    fn new(
+        book: &'a Book,
+        variants: &'a Variants,
+        sources: &'a Sources,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Court<'a> {
+        let sections = Sections::of(book);
+        Court { book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() }
+    }
+
+    /// The claims of a page.
+    fn claims(&mut self, page_index: usize) -> Vec<CheckedClaim> {
+        let page = &self.book.pages[page_index];
+        page.claims.iter().enumerate().map(|(index, link)| self.claim(page_index, page, index, link)).collect()
     }
 
     fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {
@@ -225,16 +253,10 @@ impl<'a> Court<'a> {
         }
     }
 
-    fn diagrams(&mut self) -> Vec<CheckedDiagram> {
-        let mut diagrams = Vec::new();
-        for (page, places) in self.book.stage_of.iter().enumerate() {
-            for (index, stage) in places.iter().enumerate() {
-                if let Some(stage) = stage {
-                    diagrams.push(self.diagram(page, index, *stage));
-                }
-            }
-        }
-        diagrams
+    /// The diagrams of a page.
+    fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
+        let places = self.book.stage_of[page].iter().enumerate();
+        places.filter_map(|(index, stage)| Some(self.diagram(page, index, (*stage)?))).collect()
     }
 
     fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {

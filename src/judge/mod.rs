@@ -7,4 +7,4 @@ mod check;
 mod sections;
 
 pub use book::{Book, NoVariant};
-pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, place};
+pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, is_sound, place};
