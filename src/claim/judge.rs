@@ -2,9 +2,9 @@
 
 use super::eval::World;
 use super::formula::{Formula, Num};
-use super::read::{Misread, Stated, stated, unnamed};
+use super::read::{Misread, Stated, is_named, stated};
 use super::settle::{Scope, settle};
-use super::syntax::{Definition, Expr};
+use super::syntax::{Definition, Erratum, Expr};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
@@ -119,7 +119,7 @@ pub fn judge(
             };
             let agrees = stated.value == actual;
             let source_agrees =
-                court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
+                court.source(source.as_deref(), erratum.as_ref(), stated.decimals, &mut judgement);
             let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
                 (_, None, _) | (_, _, None) => judgement.verdict = Verdict::Error,
@@ -215,7 +215,7 @@ impl Court<'_, '_> {
     fn source(
         &mut self,
         source: Option<&Expr>,
-        erratum: Option<&str>,
+        erratum: Option<&Erratum>,
         decimals: u32,
         judgement: &mut Judgement,
     ) -> Option<bool> {
@@ -235,20 +235,7 @@ impl Court<'_, '_> {
         let words = printed.show(self.variant());
         judgement.source = Some(printed);
         match (differs, erratum) {
-            (true, Some(proof)) => {
-                // Nothing else could tell a slip in `source` from the source's own.
-                let unnamed = self.unnamed(proof, judgement);
-                if unnamed.is_empty() {
-                    judgement.verdict = Verdict::Erratum;
-                    judgement.note = proof.to_string();
-                } else {
-                    judgement.note = format!(
-                        "the source prints {words}, and the erratum does not name what is wrong there: {}",
-                        unnamed.join(" ")
-                    );
-                }
-                Some(unnamed.is_empty())
-            }
+            (true, Some(erratum)) => self.erratum(erratum, judgement),
             (false, None) => Some(true),
             (true, None) => {
                 judgement.note = format!("the source prints {words}, and no erratum is declared");
@@ -262,10 +249,44 @@ impl Court<'_, '_> {
         }
     }
 
-    /// What an erratum's words should name and do not.
-    fn unnamed(&self, proof: &str, judgement: &Judgement) -> Vec<String> {
-        let (Some(actual), Some(printed)) = (&judgement.actual, &judgement.source) else { return Vec::new() };
-        unnamed(proof, printed, actual, self.variant())
+    /// An erratum says what is wrong in the source: of lists, item by item what differs; of a number or a
+    /// text, in its words. Nothing else could tell a slip in `source` from the source's own. `None` if
+    /// the items cannot be computed.
+    fn erratum(&mut self, erratum: &Erratum, judgement: &mut Judgement) -> Option<bool> {
+        let (actual, printed) = (judgement.actual.clone()?, judgement.source.clone()?);
+        let told = match (printed.differs_from(&actual), &erratum.differs) {
+            (Some(due), Some(expr)) => {
+                let told = self.same_kind(expr, judgement, "what the erratum lists")?;
+                let same = told.differs_from(&due).is_some_and(|rest| rest.is_empty_list());
+                (!same).then(|| format!("differ in {}", due.show(self.variant())))
+            }
+            (Some(due), None) => {
+                let due = due.show(self.variant());
+                let complaint = Diagnostic::error(
+                    Code::ClaimSyntax,
+                    "an erratum of a list says what differs, item by item",
+                );
+                self.diagnostics
+                    .push(complaint.at(erratum.span, format!("expected in braces behind this: {due}")));
+                return None;
+            }
+            (None, Some(expr)) => {
+                let complaint = Diagnostic::error(Code::ClaimType, "here are no items to differ in");
+                self.diagnostics.push(complaint.at(expr.span, "expected the proof, in quotes"));
+                return None;
+            }
+            (None, None) => {
+                let printed_words = printed.show(self.variant());
+                let named = is_named(&printed, &erratum.proof);
+                (!named).then(|| format!("differ, and the erratum's words do not name {printed_words}"))
+            }
+        };
+        judgement.verdict = Verdict::Erratum;
+        judgement.note = match &told {
+            None => erratum.proof.clone(),
+            Some(how) => format!("source and rules {how}"),
+        };
+        Some(told.is_none())
     }
 
     /// The readings must differ among themselves, and the first is the one the expression takes.

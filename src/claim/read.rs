@@ -212,43 +212,20 @@ fn pieces(text: &str, variant: &Variant) -> Vec<PieceId> {
     found
 }
 
-/// What sets one value apart from another of its kind and is not named in a text: a number or a text
-/// itself, of lists whatever is in only one of the two. For a truth there is nothing to name.
-pub fn unnamed(text: &str, value: &Value, other: &Value, variant: &Variant) -> Vec<String> {
-    match (value, other) {
-        (Value::Number(number) | Value::Share(number), _) => {
-            let named = numbers(text).any(|found| found.number == *number);
-            if named { Vec::new() } else { vec![value.show(variant)] }
-        }
-        (Value::Cells(a), Value::Cells(b)) => {
-            let named: CellSet = words(text).filter_map(|(word, _)| variant.board.cell(word)).collect();
-            let missing = ((*a - *b) | (*b - *a)) - named;
-            variant.board.names_of(&missing)
-        }
-        (Value::Pieces(a), Value::Pieces(b)) => {
-            let named = pieces(text, variant);
-            let missing = apart(a, b).filter(|piece| !named.contains(piece));
-            missing.map(|piece| variant.piece(*piece).id.clone()).collect()
-        }
-        (Value::Numbers(a), Value::Numbers(b)) => {
-            apart(a, b).filter(|number| !stands_in(number, text)).cloned().collect()
-        }
-        (Value::Text(a), _) if !stands_in(a, text) => vec![a.clone()],
-        _ => Vec::new(),
+/// Whether a text names a number or another text. A truth has no name.
+pub fn is_named(value: &Value, text: &str) -> bool {
+    match value {
+        Value::Number(number) | Value::Share(number) => numbers(text).any(|found| found.number == *number),
+        Value::Text(phrase) => stands_in(phrase, text),
+        _ => true,
     }
-}
-
-/// What is in only one of two lists.
-fn apart<'a, T: PartialEq>(a: &'a [T], b: &'a [T]) -> impl Iterator<Item = &'a T> {
-    a.iter().filter(|item| !b.contains(item)).chain(b.iter().filter(|item| !a.contains(item)))
 }
 
 /// Whether a phrase stands in a text as words of its own.
 fn stands_in(phrase: &str, text: &str) -> bool {
     let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-    text.match_indices(phrase).any(|(at, _)| {
-        ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next())
-    })
+    text.match_indices(phrase)
+        .any(|(at, _)| ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next()))
 }
 
 /// The numbers of sections and figures that a text names, in the outline's order.

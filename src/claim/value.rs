@@ -152,6 +152,11 @@ pub enum Value {
     Numbers(Vec<String>),
 }
 
+/// What is in only one of two lists.
+fn only_one<'a, T: PartialEq>(a: &'a [T], b: &'a [T]) -> impl Iterator<Item = &'a T> {
+    a.iter().filter(|item| !b.contains(item)).chain(b.iter().filter(|item| !a.contains(item)))
+}
+
 impl Value {
     pub fn kind(&self) -> Type {
         match self {
@@ -162,6 +167,29 @@ impl Value {
             Value::Text(_) => Type::Text,
             Value::Pieces(_) => Type::Pieces,
             Value::Numbers(_) => Type::Numbers,
+        }
+    }
+
+    pub fn is_empty_list(&self) -> bool {
+        match self {
+            Value::Cells(set) => set.is_empty(),
+            Value::Pieces(pieces) => pieces.is_empty(),
+            Value::Numbers(numbers) => numbers.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// What is in only one of two lists, in their own order; `None` for what is no list.
+    pub fn differs_from(&self, other: &Value) -> Option<Value> {
+        match (self, other) {
+            (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells((*a - *b) | (*b - *a))),
+            (Value::Pieces(a), Value::Pieces(b)) => {
+                let mut apart: Vec<PieceId> = only_one(a, b).copied().collect();
+                apart.sort_unstable();
+                Some(Value::Pieces(apart))
+            }
+            (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b).cloned().collect())),
+            _ => None,
         }
     }
 

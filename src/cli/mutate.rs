@@ -42,7 +42,9 @@ pub fn run(args: &MutateArgs, common: &Common) -> u8 {
         .map(|checked| (checked, mutate(checked, variants, &session.sources, &|_, _| {})))
         .collect();
     let printed = match args.format {
-        Format::Human => print(&tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>()),
+        Format::Human => print(
+            &tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>(),
+        ),
         Format::Json => print(&machine(&tried, &session.sources)),
     };
     let missed = tried.iter().flat_map(|(_, trials)| trials).any(is_missed_fact);
@@ -58,7 +60,8 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let mut text = format!("{}: ", checked.book.name);
     let parts = Kind::ALL.map(|kind| {
         let (noticed, tried) = tally(trials, kind);
-        let share = if kind == Kind::Rule { format!(" ({})", percent(noticed, tried)) } else { String::new() };
+        let share =
+            if kind == Kind::Rule { format!(" ({})", percent(noticed, tried)) } else { String::new() };
         format!("{} {noticed} of {tried}{share}", kind.name())
     });
     text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));

@@ -137,7 +137,11 @@ impl<'a> Court<'a> {
     /// The claims of a page.
     fn claims(&mut self, page_index: usize) -> Vec<CheckedClaim> {
         let page = &self.book.pages[page_index];
-        page.claims.iter().enumerate().map(|(index, link)| self.claim(page_index, page, index, link)).collect()
+        page.claims
+            .iter()
+            .enumerate()
+            .map(|(index, link)| self.claim(page_index, page, index, link))
+            .collect()
     }
 
     fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {

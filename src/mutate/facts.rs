@@ -59,8 +59,11 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
             let Some((_, Some(definition))) = checked.book.definitions.get(&decl.name.text) else { continue };
             let Definition::Computed { source: Some(source), .. } = definition else { continue };
             let stated = |page: &Page, link: usize| page.claims[link].target.text().trim() == decl.name.text;
-            let claim = checked.claims.iter().find(|claim| stated(&checked.book.pages[claim.page], claim.link));
-            let Some((claim, variant)) = claim.and_then(|claim| Some((claim, claim.variant?))) else { continue };
+            let claim =
+                checked.claims.iter().find(|claim| stated(&checked.book.pages[claim.page], claim.link));
+            let Some((claim, variant)) = claim.and_then(|claim| Some((claim, claim.variant?))) else {
+                continue;
+            };
             let Some(value) = &claim.judgement.source else { continue };
             let written = sources.slice(source.span);
             let slips = slips(value, written, &variants.rules(variant).variant, &checked.book.outline);
@@ -108,8 +111,12 @@ fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> 
         }
         Value::Numbers(numbers) => {
             let quoted: Vec<String> = numbers.iter().map(|number| format!("\"{number}\"")).collect();
-            let mut all: Vec<String> = (0..quoted.len()).map(|gone| listed(&without(&quoted, gone))).collect();
-            let more = outline.part(Part::Sections).into_iter().map(|number| format!("\"{}\"", outline.name(number)));
+            let mut all: Vec<String> =
+                (0..quoted.len()).map(|gone| listed(&without(&quoted, gone))).collect();
+            let more = outline
+                .part(Part::Sections)
+                .into_iter()
+                .map(|number| format!("\"{}\"", outline.name(number)));
             let more = more.into_iter().find(|more| !quoted.contains(more));
             all.extend(more.map(|more| listed(&[quoted, vec![more]].concat())));
             all

@@ -130,13 +130,22 @@ pub enum Definition {
         question: Box<Question>,
         /// What the source prints.
         source: Option<Box<Expr>>,
-        /// Why the source is wrong.
-        erratum: Option<String>,
+        erratum: Option<Erratum>,
         readings: Vec<Reading>,
     },
     Unchecked {
         reason: String,
     },
+}
+
+/// Why a source is wrong.
+#[derive(Clone, Debug)]
+pub struct Erratum {
+    /// Of lists: what is in only one of the source's and the rules'.
+    pub differs: Option<Expr>,
+    pub proof: String,
+    /// Where the word stands that begins it.
+    pub span: Span,
 }
 
 /// One of the readings a source's words allow; the first is the one the book takes.
