@@ -5,4 +5,5 @@
 pub mod decl;
 pub mod diagram;
 pub mod page;
+pub mod prose;
 pub mod toml;

@@ -2,8 +2,12 @@
 //!
 //! Knows no files and no drawing.
 
+mod bless;
 mod book;
 mod check;
+mod coverage;
 
+pub use bless::{Blessed, corrections, edited};
 pub use book::{Book, NoVariant};
 pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, place};
+pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, words_of};
