@@ -54,6 +54,16 @@ impl Number {
         self.combine(other, |a, b, c, d| Some((a * c, b * d)))
     }
 
+    /// Whether so many decimals say all of it.
+    pub fn is_exact(self, decimals: u32) -> bool {
+        match self {
+            Number::Never => false,
+            Number::Fraction { numerator, denominator } => {
+                i128::from(numerator) * 10_i128.pow(decimals.min(9)) % i128::from(denominator) == 0
+            }
+        }
+    }
+
     /// Rounded half up to so many decimals, as a count of the last decimal's units.
     pub fn rounded(self, decimals: u32) -> Option<i64> {
         let Number::Fraction { numerator, denominator } = self else { return None };

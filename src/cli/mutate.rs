@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::books::{judge_all, status};
+use super::books::{Judged, judge_all, status};
 use super::{Common, FAILED, GOOD, print};
 use crate::judge::Checked;
 use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
@@ -29,7 +29,7 @@ enum Format {
 
 /// Tries every change of sound books. Status 1 if a change of what a page says went unnoticed.
 pub fn run(args: &MutateArgs, common: &Common) -> u8 {
-    let (mut session, _, books) = judge_all(&args.books, common);
+    let Judged { mut session, books, .. } = judge_all(&args.books, common);
     let state = status(&session, &books);
     if state != GOOD {
         common.complain(&mut session);

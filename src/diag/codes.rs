@@ -37,6 +37,7 @@ codes! {
     DiagramSyntax "diagram-syntax",
     DoubledName "doubled-name",
     LooseClaim "loose-claim",
+    LooseFact "loose-fact",
     MissingFile "missing-file",
     NotUtf8 "not-utf8",
     OffStandsOn "off-stands-on",

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
+use super::coverage::misnamed;
 use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
@@ -56,6 +57,8 @@ pub struct CheckedMark {
     pub cells: CellSet,
     /// The cells the source marks, if it has this mark.
     pub source: Option<CellSet>,
+    /// Whether its cells follow from the rules, and are not only named.
+    pub computed: bool,
     pub verdict: Verdict,
     pub note: String,
 }
@@ -82,7 +85,9 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
     let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
     let mut claims: Vec<CheckedClaim> = pages.flat_map(|page| court.claims(page)).collect();
     tell_apart(&mut claims);
-    Checked { claims, diagrams, book }
+    let checked = Checked { claims, diagrams, book };
+    misnamed(&checked, variants, sources, diagnostics);
+    checked
 }
 
 /// Whether nothing is wrong with a book. Judges page by page in the order given and stops at the first
@@ -314,7 +319,8 @@ impl<'a> Court<'a> {
         stage: usize,
         board: &Board,
     ) -> (CheckedMark, String) {
-        let computed = self.marked_cells(mark, stage);
+        let marked = self.marked_cells(mark, stage);
+        let computed = marked.map(|(cells, _)| cells);
         let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
         let printed = source.map(|source| named_cells(&source.cells, board, self.diagnostics));
         let errata: Vec<&ErratumDecl> =
@@ -326,6 +332,7 @@ impl<'a> Court<'a> {
             symbol: mark.symbol.text.clone(),
             cells: computed.unwrap_or(CellSet::EMPTY),
             source: printed,
+            computed: marked.is_some_and(|(_, by_hand)| !by_hand),
             verdict: Verdict::Holds,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
         };
@@ -367,7 +374,8 @@ impl<'a> Court<'a> {
         (checked, meaning)
     }
 
-    fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<CellSet> {
+    /// The cells of a mark, and whether they are only named.
+    fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<(CellSet, bool)> {
         let question = parse(&mark.expression, self.diagnostics)?;
         let variant = self.book.stages[stage].variant;
         if let Some(name) = &question.variant {
@@ -378,7 +386,7 @@ impl<'a> Court<'a> {
         let formula = settle(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
         self.enter(variant);
         match self.worlds[&variant].value(&formula) {
-            Ok(Value::Cells(set)) => Some(set),
+            Ok(Value::Cells(set)) => Some((set, question.expr.is_by_hand())),
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());
                 let complaint = Diagnostic::error(Code::ClaimType, message);

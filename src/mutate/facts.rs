@@ -2,8 +2,8 @@
 
 use crate::book::diagram::Word;
 use crate::book::page::Page;
-use crate::claim::{Definition, Number, Value};
-use crate::judge::Checked;
+use crate::claim::{Definition, Number, Value, numbers};
+use crate::judge::{Checked, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
 use crate::model::{Board, Variant};
 use crate::text::{Sources, Span};
@@ -22,9 +22,66 @@ pub struct Change {
 
 /// All changes of a book's pages.
 pub fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
-    let mut all = marks(checked, variants);
+    let mut all = prose(checked, variants, sources);
+    all.extend(marks(checked, variants));
     all.extend(printed(checked, variants, sources));
     all
+}
+
+/// Each number, cell, piece and section that a claim reads in its text, put in another's place.
+fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+    let read = facts(checked, variants).into_iter().filter(|fact| fact.state == FactState::Checked);
+    read.filter_map(|fact| {
+        let after = another(&fact, checked, variants, sources)?;
+        Some(Change { kind: Kind::Prose, page: fact.page, span: fact.span, after })
+    })
+    .collect()
+}
+
+/// Another fact of the same kind: the next number, or the first item that the claim does not name.
+fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Sources) -> Option<String> {
+    let written = sources.slice(fact.span);
+    let claim = &checked.claims[fact.claim?];
+    let variant = &variants.rules(claim.variant?).variant;
+    let stated = claim.judgement.expected.as_ref()?;
+    match (fact.kind, stated) {
+        (FactKind::Number | FactKind::Percentage, _) => {
+            let number = numbers(written).next()?;
+            let rest = &written[number.range.end..];
+            Some(match number.number {
+                Number::Fraction { numerator, denominator } => {
+                    format!("{}{rest}", decimal(numerator + denominator, denominator))
+                }
+                Number::Never => return None,
+            })
+        }
+        (FactKind::Cell, Value::Cells(set)) => variant
+            .board
+            .all()
+            .iter()
+            .find(|cell| !set.contains(*cell))
+            .map(|cell| variant.board.name(cell).to_string()),
+        (FactKind::Cell, _) => variant.board.names().find(|name| *name != written).map(str::to_string),
+        (FactKind::Piece, Value::Pieces(pieces)) => {
+            let other = variant.piece_ids().find(|piece| !pieces.contains(piece))?;
+            Some(variant.piece(other).name.clone())
+        }
+        (FactKind::Section, Value::Numbers(stated)) => {
+            let outline = &checked.book.outline;
+            let all = outline.part(Part::Sections).into_iter().map(|number| outline.name(number));
+            all.into_iter().find(|name| stated.iter().all(|own| own != name)).map(str::to_string)
+        }
+        (FactKind::Piece | FactKind::Section | FactKind::Diagram, _) => None,
+    }
+}
+
+/// A fraction whose denominator is a power of ten, in digits.
+fn decimal(numerator: i64, denominator: i64) -> String {
+    let places = denominator.to_string().len() - 1;
+    match places {
+        0 => numerator.to_string(),
+        _ => format!("{}.{:0places$}", numerator / denominator, numerator % denominator),
+    }
 }
 
 /// Each cell that a `source` line names, left out; and of each line one cell more.

@@ -21,12 +21,25 @@ mod parse;
 
 pub use parse::{parse, parse_definition};
 
+use crate::model::Board;
 use crate::text::Span;
 
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: ExprKind,
     pub span: Span,
+}
+
+impl Expr {
+    /// Whether it only names cells, so that no rule has a say in its value.
+    pub fn is_by_hand(&self) -> bool {
+        match &self.kind {
+            ExprKind::Cells(_) => true,
+            ExprKind::Name(name) => Board::is_name_shaped(name),
+            ExprKind::Binary(_, a, b) => a.is_by_hand() && b.is_by_hand(),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
