@@ -2,6 +2,7 @@
 //! [`Formula`]. Every mistake points at its word.
 
 mod men;
+mod petals;
 mod relate;
 
 use super::formula::{
@@ -43,7 +44,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 29] = [
+const FUNCTIONS: [&str; 30] = [
     "reach",
     "moves",
     "captures",
@@ -73,6 +74,7 @@ const FUNCTIONS: [&str; 29] = [
     "cell",
     "promotion",
     "together",
+    "arrangements",
 ];
 
 enum Term {
@@ -277,6 +279,7 @@ impl<'a> Settler<'a, '_> {
                     to,
                 )))
             }
+            "arrangements" => self.arrangements(arguments, span),
             "count" => {
                 self.arity(arguments, 1..=1, "cells or pieces", span)?;
                 match self.term(&arguments[0])? {
