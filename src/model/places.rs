@@ -149,9 +149,8 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
         },
         "rank" => rank(words, board, |number, _| number),
         "near" | "far" => {
-            let (next, range) = words.next();
-            if next != "rank" {
-                return Err(wrong(range, "`rank` and a number", vec!["rank".to_string()]));
+            if words.next().0 != "rank" {
+                return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
             }
             let from_below = (word == "near") == (side == Side::White);
             rank(
