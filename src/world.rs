@@ -72,6 +72,21 @@ pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     fs::read(&path)
 }
 
+/// Puts a new text into a file of the book, whole, if the old one still stands there.
+///
+/// # Errors
+///
+/// What the system says, that the file has changed meanwhile, or that it lies elsewhere.
+pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
+    let there = bytes(folder, path)?;
+    // Byte order marks are no part of the text, and stay.
+    let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
+    let Some(mark) = there.strip_suffix(old.as_bytes()).filter(|mark| is_mark(mark)) else {
+        return Err(io::Error::other("it has changed since it was read"));
+    };
+    write(&folder.join(path).canonicalize()?, &[mark, new.as_bytes()].concat())
+}
+
 /// Writes a file whole: under another name first, so that nothing is ever half-written.
 ///
 /// # Errors

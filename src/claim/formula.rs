@@ -1,6 +1,7 @@
 //! Expressions with every name settled and every type known: evaluating one cannot fail, but for
 //! taking too long.
 
+use crate::lower::{NumberId, Part};
 use crate::model::lotus::PetalCount;
 use crate::model::{Cell, CellSet, Dir, PieceId, Side};
 
@@ -16,6 +17,7 @@ pub enum Formula {
     Truth(Test),
     Text(Txt),
     Pieces(Herd),
+    Numbers(Roll),
 }
 
 impl Formula {
@@ -27,6 +29,7 @@ impl Formula {
             Formula::Truth(_) => Type::Truth,
             Formula::Text(_) => Type::Text,
             Formula::Pieces(_) => Type::Pieces,
+            Formula::Numbers(_) => Type::Numbers,
         }
     }
 }
@@ -107,6 +110,7 @@ pub enum Num {
     Fixed(Number),
     Count(Set),
     CountPieces(Herd),
+    CountNumbers(Roll),
     Share(Set),
     Distance(Who, Side, Spot, Spot),
     /// How many men of a piece may stand together on a cell at the start.
@@ -138,6 +142,8 @@ pub enum Test {
     SameText(Txt, Txt),
     SamePieces(Herd, Herd),
     SubHerd(Herd, Herd),
+    SameNumbers(Roll, Roll),
+    SubRoll(Roll, Roll),
     /// Whether the second cell is one step from the first.
     Touch(Vec<Dir>, Spot, Spot),
     Same(Box<Test>, Box<Test>),
@@ -157,6 +163,14 @@ pub enum Txt {
     Fixed(String),
     Inventor(Who),
     Letter(Who),
+    /// The title the source's table of contents prints behind a number; nothing, if it has none.
+    Listed(Entry),
+    /// The title that stands over a section or figure; nothing, if there is none.
+    Title(Entry),
+    /// The symbols of a diagram's marks.
+    Symbols {
+        stage: usize,
+    },
 }
 
 /// A list of pieces.
@@ -164,6 +178,33 @@ pub enum Txt {
 pub enum Herd {
     All,
     One(Who),
+    Filter(Box<Binder>),
+}
+
+/// One number of the source's outline.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry {
+    Fixed(NumberId),
+    Variable(Slot),
+}
+
+/// Numbers of the source's outline, each once.
+#[derive(Clone, Debug)]
+pub enum Roll {
+    All(Part),
+    /// Those a part prints more than once.
+    Twice(Part),
+    Fixed(Vec<NumberId>),
+    One(Entry),
+    /// What the text of a section refers to.
+    References(Entry),
+    /// The figures that stand in a section.
+    FiguresOf(Entry),
+    /// Figures' numbers as a table of contents writes them, with a dot for the hyphen.
+    Dotted(Box<Roll>),
+    Union(Box<Roll>, Box<Roll>),
+    Minus(Box<Roll>, Box<Roll>),
+    Intersection(Box<Roll>, Box<Roll>),
     Filter(Box<Binder>),
 }
 
@@ -180,6 +221,7 @@ pub struct Binder {
 pub enum Domain {
     Cells(Set),
     Pieces(Herd),
+    Numbers(Roll),
 }
 
 /// Cells put or emptied before a question is asked.

@@ -9,7 +9,7 @@ use super::{BAD, Common, FAILED, GOOD, print};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic};
-use crate::judge::Checked;
+use crate::judge::{Checked, Coverage, corrections};
 use crate::report;
 use crate::world::{self, Output};
 
@@ -34,6 +34,12 @@ pub struct CheckArgs {
     /// How to print the report
     #[arg(long, default_value = "human", value_name = "FORMAT")]
     format: Format,
+    /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
+    #[arg(long)]
+    coverage: bool,
+    /// Correct numbers and lists in the pages where they differ from what the rules give
+    #[arg(long)]
+    bless: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -46,14 +52,16 @@ enum Format {
 }
 
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
-    let (mut session, _, books) = judge_all(&args.books, common);
+    let judged = judge_all(&args.books, common);
+    let (Judged { mut session, books, .. }, changes) =
+        if args.bless { bless(&args.books, common, judged) } else { (judged, String::new()) };
     common.complain(&mut session);
-    let printed = match args.format {
-        Format::Human => print(&report::human(&books, common.colours(std::io::stdout().is_terminal()))),
-        Format::Json => print(&report::json(&books, &session.library.variants, &session.sources)),
-        Format::Junit => print(&report::junit(&books, &session.sources)),
-        Format::Sarif => print(&report::sarif(&session.diagnostics, &session.sources)),
-        Format::Github => print(&report::github(&session.diagnostics, &session.sources)),
+    let document = document(args, common, &session, &books);
+    let printed = if args.format == Format::Human {
+        print(&(changes + &document))
+    } else {
+        eprint!("{changes}");
+        print(&document)
     };
     let status = printed.max(status(&session, &books));
     // The process ends here, and the system takes the memory back faster than piece by piece.
@@ -61,10 +69,51 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     status
 }
 
+/// Corrects the pages of books and judges them anew. Also the changes, one a line.
+fn bless(named: &[PathBuf], common: &Common, mut judged: Judged) -> (Judged, String) {
+    if judged.session.unread {
+        let message = "no page is corrected, as not everything could be read";
+        judged.session.diagnostics.push(Diagnostic::note(Code::ClaimVerdict, message));
+        return (judged, String::new());
+    }
+    let (changes, complaints) = compile::bless::bless(&judged.session, &judged.folders, &judged.books);
+    let mut judged = judge_all(named, common);
+    let Judged { session, books, .. } = &mut judged;
+    session.diagnostics.extend(complaints);
+    for checked in books {
+        let (_, notes) = corrections(checked, &session.library.variants, &session.sources);
+        session.diagnostics.extend(notes);
+    }
+    (judged, changes.into_iter().map(|line| line + "\n").collect())
+}
+
+/// What a check prints.
+fn document(args: &CheckArgs, common: &Common, session: &Session, books: &[Checked]) -> String {
+    let (variants, sources) = (&session.library.variants, &session.sources);
+    let coverage: Option<Vec<Coverage>> =
+        args.coverage.then(|| books.iter().map(|book| Coverage::of(book, variants)).collect());
+    let covered: Vec<(&Checked, &Coverage)> = books.iter().zip(coverage.iter().flatten()).collect();
+    let complaints = || {
+        let mut complaints = session.diagnostics.clone();
+        complaints.extend(report::notes(&covered, sources));
+        complaints
+    };
+    match args.format {
+        Format::Human => {
+            let colours = common.colours(std::io::stdout().is_terminal());
+            report::human(books, colours) + &report::human_coverage(&covered, sources, colours)
+        }
+        Format::Json => report::json(books, coverage.as_deref(), variants, sources),
+        Format::Junit => report::junit(books, coverage.as_deref(), sources),
+        Format::Sarif => report::sarif(&complaints(), sources),
+        Format::Github => report::github(&complaints(), sources),
+    }
+}
+
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
 /// earlier build left stands.
 pub fn build(args: &BuildArgs, common: &Common) -> u8 {
-    let (mut session, folders, books) = judge_all(&args.books, common);
+    let Judged { mut session, folders, books } = judge_all(&args.books, common);
     let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
     if status(&session, &books) == GOOD {
         for (folder, checked) in folders.iter().zip(&books) {
@@ -87,10 +136,18 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
     print(&text).max(self::status(&session, &books))
 }
 
-/// Reads and judges the books named; those that could be read, with their folders.
-fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<Checked>) {
+/// Books that could be read, each with its folder.
+pub(super) struct Judged {
+    pub session: Session,
+    pub folders: Vec<PathBuf>,
+    pub books: Vec<Checked>,
+}
+
+/// Reads and judges the books named.
+pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);
+    session.unread = !complaints.is_empty();
     complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
     let (mut folders, mut books) = (Vec::new(), Vec::<Checked>::new());
     for folder in found {
@@ -104,11 +161,11 @@ fn judge_all(named: &[PathBuf], common: &Common) -> (Session, Vec<PathBuf>, Vec<
         folders.push(folder);
         books.push(checked);
     }
-    (session, folders, books)
+    Judged { session, folders, books }
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.
-fn status(session: &Session, books: &[Checked]) -> u8 {
+pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
     let some = |verdict| books.iter().any(|book| book.tally(verdict) > 0);
     // A failing claim is told as a diagnostic too, but it is no error of the book's form.
     let broken = session.diagnostics.iter().any(|diagnostic| {

@@ -1,6 +1,7 @@
 //! The order of things, and nothing else: what is read first, what follows from it, what is written
 //! last. Knows no terminals.
 
+pub mod bless;
 mod book;
 pub mod build;
 mod library;
@@ -14,6 +15,7 @@ use crate::book::diagram::{self, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, check};
+use crate::lower::Outline;
 use crate::text::{Excerpt, Sources};
 use crate::world;
 
@@ -24,6 +26,8 @@ pub struct Session {
     pub diagnostics: Diagnostics,
     pub library: Library,
     pub content: PathBuf,
+    /// Whether something of a book that was asked for could not be read.
+    pub unread: bool,
 }
 
 impl Session {
@@ -38,6 +42,7 @@ impl Session {
             diagnostics: Diagnostics::default(),
             library: Library::new(&folders),
             content: content.to_path_buf(),
+            unread: false,
         }
     }
 
@@ -58,14 +63,24 @@ impl Session {
         diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
         let pages = vec![Page::of_diagram(decl, id)];
         let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
-        let book =
-            Book::assemble(String::new(), BookDecl::default(), Ok(variant), pages, variants, diagnostics);
+        let book = Book::assemble(
+            String::new(),
+            BookDecl::default(),
+            Outline::default(),
+            Ok(variant),
+            pages,
+            variants,
+            diagnostics,
+        );
         check(book, variants, &self.sources, diagnostics)
     }
 
     /// Reads and judges the book in a folder; `None` if there is none to speak of.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
-        let book = book::read(folder, self)?;
+        let errors = self.diagnostics.errors();
+        let book = book::read(folder, self);
+        self.unread |= book.is_none() || self.diagnostics.errors() > errors;
+        let book = book?;
         Some(check(book, &self.library.variants, &self.sources, &mut self.diagnostics))
     }
 }

@@ -37,6 +37,7 @@ codes! {
     DiagramSyntax "diagram-syntax",
     DoubledName "doubled-name",
     LooseClaim "loose-claim",
+    LooseFact "loose-fact",
     MissingFile "missing-file",
     NotUtf8 "not-utf8",
     OffStandsOn "off-stands-on",
@@ -53,6 +54,7 @@ codes! {
     UnknownName "unknown-name",
     UnknownPiece "unknown-piece",
     UnknownPlace "unknown-place",
+    UnknownSection "unknown-section",
     UnknownVariant "unknown-variant",
     WrongValue "wrong-value",
 }

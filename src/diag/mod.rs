@@ -15,6 +15,8 @@ use crate::text::Span;
 pub enum Severity {
     Error,
     Warning,
+    /// Worth knowing, and no fault.
+    Note,
 }
 
 /// A place and what is to be said about it there.
@@ -52,6 +54,10 @@ impl Diagnostic {
 
     pub fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
+    }
+
+    pub fn note(code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, message) }
     }
 
     /// Points at the wrong word, saying there what was expected.
@@ -95,8 +101,12 @@ impl Diagnostics {
         self.all.extend(others.all);
     }
 
+    pub fn errors(&self) -> usize {
+        self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
+    }
+
     pub fn has_errors(&self) -> bool {
-        self.all.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.errors() > 0
     }
 
     pub fn is_empty(&self) -> bool {

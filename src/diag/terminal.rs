@@ -10,6 +10,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colours: bool) -> Stri
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(&diagnostic.message).id(diagnostic.code.name());
     let help = diagnostic.help.iter().map(|text| Level::HELP.message(text));

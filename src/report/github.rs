@@ -12,6 +12,7 @@ fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let kind = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "notice",
     };
     let place = diagnostic.primary.as_ref().map(|label| {
         let at = sources.line_column(label.span);

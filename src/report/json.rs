@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::claim::{Number, Value, Verdict};
-use crate::judge::{Checked, CheckedClaim, CheckedDiagram, place};
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Coverage, place};
 use crate::lower::Variants;
 use crate::model::{CellSet, Variant};
 use crate::text::Sources;
@@ -21,6 +21,9 @@ struct BookView<'a> {
     claims: Vec<ClaimView<'a>>,
     diagrams: Vec<DiagramView<'a>>,
     summary: Json,
+    /// Only where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<Json>,
 }
 
 #[derive(Serialize)]
@@ -69,10 +72,16 @@ struct MarkView<'a> {
 }
 
 /// The whole report, with a newline at its end.
-pub fn json(books: &[Checked], variants: &Variants, sources: &Sources) -> String {
+pub fn json(
+    books: &[Checked],
+    coverage: Option<&[Coverage]>,
+    variants: &Variants,
+    sources: &Sources,
+) -> String {
     let books = books
         .iter()
-        .map(|checked| BookView {
+        .enumerate()
+        .map(|(index, checked)| BookView {
             book: &checked.book.name,
             claims: checked
                 .claims
@@ -81,6 +90,7 @@ pub fn json(books: &[Checked], variants: &Variants, sources: &Sources) -> String
                 .collect(),
             diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources)).collect(),
             summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
+            coverage: coverage.map(|all| super::coverage::json(checked, &all[index], sources)),
         })
         .collect();
     // These views hold strings, numbers and lists, which always serialise.
@@ -121,6 +131,7 @@ fn value_view(value: &Value, variant: &Variant) -> Json {
         Value::Cells(set) => json!(variant.board.names_of(set)),
         Value::Truth(truth) => json!(truth),
         Value::Text(text) => json!(text),
+        Value::Numbers(numbers) => json!(numbers),
         Value::Pieces(pieces) => {
             json!(pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect::<Vec<_>>())
         }

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use super::{Finding, findings};
 use crate::claim::Verdict;
-use crate::judge::Checked;
+use crate::judge::{Checked, Coverage};
 use crate::text::{Sources, xml_escaped};
 
 /// The whole document.
-pub fn junit(books: &[Checked], sources: &Sources) -> String {
+pub fn junit(books: &[Checked], coverage: Option<&[Coverage]>, sources: &Sources) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-    for checked in books {
+    for (index, checked) in books.iter().enumerate() {
         let all = findings(checked, sources);
         let count = |verdict| all.iter().filter(|finding| finding.verdict == verdict).count();
         let _ = writeln!(
@@ -22,6 +22,11 @@ pub fn junit(books: &[Checked], sources: &Sources) -> String {
             count(Verdict::Error),
             count(Verdict::Unchecked)
         );
+        if let Some(coverage) = coverage {
+            let percent = super::coverage::percent(&coverage[index]);
+            let _ =
+                writeln!(out, "<properties><property name=\"coverage\" value=\"{percent}\"/></properties>");
+        }
         all.iter().for_each(|finding| case(&mut out, finding));
         out.push_str("</testsuite>\n");
     }

@@ -1,11 +1,13 @@
 //! What a check found, for people and for programs: one file for each form.
 
+mod coverage;
 mod github;
 mod human;
 mod json;
 mod junit;
 mod sarif;
 
+pub use coverage::{human as human_coverage, notes};
 pub use github::github;
 pub use human::human;
 pub use json::json;

@@ -28,6 +28,7 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
     let level = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     let locations: Vec<_> = diagnostic
         .primary

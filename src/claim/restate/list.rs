@@ -1,0 +1,221 @@
+//! A list of names in a text, made longer, shorter or other.
+//!
+//! ```text
+//! either c4, **g4** or e2      slots c4, g4, e2; between them ", " and " or "
+//! ```
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::{Edit, NOT_AS_READ, stands_as_read};
+use crate::text::{Excerpt, Sources, Span};
+
+/// A place where the text names something.
+pub(super) struct Slot<T> {
+    pub range: Range<usize>,
+    pub item: T,
+}
+
+pub(super) struct List<'a, T> {
+    text: &'a Excerpt,
+    sources: &'a Sources,
+    slots: Vec<Slot<T>>,
+    /// What the text says if there is nothing to name.
+    none: &'static str,
+}
+
+/// What stands between two names of a list.
+const JOINING: [&str; 10] = ["", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also"];
+
+const AMONG_WORDS: &str = "its names stand among other words";
+
+impl<'a, T: Copy + Ord> List<'a, T> {
+    pub fn read(
+        text: &'a Excerpt,
+        slots: Vec<Slot<T>>,
+        none: &'static str,
+        sources: &'a Sources,
+    ) -> Result<List<'a, T>, String> {
+        if slots.iter().all(|slot| stands_as_read(text, slot.range.clone(), sources)) {
+            Ok(List { text, sources, slots, none })
+        } else {
+            Err(NOT_AS_READ.to_string())
+        }
+    }
+
+    /// The edits after which the list names what is wanted. `name` is how something is named in a
+    /// place where this stood.
+    pub fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
+        if self.slots.is_empty() {
+            return self.instead_of_none(wanted, name);
+        }
+        let kept = self.kept(wanted);
+        let named: Vec<T> = self.items(&kept);
+        let missing: Vec<T> = wanted.iter().copied().filter(|item| !named.contains(item)).collect();
+        if wanted.len() == self.slots.len() {
+            return Ok(self.replaced(&kept, &missing, name));
+        }
+        Ok(vec![self.rebuilt(&kept, &missing, name)?])
+    }
+
+    /// For each slot whether its name stays: the first of those that name something wanted.
+    fn kept(&self, wanted: &[T]) -> Vec<bool> {
+        let mut named = BTreeSet::new();
+        self.slots.iter().map(|slot| wanted.contains(&slot.item) && named.insert(slot.item)).collect()
+    }
+
+    fn items(&self, kept: &[bool]) -> Vec<T> {
+        self.slots.iter().zip(kept).filter(|(_, kept)| **kept).map(|(slot, _)| slot.item).collect()
+    }
+
+    fn word(&self, slot: &Slot<T>) -> &str {
+        &self.text.text()[slot.range.clone()]
+    }
+
+    /// As many names as before: the missing ones take the places of those that go.
+    fn replaced(&self, kept: &[bool], missing: &[T], name: impl Fn(T, &str) -> String) -> Vec<Edit> {
+        let free = self.slots.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(slot, _)| slot);
+        free.zip(missing)
+            .map(|(slot, item)| Edit {
+                span: self.text.span(slot.range.clone()),
+                new: name(*item, self.word(slot)),
+            })
+            .collect()
+    }
+
+    /// The list put together anew, in its own order if that is not the board's.
+    fn rebuilt(
+        &self,
+        kept: &[bool],
+        missing: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Result<Edit, String> {
+        let units: Vec<Span> = self.slots.iter().map(|slot| self.unit(slot)).collect();
+        let between: Vec<&str> = units.windows(2).map(|pair| self.between(pair[0], pair[1])).collect();
+        if !between.iter().all(|text| is_separator(text)) {
+            return Err(AMONG_WORDS.to_string());
+        }
+        let sample = self.word(&self.slots[0]);
+        let marks = self.common_marks(&units);
+        let mut parts: Vec<(T, String)> = Vec::new();
+        for ((slot, unit), _) in self.slots.iter().zip(&units).zip(kept).filter(|(_, kept)| **kept) {
+            parts.push((slot.item, self.sources.slice(*unit).to_string()));
+        }
+        let sorted = parts.is_sorted_by_key(|(item, _)| *item);
+        let closing: String = marks.chars().rev().collect();
+        parts.extend(missing.iter().map(|item| (*item, format!("{marks}{}{closing}", name(*item, sample)))));
+        if sorted {
+            parts.sort_by_key(|(item, _)| *item);
+        }
+        let mut span = units[0].to(units[units.len() - 1]);
+        span.start -= self.spare_word(span, parts.len());
+        if parts.is_empty() && self.text.span(0..self.text.text().len()) != span {
+            return Err(format!("its words must say that there is {}", self.none));
+        }
+        let new = match &parts[..] {
+            [] => self.none.to_string(),
+            [(_, only)] => only.clone(),
+            parts => {
+                let joints = joints(&between, parts.len() - 1);
+                let joined = parts.iter().zip(joints.into_iter().chain([String::new()]));
+                joined.map(|((_, part), joint)| format!("{part}{joint}")).collect()
+            }
+        };
+        Ok(Edit { span, new })
+    }
+
+    /// A text that said that there is none.
+    fn instead_of_none(&self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
+        let text = self.text.text();
+        let words = text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if !matches!(words[..], ["none" | "nothing" | "nowhere"] | ["no", _]) {
+            return Err("it names nothing that could be corrected".to_string());
+        }
+        let names: Vec<String> = wanted.iter().map(|item| name(*item, "")).collect();
+        let joints = joints(&[], names.len().saturating_sub(1)).into_iter().chain([String::new()]);
+        let new = names.iter().zip(joints).map(|(name, joint)| name.clone() + &joint).collect();
+        Ok(vec![Edit { span: self.text.span(0..text.len()), new }])
+    }
+
+    /// A name with the emphasis that is its own.
+    fn unit(&self, slot: &Slot<T>) -> Span {
+        let mut span = self.text.span(slot.range.clone());
+        let source = self.sources.get(span.source).text().as_bytes();
+        let bounds = self.text.whole().range();
+        loop {
+            let (before, after) = ((span.start as usize).checked_sub(1), span.end as usize);
+            let inside = before.is_some_and(|before| before >= bounds.start) && after < bounds.end;
+            let marks = before.and_then(|before| Some((*source.get(before)?, *source.get(after)?)));
+            match marks.filter(|_| inside) {
+                Some((a, b)) if a == b && b"*_~`".contains(&a) => {
+                    span.start -= 1;
+                    span.end += 1;
+                }
+                _ => return span,
+            }
+        }
+    }
+
+    fn between(&self, a: Span, b: Span) -> &str {
+        self.sources.slice(Span { source: a.source, start: a.end, end: b.start.max(a.end) })
+    }
+
+    /// The emphasis that all names have.
+    fn common_marks(&self, units: &[Span]) -> String {
+        let marks = |(slot, unit): (&Slot<T>, &Span)| {
+            let start = self.text.span(slot.range.clone()).start;
+            self.sources.slice(Span { end: start, ..*unit }).to_string()
+        };
+        let mut all = self.slots.iter().zip(units).map(marks);
+        let first = all.next().unwrap_or_default();
+        if all.all(|marks| marks == first) { first } else { String::new() }
+    }
+
+    /// How many bytes before a list are an `either` or a `both` that so many names no longer bear.
+    fn spare_word(&self, list: Span, names: usize) -> u32 {
+        let before = Span { start: self.text.span(0..0).start.min(list.start), end: list.start, ..list };
+        let before = self.sources.slice(before);
+        let trimmed = before.trim_end();
+        let start = trimmed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let spare = match trimmed[start..].to_lowercase().as_str() {
+            "either" => names < 2,
+            "both" => names != 2,
+            _ => false,
+        };
+        if spare { u32::try_from(before.len() - start).unwrap_or(0) } else { 0 }
+    }
+}
+
+/// Whether a text only joins the names of a list: a comma, `and`, a line's end.
+fn is_separator(text: &str) -> bool {
+    let text = text.trim_start();
+    let text = text.strip_prefix([',', ';']).unwrap_or(text);
+    // A line inside a quotation begins with its sign.
+    let words: Vec<&str> = text.split_whitespace().filter(|word| *word != ">").collect();
+    JOINING.contains(&words.join(" ").as_str())
+}
+
+/// What stands between so many names and one more, made from what stood between the old ones: the
+/// last stays the last, and as many line ends are kept as there is a place for.
+fn joints(old: &[&str], count: usize) -> Vec<String> {
+    let (last, others) = match old {
+        [others @ .., last] => (*last, others),
+        [] => (" and ", &[][..]),
+    };
+    let comma = others.first().copied().unwrap_or(if last.trim().is_empty() { last } else { ", " });
+    let comma = format!("{} ", comma.trim_end_matches(|c: char| c.is_whitespace() || c == '>'));
+    // Two names need no comma before their `and`.
+    let bare = last.trim_start_matches([',', ';']);
+    let last = if count == 1 && !others.is_empty() && !bare.trim().is_empty() { bare } else { last };
+    let mut joints: Vec<String> = others.iter().map(|text| (*text).to_string()).collect();
+    joints.resize(count.saturating_sub(1), comma);
+    joints.extend((count > 0).then(|| last.to_string()));
+    let lost =
+        others.iter().skip(count.saturating_sub(1)).filter_map(|text| text.find('\n').map(|at| &text[at..]));
+    for line_end in lost {
+        let Some(joint) = joints.iter_mut().rev().find(|joint| !joint.contains('\n')) else { break };
+        *joint = joint.replacen(' ', line_end, 1);
+    }
+    joints
+}

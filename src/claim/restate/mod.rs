@@ -1,0 +1,91 @@
+//! Writes what the rules give into a claim's text, and keeps the author's words about it.
+//!
+//! A number keeps its form, a list its separators, emphasis and line breaks. What would have to be
+//! worded anew is left to the author. Knows no files.
+
+mod list;
+mod number;
+
+use super::read::{cell_words, piece_words, stated};
+use super::value::Value;
+use crate::lower::Outline;
+use crate::model::{PieceId, Variant};
+use crate::text::{Excerpt, Sources, Span};
+use list::{List, Slot};
+
+/// Bytes of a source and what shall stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub span: Span,
+    pub new: String,
+}
+
+/// The edits, in order, after which a text states `value`.
+///
+/// # Errors
+///
+/// Why its author must word it anew.
+pub fn restate(
+    text: &Excerpt,
+    value: &Value,
+    variant: &Variant,
+    sources: &Sources,
+) -> Result<Vec<Edit>, String> {
+    let edits = match value {
+        Value::Number(number) | Value::Share(number) => {
+            vec![number::restated(text, *number, value.kind(), sources)?]
+        }
+        Value::Cells(set) => {
+            let slots = cell_words(text.text(), &variant.board).map(|(range, item)| Slot { range, item });
+            let name = |cell, _: &str| variant.board.name(cell).to_string();
+            List::read(text, slots.collect(), "no cell", sources)?
+                .restated(&set.iter().collect::<Vec<_>>(), name)?
+        }
+        Value::Pieces(pieces) => {
+            let slots = piece_words(text.text(), variant).into_iter();
+            let slots = slots.map(|(range, item)| Slot { range, item }).collect();
+            let name = |piece, like: &str| piece_name(piece, like, variant);
+            List::read(text, slots, "no piece", sources)?.restated(pieces, name)?
+        }
+        Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
+            return Err("only numbers and lists of cells or pieces are corrected".to_string());
+        }
+    };
+    let read = stated(&after(text, &edits, sources), value.kind(), variant, Outline::NONE);
+    match read {
+        Ok(read) if read.value == *value => Ok(edits),
+        _ => Err("its other words would be misread".to_string()),
+    }
+}
+
+/// The bytes of a text's source as the edits leave them.
+fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
+    let whole = text.span(0..text.text().len());
+    let mut raw = sources.slice(whole).to_string();
+    for edit in edits.iter().rev() {
+        let range = (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
+        raw.replace_range(range, &edit.new);
+    }
+    raw
+}
+
+/// A piece's name in the form that another's had: in small letters, in the plural.
+fn piece_name(piece: PieceId, like: &str, variant: &Variant) -> String {
+    let is_plural = piece_words(like, variant).first().is_some_and(|(_, named)| {
+        let singular = variant.piece(*named);
+        like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
+    });
+    let name = &variant.piece(piece).name;
+    let name = if like.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.clone() };
+    if is_plural { name + "s" } else { name }
+}
+
+/// Whether an excerpt's bytes stand in the source as they are read; a character written by its number
+/// does not.
+fn stands_as_read(text: &Excerpt, range: std::ops::Range<usize>, sources: &Sources) -> bool {
+    let read = &text.text()[range.clone()];
+    let written = sources.slice(text.span(range));
+    read.split_whitespace().eq(written.split_whitespace())
+}
+
+const NOT_AS_READ: &str = "it is not written with plain characters";

@@ -1,0 +1,64 @@
+//! A number in the form that another had: in digits or in a word, with its decimals.
+
+use super::{Edit, NOT_AS_READ, stands_as_read};
+use crate::claim::read::one;
+use crate::claim::value::{Number, Type};
+use crate::claim::words::in_words;
+use crate::text::{Excerpt, Sources};
+
+/// How many decimals a number is given at most: as many as are read.
+const MOST_DECIMALS: u32 = 4;
+
+pub(super) fn restated(
+    text: &Excerpt,
+    number: Number,
+    kind: Type,
+    sources: &Sources,
+) -> Result<Edit, String> {
+    let found = one(text.text(), kind).map_err(|_| "it does not state one number".to_string())?;
+    if !stands_as_read(text, found.range.clone(), sources) {
+        return Err(NOT_AS_READ.to_string());
+    }
+    let old = &text.text()[found.range.clone()];
+    let decimals = match kind {
+        Type::Share => Some(found.decimals),
+        _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
+    };
+    let units = decimals.and_then(|decimals| number.rounded(decimals).map(|units| (units, decimals)));
+    let Some((units, decimals)) = units else {
+        return Err(format!("{number} cannot be written for it in digits"));
+    };
+    let word = if found.spelt && decimals == 0 { in_words(units) } else { None };
+    let new = match word {
+        Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
+        Some(word) => word,
+        None => in_digits(units, decimals, old),
+    };
+    Ok(Edit { span: text.span(found.range), new })
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A count of units of the last decimal. Thousands are set apart if they were in the old number.
+fn in_digits(units: i64, decimals: u32, old: &str) -> String {
+    let sign = match (units < 0, old.starts_with('−')) {
+        (true, true) => "−",
+        (true, false) => "-",
+        (false, _) => "",
+    };
+    let scale = 10_u64.pow(decimals);
+    let (whole, fraction) = (units.unsigned_abs() / scale, units.unsigned_abs() % scale);
+    let mut digits = whole.to_string();
+    if old.contains(',') {
+        for at in (1..digits.len()).rev().filter(|at| (digits.len() - at) % 3 == 0).collect::<Vec<_>>() {
+            digits.insert(at, ',');
+        }
+    }
+    match decimals {
+        0 => format!("{sign}{digits}"),
+        decimals => format!("{sign}{digits}.{fraction:0width$}", width = decimals as usize),
+    }
+}

@@ -1,0 +1,291 @@
+//! Which facts of a book's prose are under a claim that reads them.
+//!
+//! A fact is a number, a cell's name, in a claim about pieces a piece's name, or a diagram. It is
+//! *checked* if changing it alone would change the verdict of the claim it stands in.
+
+use super::check::{Checked, CheckedClaim, CheckedDiagram};
+use crate::book::prose::{Run, runs};
+use crate::claim::{
+    Number, NumberWord, Type, Value, Verdict, cell_shaped, numbers, one, piece_words, section_words,
+};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::{Variants, unknown_cell};
+use crate::text::{Sources, Span};
+
+/// Something the prose says that can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    pub kind: FactKind,
+    pub state: FactState,
+    /// The bytes in the author's file: a percentage with its sign, a diagram by its id.
+    pub span: Span,
+    /// Its place among the book's pages.
+    pub page: usize,
+    /// The claim in whose text it stands, by its place among the book's claims.
+    pub claim: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FactKind {
+    Number,
+    Percentage,
+    Cell,
+    Piece,
+    /// A number of a section or figure of the source.
+    Section,
+    Diagram,
+}
+
+impl FactKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            FactKind::Number => "number",
+            FactKind::Percentage => "percentage",
+            FactKind::Cell => "cell",
+            FactKind::Piece => "piece",
+            FactKind::Section => "section",
+            FactKind::Diagram => "diagram",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FactState {
+    /// A claim reads it.
+    Checked,
+    /// It stands in a claim that is declared to be beyond computing.
+    Declared,
+    /// Nothing would notice if it were wrong.
+    Loose,
+}
+
+/// All facts of a book, in the order of its pages.
+pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
+    let finder = Finder { checked, variants, boards: boards(checked) };
+    let mut first_claim = 0;
+    let mut all = Vec::new();
+    for (index, page) in checked.book.pages.iter().enumerate() {
+        let mut found: Vec<Fact> = Vec::new();
+        for run in runs(page) {
+            let claim = run.link.map(|link| first_claim + link);
+            found.extend(finder.facts(index, &run, claim));
+        }
+        found.extend(finder.diagrams(index));
+        found.sort_by_key(|fact| fact.span);
+        all.extend(found);
+        first_claim += page.claims.len();
+    }
+    all
+}
+
+/// Complains of words in the prose that have the form of a cell's name and are none on any board of
+/// the book.
+pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) {
+    let finder = Finder { checked, variants, boards: boards(checked) };
+    let mut first_claim = 0;
+    for (index, page) in checked.book.pages.iter().enumerate() {
+        for run in runs(page) {
+            let claim = run.link.map(|link| &checked.claims[first_claim + link]);
+            // An erroneous claim has been told of.
+            if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
+                continue;
+            }
+            let Some(home) = finder.home(index, &run, claim) else { continue };
+            for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
+                let word = sources.slice(span);
+                if !run.is_code(span) && !finder.is_cell(word, home) {
+                    let complaint = unknown_cell(word, span, &variants.rules(home).variant.board);
+                    diagnostics.push(complaint.help("what is no cell goes into a code span"));
+                }
+            }
+        }
+        first_claim += page.claims.len();
+    }
+}
+
+/// The variants a book speaks of.
+fn boards(checked: &Checked) -> Vec<usize> {
+    let staged = checked.book.stages.iter().map(|stage| stage.variant);
+    let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
+    let mut boards: Vec<usize> = staged.chain(claimed).chain(checked.book.variant).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    boards
+}
+
+struct Finder<'a> {
+    checked: &'a Checked,
+    variants: &'a Variants,
+    boards: Vec<usize>,
+}
+
+/// A fact before it is known what a claim makes of it.
+struct Candidate {
+    kind: FactKind,
+    range: std::ops::Range<usize>,
+}
+
+impl Finder<'_> {
+    /// The variant whose board a run speaks of.
+    fn home(&self, page: usize, run: &Run, claim: Option<&CheckedClaim>) -> Option<usize> {
+        let book = &self.checked.book;
+        let nearest = run.diagram.and_then(|diagram| book.stage_of[page][diagram]);
+        claim
+            .and_then(|claim| claim.variant)
+            .or_else(|| nearest.map(|stage| book.stages[stage].variant))
+            .or(book.variant)
+    }
+
+    fn is_cell(&self, word: &str, home: usize) -> bool {
+        let has = |variant: &usize| self.variants.rules(*variant).variant.board.cell(word).is_some();
+        has(&home) || self.boards.iter().any(has)
+    }
+
+    fn facts(&self, page: usize, run: &Run, claim: Option<usize>) -> Vec<Fact> {
+        let text = run.text.text();
+        let judged = claim.map(|claim| &self.checked.claims[claim]);
+        let home = self.home(page, run, judged);
+        let mut candidates: Vec<Candidate> =
+            numbers(text).filter(|number| !is_pronoun(number)).map(number_fact).collect();
+        if let Some(home) = home {
+            let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
+            candidates.extend(cells.map(|range| Candidate { kind: FactKind::Cell, range }));
+        }
+        let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(Value::kind);
+        if let (Some(Type::Pieces), Some(home)) = (kind, home) {
+            let names = piece_words(text, &self.variants.rules(home).variant);
+            candidates.extend(names.into_iter().map(|(range, _)| Candidate { kind: FactKind::Piece, range }));
+        }
+        if kind == Some(Type::Numbers) {
+            let outline = &self.checked.book.outline;
+            let sections = section_words(text, outline).filter(|(_, number)| number.is_some());
+            // `2.0` is read as a section's number, not as two.
+            for (range, _) in sections {
+                candidates.retain(|other| other.range.end <= range.start || range.end <= other.range.start);
+                candidates.push(Candidate { kind: FactKind::Section, range });
+            }
+        }
+        let read = judged.and_then(|claim| read_number(text, claim));
+        // Where a claim reads it, `one` is a number after all.
+        candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
+        candidates
+            .into_iter()
+            .map(|found| Fact {
+                kind: found.kind,
+                state: judged.map_or(FactState::Loose, |claim| {
+                    state(&found, claim, read.as_ref().is_some_and(|read| read.whole == found.range))
+                }),
+                span: run.text.span(found.range),
+                page,
+                claim,
+            })
+            .filter(|fact| !run.is_code(fact.span))
+            .collect()
+    }
+
+    fn diagrams(&self, page: usize) -> impl Iterator<Item = Fact> {
+        let judged = self.checked.diagrams.iter().filter(move |diagram| diagram.page == page);
+        judged.filter(|diagram| !diagram.marks.is_empty()).map(move |diagram| {
+            let decl = &self.checked.book.pages[page].diagrams[diagram.index];
+            // The number of a source's figure, and nothing that was compared with it.
+            let unheld = decl.source_id.is_some() && decl.sources.is_empty();
+            let state = if computes(diagram) && !unheld { FactState::Checked } else { FactState::Loose };
+            Fact { kind: FactKind::Diagram, state, span: decl.id.span, page, claim: None }
+        })
+    }
+}
+
+/// `one` is mostly a pronoun.
+fn is_pronoun(number: &NumberWord) -> bool {
+    number.spelt && !number.percent && number.number == Number::whole(1)
+}
+
+fn number_fact(number: NumberWord) -> Candidate {
+    let kind = if number.percent { FactKind::Percentage } else { FactKind::Number };
+    Candidate { kind, range: number.whole }
+}
+
+/// The number that a claim takes for its value.
+fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
+    let kind = claim.judgement.expected.as_ref()?.kind();
+    if matches!(kind, Type::Number | Type::Share) { one(text, kind).ok() } else { None }
+}
+
+fn state(fact: &Candidate, claim: &CheckedClaim, is_read_number: bool) -> FactState {
+    let judgement = &claim.judgement;
+    if judgement.verdict == Verdict::Unchecked {
+        return FactState::Declared;
+    }
+    let kind = judgement.expected.as_ref().map(Value::kind);
+    let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
+        Some(Type::Number | Type::Share) => is_read_number,
+        Some(Type::Cells) => fact.kind == FactKind::Cell,
+        Some(Type::Pieces) => fact.kind == FactKind::Piece,
+        Some(Type::Numbers) => fact.kind == FactKind::Section,
+        Some(Type::Text) => true,
+        Some(Type::Truth) | None => false,
+    };
+    if read { FactState::Checked } else { FactState::Loose }
+}
+
+/// Whether at least one mark is computed; a mark on cells that are named by hand is not.
+fn computes(diagram: &CheckedDiagram) -> bool {
+    diagram.marks.iter().any(|mark| mark.computed && mark.verdict != Verdict::Error)
+}
+
+/// A book's facts, counted.
+#[derive(Debug)]
+pub struct Coverage {
+    pub facts: Vec<Fact>,
+}
+
+impl Coverage {
+    pub fn of(checked: &Checked, variants: &Variants) -> Coverage {
+        Coverage { facts: facts(checked, variants) }
+    }
+
+    pub fn count(&self, state: FactState) -> usize {
+        self.facts.iter().filter(|fact| fact.state == state).count()
+    }
+
+    pub fn loose(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.state == FactState::Loose)
+    }
+
+    /// What share is not loose, in tenths of a percent, rounded down so that only all is all.
+    pub fn per_mille(&self) -> usize {
+        let covered = self.facts.len() - self.count(FactState::Loose);
+        (1000 * covered).checked_div(self.facts.len()).unwrap_or(1000)
+    }
+}
+
+/// Tells of a loose fact.
+pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
+    let words = words_of(fact, sources);
+    let message = match fact.kind {
+        FactKind::Diagram => format!("nothing in the diagram `{words}` is held against the rules"),
+        kind => format!("no claim reads the {} `{words}`", kind.name()),
+    };
+    Diagnostic::note(Code::LooseFact, message).at(fact.span, reason(fact, checked))
+}
+
+/// Why a fact is loose.
+fn reason(fact: &Fact, checked: &Checked) -> String {
+    let claim = fact.claim.map(|claim| &checked.claims[claim]);
+    match (fact.kind, claim.map(|claim| (claim, claim.judgement.actual.as_ref()))) {
+        (FactKind::Diagram, _) => {
+            "its marks are cells named by hand, or its source has a figure that is not given".to_string()
+        }
+        (_, None) => "under no claim".to_string(),
+        (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
+        (_, Some((claim, Some(value)))) => match value.kind() {
+            Type::Truth => format!("of the claim `{}` any text will do", claim.id),
+            kind => format!("the claim `{}` reads {}", claim.id, kind.name()),
+        },
+    }
+}
+
+/// A fact as it is written, on one line.
+pub fn words_of(fact: &Fact, sources: &Sources) -> String {
+    sources.slice(fact.span).split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,77 @@
+//! `padma check --coverage`: how many facts of the prose are under a claim, and which are not.
+
+use serde_json::{Value as Json, json};
+
+use crate::diag::{Diagnostics, terminal};
+use crate::judge::{Checked, Coverage, FactState, note, words_of};
+use crate::text::Sources;
+
+/// How many loose facts of a book are listed; all are counted.
+const MOST_LISTED: usize = 1000;
+
+/// A line for each book, and then each loose fact with its place.
+pub fn human(books: &[(&Checked, &Coverage)], sources: &Sources, colours: bool) -> String {
+    let mut text = String::new();
+    for (checked, coverage) in books {
+        let count = |state| coverage.count(state);
+        text.push_str(&format!(
+            "{}: {}% of {} facts covered: {} checked, {} declared, {} loose\n",
+            checked.book.name,
+            percent(coverage),
+            coverage.facts.len(),
+            count(FactState::Checked),
+            count(FactState::Declared),
+            count(FactState::Loose)
+        ));
+    }
+    for (checked, coverage) in books {
+        for fact in coverage.loose().take(MOST_LISTED) {
+            text.push('\n');
+            text.push_str(&terminal::render(&note(fact, checked, sources), sources, colours));
+        }
+        let more = coverage.loose().count().saturating_sub(MOST_LISTED);
+        if more > 0 {
+            text.push_str(&format!("\nand {more} more in {}\n", checked.book.name));
+        }
+    }
+    text
+}
+
+/// The loose facts, for the forms that show complaints beside the text.
+pub fn notes(books: &[(&Checked, &Coverage)], sources: &Sources) -> Diagnostics {
+    let mut notes = Diagnostics::default();
+    for (checked, coverage) in books {
+        let listed = coverage.loose().take(MOST_LISTED);
+        listed.for_each(|fact| notes.push(note(fact, checked, sources)));
+    }
+    notes
+}
+
+/// A book's coverage in the report.
+pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) -> Json {
+    let listed = coverage.loose().take(MOST_LISTED).map(|fact| {
+        let place = sources.line_column(fact.span);
+        json!({
+            "kind": fact.kind.name(),
+            "text": words_of(fact, sources),
+            "page": checked.book.pages[fact.page].path,
+            "line": place.line,
+            "column": place.column,
+            "claim": fact.claim.map(|claim| &checked.claims[claim].id),
+        })
+    });
+    json!({
+        "facts": coverage.facts.len(),
+        "checked": coverage.count(FactState::Checked),
+        "declared": coverage.count(FactState::Declared),
+        "loose": coverage.count(FactState::Loose),
+        "percent": coverage.per_mille() as f64 / 10.0,
+        "list": listed.collect::<Vec<_>>(),
+    })
+}
+
+/// `93.6`.
+pub(super) fn percent(coverage: &Coverage) -> String {
+    let tenths = coverage.per_mille();
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

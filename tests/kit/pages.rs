@@ -1,0 +1,48 @@
+//! Pages judged without a folder, as a book on Lotus-39.
+
+use padma::book::decl::BookDecl;
+use padma::book::page;
+use padma::compile::Session;
+use padma::judge::{Book, Checked, check, corrections, edited};
+use padma::text::SourceId;
+
+pub struct Desk {
+    pub session: Session,
+    variant: usize,
+}
+
+impl Desk {
+    pub fn new() -> Desk {
+        let content = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
+        let mut session = Session::new(&content, &[]);
+        let variant = session.variant("lotus-39").unwrap();
+        Desk { session, variant }
+    }
+
+    pub fn judge(&mut self, text: &str) -> (SourceId, Checked) {
+        self.session.diagnostics = Default::default();
+        let Session { sources, diagnostics, library, .. } = &mut self.session;
+        let id = sources.add("page.md", text);
+        let pages = vec![page::parse("page.md", id, sources, diagnostics)];
+        let variants = &library.variants;
+        let book = Book::assemble(
+            "book".into(),
+            BookDecl::default(),
+            Ok(self.variant),
+            pages,
+            variants,
+            diagnostics,
+        );
+        (id, check(book, variants, sources, diagnostics))
+    }
+
+    /// A page as blessing leaves it, and how many texts are left to their author.
+    #[allow(dead_code, reason = "each test uses its part of the kit")]
+    pub fn bless(&mut self, text: &str) -> (String, usize) {
+        let (id, checked) = self.judge(text);
+        let (pages, notes) = corrections(&checked, &self.session.library.variants, &self.session.sources);
+        let text = self.session.sources.get(id).text();
+        let edits = pages.first().map_or(&[][..], |page| &page.edits);
+        (edited(text, edits), notes.iter().count())
+    }
+}
