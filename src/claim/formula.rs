@@ -2,6 +2,7 @@
 //! taking too long.
 
 use crate::lower::{NumberId, Part};
+use crate::model::lotus::PetalCount;
 use crate::model::{Cell, CellSet, Dir, PieceId, Side};
 
 use super::syntax::{ChangeKind, Fold};
@@ -114,6 +115,8 @@ pub enum Num {
     Distance(Who, Side, Spot, Spot),
     /// How many men of a piece may stand together on a cell at the start.
     Together(Who, Side, Spot),
+    /// How many arrangements of petals there are, or how many of them have so many cells.
+    Arrangements(PetalCount, Option<Box<Num>>),
     Plus(Box<Num>, Box<Num>),
     Minus(Box<Num>, Box<Num>),
     Times(Box<Num>, Box<Num>),

@@ -20,6 +20,16 @@ impl Number {
         Number::Fraction { numerator: value, denominator: 1 }
     }
 
+    /// The whole number from 0 up that it is, if it is one.
+    pub fn as_count(self) -> Option<usize> {
+        match self {
+            Number::Fraction { numerator, denominator } if numerator % denominator == 0 => {
+                usize::try_from(numerator / denominator).ok()
+            }
+            _ => None,
+        }
+    }
+
     fn combine(
         self,
         other: Number,

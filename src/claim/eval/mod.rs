@@ -13,6 +13,7 @@ use super::formula::{
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Value};
 use crate::lower::{NumberId, Outline, Stage};
+use crate::model::lotus::Census;
 use crate::model::{Cell, CellSet, Dir, Man, PerCell, PieceId, Position, Side};
 use crate::moves::Walker;
 use crate::reach::Rules;
@@ -285,6 +286,14 @@ impl Run<'_, '_> {
             Num::Together(who, side, spot) => {
                 let variant = &self.world.rules.variant;
                 Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
+            }
+            Num::Arrangements(petals, cells) => {
+                let census = Census::of(*petals);
+                let count = match cells {
+                    None => census.all(),
+                    Some(cells) => self.num(cells).as_count().map_or(0, |cells| census.with_cells(cells)),
+                };
+                Number::whole(count as i64)
             }
             Num::Plus(a, b) => self.combine(a, b, Number::plus),
             Num::Minus(a, b) => self.combine(a, b, Number::minus),

@@ -3,6 +3,7 @@
 
 mod men;
 mod outline;
+mod petals;
 mod relate;
 
 use super::formula::{
@@ -48,7 +49,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 38] = [
+const FUNCTIONS: [&str; 39] = [
     "reach",
     "moves",
     "captures",
@@ -78,6 +79,7 @@ const FUNCTIONS: [&str; 38] = [
     "cell",
     "promotion",
     "together",
+    "arrangements",
     "contents",
     "sections",
     "figures",
@@ -305,6 +307,7 @@ impl<'a> Settler<'a, '_> {
                     to,
                 )))
             }
+            "arrangements" => self.arrangements(arguments, span),
             "count" => {
                 self.arity(arguments, 1..=1, "cells, pieces, sections or figures", span)?;
                 match self.term(&arguments[0])? {
