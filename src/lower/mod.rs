@@ -6,5 +6,5 @@ mod variant;
 mod variants;
 
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
-pub use variant::{VariantSource, unknown_piece, variant};
+pub use variant::{VariantSource, capitalised, unknown_piece, variant};
 pub use variants::Variants;

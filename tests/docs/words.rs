@@ -86,21 +86,19 @@ fn list(folder: &str, name: &str) -> Vec<String> {
 /// Whether a word stands by itself in a code span or a code block of a page.
 fn in_code(page: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let stands_in = |text: &str| {
+        text.match_indices(word)
+            .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+    };
     let mut open = false;
     Parser::new(page).any(|event| {
-        let text = match event {
-            Event::Start(Tag::CodeBlock(_)) => {
-                open = true;
-                return false;
-            }
-            Event::End(TagEnd::CodeBlock) => {
-                open = false;
-                return false;
-            }
-            Event::Code(text) => text,
-            Event::Text(text) if open => text,
-            _ => return false,
-        };
-        text.split(|c: char| !is_part(c)).any(|part| part == word)
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => open = true,
+            Event::End(TagEnd::CodeBlock) => open = false,
+            Event::Code(text) => return stands_in(&text),
+            Event::Text(text) if open => return stands_in(&text),
+            _ => {}
+        }
+        false
     })
 }
