@@ -19,13 +19,14 @@
 //! toml book        a `book.toml`
 //! template NAME    a template of a book
 //! json check       an example of what `padma check --format json` prints: the same keys, all of them
+//! json coverage    the same of what `--coverage` adds
 //! ebnf FILE        a grammar, letter for letter the one in the comment that opens this file
 //! text             not checked: pictures and lists. In an explanation: parts of the message
 //! ```
 //!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
 //! every example must provoke the code, but for those with the further word `unprovoked`; `latin-1` is
-//! a page in that encoding. README.md keeps the words its readers' tools know: `console`, `markdown`,
+//! a page in that encoding, and `page coverage` one whose coverage is asked for. README.md keeps the words its readers' tools know: `console`, `markdown`,
 //! `toml` (a part of a variant) and `sh` (not run).
 
 use std::collections::BTreeSet;
@@ -72,6 +73,7 @@ fn the_examples_of_docs_are_true() {
                 ["toml", "book"] => book(&block.text),
                 ["template", name] => template(name, &block.text),
                 ["json", "check"] => check_json(&block.text),
+                ["json", "coverage"] => coverage_json(&block.text),
                 ["ebnf", file] => grammar(file, &block.text),
                 ["text"] => Ok(()),
                 _ => Err(format!("`{}` is no word for a block", block.info)),
@@ -129,6 +131,7 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
             };
             let run = match *words {
                 ["page"] => Scratch::new(&block.place).page(&block.text).check(),
+                ["page", "coverage"] => Scratch::new(&block.place).page(&block.text).coverage(),
                 ["latin-1"] => {
                     let bytes = block.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
                     Scratch::new(&block.place).file("index.md", bytes).check()
@@ -438,6 +441,17 @@ fn check_json(text: &str) -> Result<(), String> {
     if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
 }
 
+fn coverage_json(text: &str) -> Result<(), String> {
+    let example: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let words = ["check", "--content", "tests/golden", "--coverage", "--format", "json"];
+    let real: serde_json::Value =
+        serde_json::from_str(&padma(&words, &root()).stdout).map_err(|error| error.to_string())?;
+    let (mut told, mut there) = (BTreeSet::new(), BTreeSet::new());
+    keys(&example, "", &mut told);
+    keys(&real["books"][0]["coverage"], "", &mut there);
+    if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
+}
+
 fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         serde_json::Value::Object(map) => {
@@ -534,6 +548,12 @@ impl Scratch {
 
     fn check(self) -> Run {
         padma(&["check", &self.folder.to_string_lossy()], &root())
+    }
+
+    /// A check for loose facts, which are told on stdout.
+    fn coverage(self) -> Run {
+        let run = padma(&["check", "--coverage", &self.folder.to_string_lossy()], &root());
+        Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }
     }
 
     fn build(self) -> Run {
