@@ -21,4 +21,5 @@ pub mod page;
 pub mod report;
 pub mod world;
 pub mod compile;
+pub mod mutate;
 pub mod cli;

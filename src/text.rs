@@ -92,6 +92,11 @@ impl Sources {
         id
     }
 
+    /// Forgets the text that was added last.
+    pub fn drop_last(&mut self) {
+        self.all.pop();
+    }
+
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]
     }

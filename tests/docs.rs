@@ -38,7 +38,7 @@ use padma::book::decl;
 use padma::claim::{Scope, World, parse, settle};
 use padma::compile::Session;
 use padma::diag::{Code, Diagnostics, terminal};
-use padma::lower::{VariantSource, variant};
+use padma::lower::{Outline, VariantSource, variant};
 use padma::model::{Man, Side};
 use padma::movement;
 use padma::moves::Walker;
@@ -334,12 +334,13 @@ fn expressions(block: &Block) -> Result<(), String> {
                 None => lotus,
             };
             let rules = library.variants.rules(variant);
-            let scope = Scope { rules, variant, stages: &[], nearest: None };
+            let scope = Scope { rules, variant, stages: &[], outline: Outline::NONE, nearest: None };
             Some((settle(&question.expr, scope, diagnostics)?, rules))
         });
         let (formula, rules) = formula.ok_or_else(|| complaints(diagnostics, sources))?;
-        let found =
-            World::new(rules, &[]).value(&formula).map_err(|_| format!("`{asked}` takes too long"))?;
+        let found = World::new(rules, &[], Outline::NONE)
+            .value(&formula)
+            .map_err(|_| format!("`{asked}` takes too long"))?;
         equal(asked, &found.show(&rules.variant), value.trim())
     };
     let lines = block.text.lines().filter(|line| !line.trim().is_empty());

@@ -3,9 +3,9 @@
 #[path = "kit/petals.rs"]
 mod petals;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::lotus::{self, Axial, Extra, Plan, unit};
+use padma::model::lotus::{self, Axial, Census, Extra, PetalCount, Plan, unit};
 use padma::model::{Board, BoardError, Contact, Kind};
 use proptest::prelude::*;
 
@@ -121,6 +121,66 @@ fn plans_that_make_no_board_are_refused() {
     for (what, petals, errors) in cases {
         assert_eq!(lotus::board(&plan(&petals)).unwrap_err(), errors, "{what}");
     }
+}
+
+/// Petals in order, shifted so that their least coordinates are 0.
+fn shifted(petals: impl Iterator<Item = Axial>) -> Vec<Axial> {
+    let mut petals: Vec<Axial> = petals.collect();
+    let (q, r) = (petals.iter().map(|at| at.q).min().unwrap(), petals.iter().map(|at| at.r).min().unwrap());
+    petals.iter_mut().for_each(|at| *at = *at + Axial { q: -q, r: -r });
+    petals.sort_unstable();
+    petals
+}
+
+/// The arrangements with one petal more, as they lie.
+fn grown(petals: &[Axial]) -> Vec<Vec<Axial>> {
+    let beside = petals.iter().flat_map(|at| (0..6).map(|k| *at + unit(k)));
+    let free = beside.filter(|at| !petals.contains(at));
+    free.map(|at| shifted(petals.iter().copied().chain([at]))).collect()
+}
+
+/// How many ways of turning and mirroring make something different of an arrangement. With the third
+/// coordinate s = -q - r, they are the six orders of q, r and s, each with either sign.
+fn images(petals: &[Axial]) -> usize {
+    let mut images = BTreeSet::new();
+    for sign in [1, -1] {
+        for [a, b] in [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]] {
+            let turned = |at: &Axial| {
+                let cube = [at.q, at.r, -at.q - at.r];
+                Axial { q: sign * cube[a], r: sign * cube[b] }
+            };
+            images.insert(shifted(petals.iter().map(turned)));
+        }
+    }
+    images.len()
+}
+
+/// Counts every arrangement as it lies, each as one part of its images; the cells by their formula.
+#[test]
+fn free_arrangements_are_as_many_as_those_that_lie_fixed_allow() {
+    // The numbers of free and of fixed polyhexes, as they are known.
+    let known = [(1, 1), (1, 3), (3, 11), (7, 44), (22, 186), (82, 814), (333, 3652)];
+    let mut fixed = BTreeSet::from([vec![Axial { q: 0, r: 0 }]]);
+    for (index, (free, lying)) in known.into_iter().enumerate() {
+        let petals = index + 1;
+        if petals > 1 {
+            fixed = fixed.iter().flat_map(|shape| grown(shape)).collect();
+        }
+        assert_eq!(fixed.len(), lying, "{petals} petals");
+        // In twelfths: an arrangement has 1, 2, 3, 6 or 12 images.
+        let mut twelfths: BTreeMap<usize, usize> = BTreeMap::new();
+        for shape in &fixed {
+            let cells = 12 * petals + 1 - 2 * contacts(shape) - holes(shape);
+            *twelfths.entry(cells).or_default() += 12 / images(shape);
+        }
+        let census = Census::of(PetalCount::new(petals as i64).unwrap());
+        assert_eq!(census.all(), free, "{petals} petals");
+        for cells in 0..=13 * petals {
+            let counted = twelfths.get(&cells).copied().unwrap_or(0);
+            assert_eq!(12 * census.with_cells(cells), counted, "{petals} petals, {cells} cells");
+        }
+    }
+    assert!([0, 8, -1, i64::MAX].into_iter().all(|count| PetalCount::new(count).is_none()));
 }
 
 proptest! {

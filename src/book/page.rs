@@ -14,7 +14,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
 
 /// A page as its author wrote it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Page {
     /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
     pub path: String,
@@ -65,7 +65,7 @@ impl Page {
 }
 
 /// A page's content in reading order. Indices lead into the page's lists.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Flow {
     Markdown(Event<'static>, Range<usize>),
     ClaimStart(usize),

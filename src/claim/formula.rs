@@ -1,6 +1,8 @@
 //! Expressions with every name settled and every type known: evaluating one cannot fail, but for
 //! taking too long.
 
+use crate::lower::{NumberId, Part};
+use crate::model::lotus::PetalCount;
 use crate::model::{Cell, CellSet, Dir, PieceId, Side};
 
 use super::syntax::{ChangeKind, Fold};
@@ -15,6 +17,7 @@ pub enum Formula {
     Truth(Test),
     Text(Txt),
     Pieces(Herd),
+    Numbers(Roll),
 }
 
 impl Formula {
@@ -26,6 +29,7 @@ impl Formula {
             Formula::Truth(_) => Type::Truth,
             Formula::Text(_) => Type::Text,
             Formula::Pieces(_) => Type::Pieces,
+            Formula::Numbers(_) => Type::Numbers,
         }
     }
 }
@@ -89,6 +93,8 @@ pub enum Set {
     One(Spot),
     Of(Query, Mover),
     Range(Who, Side),
+    /// Where a piece may stand.
+    StandsOn(Who, Side),
     /// Where a piece is exchanged for another.
     Promotion(Who, Side),
     Closure(Mover),
@@ -106,10 +112,13 @@ pub enum Num {
     Fixed(Number),
     Count(Set),
     CountPieces(Herd),
+    CountNumbers(Roll),
     Share(Set),
     Distance(Who, Side, Spot, Spot),
     /// How many men of a piece may stand together on a cell at the start.
     Together(Who, Side, Spot),
+    /// How many arrangements of petals there are, or how many of them have so many cells.
+    Arrangements(PetalCount, Option<Box<Num>>),
     Plus(Box<Num>, Box<Num>),
     Minus(Box<Num>, Box<Num>),
     Times(Box<Num>, Box<Num>),
@@ -135,6 +144,8 @@ pub enum Test {
     SameText(Txt, Txt),
     SamePieces(Herd, Herd),
     SubHerd(Herd, Herd),
+    SameNumbers(Roll, Roll),
+    SubRoll(Roll, Roll),
     /// Whether the second cell is one step from the first.
     Touch(Vec<Dir>, Spot, Spot),
     Same(Box<Test>, Box<Test>),
@@ -154,6 +165,14 @@ pub enum Txt {
     Fixed(String),
     Inventor(Who),
     Letter(Who),
+    /// The title the source's table of contents prints behind a number; nothing, if it has none.
+    Listed(Entry),
+    /// The title that stands over a section or figure; nothing, if there is none.
+    Title(Entry),
+    /// The symbols of a diagram's marks.
+    Symbols {
+        stage: usize,
+    },
 }
 
 /// A list of pieces.
@@ -161,6 +180,33 @@ pub enum Txt {
 pub enum Herd {
     All,
     One(Who),
+    Filter(Box<Binder>),
+}
+
+/// One number of the source's outline.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry {
+    Fixed(NumberId),
+    Variable(Slot),
+}
+
+/// Numbers of the source's outline, each once.
+#[derive(Clone, Debug)]
+pub enum Roll {
+    All(Part),
+    /// Those a part prints more than once.
+    Twice(Part),
+    Fixed(Vec<NumberId>),
+    One(Entry),
+    /// What the text of a section refers to.
+    References(Entry),
+    /// The figures that stand in a section.
+    FiguresOf(Entry),
+    /// Figures' numbers as a table of contents writes them, with a dot for the hyphen.
+    Dotted(Box<Roll>),
+    Union(Box<Roll>, Box<Roll>),
+    Minus(Box<Roll>, Box<Roll>),
+    Intersection(Box<Roll>, Box<Roll>),
     Filter(Box<Binder>),
 }
 
@@ -177,6 +223,7 @@ pub struct Binder {
 pub enum Domain {
     Cells(Set),
     Pieces(Herd),
+    Numbers(Roll),
 }
 
 /// Cells put or emptied before a question is asked.

@@ -2,12 +2,12 @@
 
 use super::eval::World;
 use super::formula::{Formula, Num};
-use super::read::{Misread, Stated, stated};
+use super::read::{Misread, Stated, is_named, stated};
 use super::settle::{Scope, settle};
-use super::syntax::{Definition, Expr};
+use super::syntax::{Definition, Erratum, Expr};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::unknown_cell;
+use crate::lower::{unknown_cell, unknown_number};
 use crate::model::{CellSet, Variant};
 use crate::text::{Excerpt, Span};
 
@@ -119,7 +119,7 @@ pub fn judge(
             };
             let agrees = stated.value == actual;
             let source_agrees =
-                court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
+                court.source(source.as_deref(), erratum.as_ref(), stated.decimals, &mut judgement);
             let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
                 (_, None, _) | (_, _, None) => judgement.verdict = Verdict::Error,
@@ -165,18 +165,24 @@ impl Court<'_, '_> {
 
     /// What the text states, or a complaint about it.
     fn stated(&mut self, kind: Type) -> Option<Stated> {
-        let misread = match stated(self.statement.text.text(), kind, &self.scope.rules.variant) {
-            Ok(stated) => return Some(stated),
-            Err(misread) => misread,
-        };
+        let misread =
+            match stated(self.statement.text.text(), kind, &self.scope.rules.variant, self.scope.outline) {
+                Ok(stated) => return Some(stated),
+                Err(misread) => misread,
+            };
         let diagnostic = match misread {
             Misread::NoCell(range) => {
                 let word = &self.statement.text.text()[range.clone()];
                 unknown_cell(word, self.statement.text.span(range), &self.variant().board)
             }
+            Misread::NoNumber(range) => {
+                let word = &self.statement.text.text()[range.clone()];
+                unknown_number(word, self.statement.text.span(range), self.scope.outline)
+            }
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                let verb = if matches!(kind, Type::Cells | Type::Pieces) { "are" } else { "is" };
+                let verb =
+                    if matches!(kind, Type::Cells | Type::Pieces | Type::Numbers) { "are" } else { "is" };
                 Diagnostic::error(
                     Code::ClaimText,
                     format!("the text of this claim states nothing to check: {due} {verb} due"),
@@ -209,7 +215,7 @@ impl Court<'_, '_> {
     fn source(
         &mut self,
         source: Option<&Expr>,
-        erratum: Option<&str>,
+        erratum: Option<&Erratum>,
         decimals: u32,
         judgement: &mut Judgement,
     ) -> Option<bool> {
@@ -229,11 +235,7 @@ impl Court<'_, '_> {
         let words = printed.show(self.variant());
         judgement.source = Some(printed);
         match (differs, erratum) {
-            (true, Some(proof)) => {
-                judgement.verdict = Verdict::Erratum;
-                judgement.note = proof.to_string();
-                Some(true)
-            }
+            (true, Some(erratum)) => self.erratum(erratum, judgement),
             (false, None) => Some(true),
             (true, None) => {
                 judgement.note = format!("the source prints {words}, and no erratum is declared");
@@ -245,6 +247,46 @@ impl Court<'_, '_> {
                 Some(false)
             }
         }
+    }
+
+    /// An erratum says what is wrong in the source: of lists, item by item what differs; of a number or a
+    /// text, in its words. Nothing else could tell a slip in `source` from the source's own. `None` if
+    /// the items cannot be computed.
+    fn erratum(&mut self, erratum: &Erratum, judgement: &mut Judgement) -> Option<bool> {
+        let (actual, printed) = (judgement.actual.clone()?, judgement.source.clone()?);
+        let told = match (printed.differs_from(&actual), &erratum.differs) {
+            (Some(due), Some(expr)) => {
+                let told = self.same_kind(expr, judgement, "what the erratum lists")?;
+                let same = told.differs_from(&due).is_some_and(|rest| rest.is_empty_list());
+                (!same).then(|| format!("differ in {}", due.show(self.variant())))
+            }
+            (Some(due), None) => {
+                let due = due.show(self.variant());
+                let complaint = Diagnostic::error(
+                    Code::ClaimSyntax,
+                    "an erratum of a list says what differs, item by item",
+                );
+                self.diagnostics
+                    .push(complaint.at(erratum.span, format!("expected in braces behind this: {due}")));
+                return None;
+            }
+            (None, Some(expr)) => {
+                let complaint = Diagnostic::error(Code::ClaimType, "here are no items to differ in");
+                self.diagnostics.push(complaint.at(expr.span, "expected the proof, in quotes"));
+                return None;
+            }
+            (None, None) => {
+                let printed_words = printed.show(self.variant());
+                let named = is_named(&printed, &erratum.proof);
+                (!named).then(|| format!("differ, and the erratum's words do not name {printed_words}"))
+            }
+        };
+        judgement.verdict = Verdict::Erratum;
+        judgement.note = match &told {
+            None => erratum.proof.clone(),
+            Some(how) => format!("source and rules {how}"),
+        };
+        Some(told.is_none())
     }
 
     /// The readings must differ among themselves, and the first is the one the expression takes.
@@ -284,6 +326,9 @@ impl Court<'_, '_> {
         let due = judgement.actual.as_ref().map(Value::kind);
         let value = match (value, due) {
             (Value::Number(number), Some(Type::Share)) => Value::Share(number),
+            // `{}` is the empty list of whatever is due.
+            (Value::Cells(set), Some(Type::Pieces)) if set.is_empty() => Value::Pieces(Vec::new()),
+            (Value::Cells(set), Some(Type::Numbers)) if set.is_empty() => Value::Numbers(Vec::new()),
             (value, _) => value,
         };
         if Some(value.kind()) == due {

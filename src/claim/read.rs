@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::value::{Number, Type, Value};
 use super::words::{NumberWord, numbers, words};
+use crate::lower::{NumberId, Outline};
 use crate::model::{Board, Cell, CellSet, PieceId, Variant};
 
 /// Why a text does not state what is due, in words that finish "the text …".
@@ -15,6 +16,8 @@ pub enum Misread {
     Several(Vec<String>),
     /// The word at these bytes has the form of a cell's name and is none.
     NoCell(Range<usize>),
+    /// The word at these bytes has the form of a section's or figure's number and is none.
+    NoNumber(Range<usize>),
 }
 
 /// A value read from a text and, for numbers, how many decimals it shows.
@@ -29,13 +32,14 @@ pub struct Stated {
 /// # Errors
 ///
 /// What is missing from the text, or stands there too often.
-pub fn stated(text: &str, kind: Type, variant: &Variant) -> Result<Stated, Misread> {
+pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> Result<Stated, Misread> {
     let exact = |value| Ok(Stated { value, decimals: 0 });
     match kind {
         Type::Number => one(text, kind).map(|found| found.stated(Value::Number)),
         Type::Share => one(text, kind).map(|found| found.stated(Value::Share)),
         Type::Cells => exact(Value::Cells(cells(text, &variant.board)?)),
         Type::Pieces => exact(Value::Pieces(pieces(text, variant)?)),
+        Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
         Type::Truth => exact(Value::Truth(true)),
         Type::Text => exact(Value::Text(text.trim().to_string())),
     }
@@ -123,4 +127,53 @@ pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)
         at += length;
     }
     found
+}
+
+/// Whether a text names a number or another text. A truth has no name.
+pub fn is_named(value: &Value, text: &str) -> bool {
+    match value {
+        Value::Number(number) | Value::Share(number) => numbers(text).any(|found| found.number == *number),
+        Value::Text(phrase) => stands_in(phrase, text),
+        _ => true,
+    }
+}
+
+/// Whether a phrase stands in a text as words of its own.
+fn stands_in(phrase: &str, text: &str) -> bool {
+    let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+    text.match_indices(phrase)
+        .any(|(at, _)| ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next()))
+}
+
+/// The numbers of sections and figures that a text names, in the outline's order.
+fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread> {
+    let mut found: Vec<NumberId> = Vec::new();
+    for (range, number) in section_words(text, outline) {
+        found.push(number.ok_or(Misread::NoNumber(range))?);
+    }
+    if found.is_empty() && !says_none(text) {
+        return Err(Misread::Missing);
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found.into_iter().map(|number| outline.name(number).to_string()).collect())
+}
+
+/// The words that are numbers of sections and figures, with their places; those with a digit that are
+/// none have no number.
+pub fn section_words<'a>(
+    text: &'a str,
+    outline: &'a Outline,
+) -> impl Iterator<Item = (Range<usize>, Option<NumberId>)> + 'a {
+    let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
+    let mut at = 0;
+    let words = text.split_inclusive(splits).map(move |word| {
+        at += word.len();
+        (at - word.len(), word.trim_end_matches(splits).trim_end_matches(['.', ':', '?', '!']))
+    });
+    words.filter_map(|(start, word)| {
+        let number = outline.find(word);
+        let counts = number.is_some() || word.contains(|c: char| c.is_ascii_digit());
+        counts.then(|| (start..start + word.len(), number))
+    })
 }

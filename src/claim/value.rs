@@ -20,6 +20,16 @@ impl Number {
         Number::Fraction { numerator: value, denominator: 1 }
     }
 
+    /// The whole number from 0 up that it is, if it is one.
+    pub fn as_count(self) -> Option<usize> {
+        match self {
+            Number::Fraction { numerator, denominator } if numerator % denominator == 0 => {
+                usize::try_from(numerator / denominator).ok()
+            }
+            _ => None,
+        }
+    }
+
     fn combine(
         self,
         other: Number,
@@ -131,6 +141,8 @@ pub enum Type {
     Truth,
     Text,
     Pieces,
+    /// Numbers of the source's sections and figures.
+    Numbers,
 }
 
 impl Type {
@@ -142,6 +154,7 @@ impl Type {
             Type::Truth => "true or false",
             Type::Text => "a text",
             Type::Pieces => "pieces",
+            Type::Numbers => "sections or figures",
         }
     }
 }
@@ -155,6 +168,13 @@ pub enum Value {
     Truth(bool),
     Text(String),
     Pieces(Vec<PieceId>),
+    /// Numbers of sections and figures, in the order the source's outline has them.
+    Numbers(Vec<String>),
+}
+
+/// What is in only one of two lists.
+fn only_one<'a, T: PartialEq>(a: &'a [T], b: &'a [T]) -> impl Iterator<Item = &'a T> {
+    a.iter().filter(|item| !b.contains(item)).chain(b.iter().filter(|item| !a.contains(item)))
 }
 
 impl Value {
@@ -166,6 +186,30 @@ impl Value {
             Value::Truth(_) => Type::Truth,
             Value::Text(_) => Type::Text,
             Value::Pieces(_) => Type::Pieces,
+            Value::Numbers(_) => Type::Numbers,
+        }
+    }
+
+    pub fn is_empty_list(&self) -> bool {
+        match self {
+            Value::Cells(set) => set.is_empty(),
+            Value::Pieces(pieces) => pieces.is_empty(),
+            Value::Numbers(numbers) => numbers.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// What is in only one of two lists, in their own order; `None` for what is no list.
+    pub fn differs_from(&self, other: &Value) -> Option<Value> {
+        match (self, other) {
+            (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells((*a - *b) | (*b - *a))),
+            (Value::Pieces(a), Value::Pieces(b)) => {
+                let mut apart: Vec<PieceId> = only_one(a, b).copied().collect();
+                apart.sort_unstable();
+                Some(Value::Pieces(apart))
+            }
+            (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b).cloned().collect())),
+            _ => None,
         }
     }
 
@@ -182,6 +226,8 @@ impl Value {
             Value::Pieces(pieces) => {
                 pieces.iter().map(|id| variant.piece(*id).id.as_str()).collect::<Vec<_>>().join(" ")
             }
+            Value::Numbers(numbers) if numbers.is_empty() => "none".to_string(),
+            Value::Numbers(numbers) => numbers.join(" "),
         }
     }
 }

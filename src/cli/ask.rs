@@ -7,7 +7,7 @@ use super::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{off_stands_on, unknown_cell, unknown_piece};
+use crate::lower::{Outline, off_stands_on, unknown_cell, unknown_piece};
 use crate::model::{Cell, Man, PieceId, Position, Side};
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
@@ -252,9 +252,9 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
         index = library.load(&name.text, name.span, sources, diagnostics)?;
     }
     let rules = session.library.variants.rules(index);
-    let scope = Scope { rules, variant: index, stages: &[], nearest: None };
+    let scope = Scope { rules, variant: index, stages: &[], outline: Outline::NONE, nearest: None };
     let formula = settle(&question.expr, scope, &mut session.diagnostics)?;
-    match World::new(rules, &[]).value(&formula) {
+    match World::new(rules, &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
             let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());

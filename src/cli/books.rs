@@ -137,14 +137,14 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
 }
 
 /// Books that could be read, each with its folder.
-struct Judged {
-    session: Session,
-    folders: Vec<PathBuf>,
-    books: Vec<Checked>,
+pub(super) struct Judged {
+    pub session: Session,
+    pub folders: Vec<PathBuf>,
+    pub books: Vec<Checked>,
 }
 
 /// Reads and judges the books named.
-fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
+pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);
     session.unread = !complaints.is_empty();
@@ -165,7 +165,7 @@ fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.
-fn status(session: &Session, books: &[Checked]) -> u8 {
+pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
     let some = |verdict| books.iter().any(|book| book.tally(verdict) > 0);
     // A failing claim is told as a diagnostic too, but it is no error of the book's form.
     let broken = session.diagnostics.iter().any(|diagnostic| {

@@ -6,6 +6,7 @@
 mod ask;
 mod books;
 mod draw;
+mod mutate;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -54,6 +55,9 @@ enum Command {
     /// Judge every claim and diagram of books
     #[command(after_help = "Example: padma check --format json lotus-39")]
     Check(books::CheckArgs),
+    /// Change one fact at a time, check again, and list the changes that go unnoticed
+    #[command(after_help = "Example: padma mutate lotus-39")]
+    Mutate(mutate::MutateArgs),
     /// Show the cells a piece reaches from a cell
     #[command(after_help = "Example: padma reach lotus-39 lotussa e3 --own c3 --enemy d5")]
     Reach(ask::ReachArgs),
@@ -78,6 +82,7 @@ pub fn run() -> ExitCode {
     let status = match &cli.command {
         Command::Build(args) => books::build(args, &cli.common),
         Command::Check(args) => books::check(args, &cli.common),
+        Command::Mutate(args) => mutate::run(args, &cli.common),
         Command::Reach(args) => ask::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::Draw(args) => draw::draw(args, &cli.common),

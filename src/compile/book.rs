@@ -6,10 +6,12 @@ use std::path::Path;
 
 use super::Session;
 use crate::book::decl::{self, BookDecl, ChapterDecl};
+use crate::book::outline;
 use crate::book::page::{self, Link, Page, resolve};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Book, NoVariant};
+use crate::lower::Outline;
 use crate::text::Span;
 use crate::world;
 
@@ -25,12 +27,13 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let decl = decl?;
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
+    let outline = read_outline(folder, session);
     let pages = read_pages(folder, &decl, session);
     let Session { sources, diagnostics, library, .. } = session;
     for name in pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref()) {
         library.load(&name.text, name.span, sources, diagnostics);
     }
-    let book = Book::assemble(name, decl, variant, pages, &library.variants, diagnostics);
+    let book = Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics);
     for page in &book.pages {
         let broken = page.links.iter().filter_map(|link| broken(folder, &book, page, link));
         broken.for_each(|complaint| diagnostics.push(complaint));
@@ -67,6 +70,18 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         seen.insert(page.value.to_lowercase(), page);
     }
     Some(read)
+}
+
+/// What `source.toml` tells of the book's source; it need not be there.
+fn read_outline(folder: &Path, session: &mut Session) -> Outline {
+    let path = folder.join("source.toml");
+    if !path.is_file() {
+        return Outline::default();
+    }
+    let Session { sources, diagnostics, .. } = session;
+    let id = world::read(&path, &super::shown(&path), sources, diagnostics);
+    let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
+    Outline::new(decl.unwrap_or_default(), diagnostics)
 }
 
 fn default_variant(folder: &Path, decl: &BookDecl, session: &mut Session) -> Result<usize, NoVariant> {

@@ -37,7 +37,9 @@ impl Library {
                 }
             }
         }
-        files.remove("book");
+        for other in ["book", "source"] {
+            files.remove(other);
+        }
         Library { files, parsed: BTreeMap::new(), settled: BTreeMap::new(), variants: Variants::default() }
     }
 

@@ -15,6 +15,7 @@ use crate::book::diagram::{self, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, check};
+use crate::lower::Outline;
 use crate::text::{Excerpt, Sources};
 use crate::world;
 
@@ -62,8 +63,15 @@ impl Session {
         diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
         let pages = vec![Page::of_diagram(decl, id)];
         let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
-        let book =
-            Book::assemble(String::new(), BookDecl::default(), Ok(variant), pages, variants, diagnostics);
+        let book = Book::assemble(
+            String::new(),
+            BookDecl::default(),
+            Outline::default(),
+            Ok(variant),
+            pages,
+            variants,
+            diagnostics,
+        );
         check(book, variants, &self.sources, diagnostics)
     }
 

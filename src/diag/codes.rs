@@ -54,6 +54,7 @@ codes! {
     UnknownName "unknown-name",
     UnknownPiece "unknown-piece",
     UnknownPlace "unknown-place",
+    UnknownSection "unknown-section",
     UnknownVariant "unknown-variant",
     WrongValue "wrong-value",
 }

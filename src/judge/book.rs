@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::sections;
 use crate::book::decl::BookDecl;
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Stage, Variants, stage, unknown_piece};
+use crate::lower::{Outline, Stage, Variants, stage, unknown_piece};
 use crate::text::Span;
 
 /// A book as far as it could be understood.
@@ -15,6 +16,8 @@ pub struct Book {
     /// The name of its folder.
     pub name: String,
     pub decl: BookDecl,
+    /// What its source prints about itself.
+    pub outline: Outline,
     pub pages: Vec<Page>,
     /// The variant of claims and diagrams that name none.
     pub variant: Option<usize>,
@@ -43,6 +46,7 @@ impl Book {
     pub fn assemble(
         name: String,
         decl: BookDecl,
+        outline: Outline,
         variant: Result<usize, NoVariant>,
         pages: Vec<Page>,
         variants: &Variants,
@@ -51,6 +55,7 @@ impl Book {
         let mut book = Book {
             name,
             decl,
+            outline,
             pages,
             variant: variant.ok(),
             variant_failed: variant == Err(NoVariant::Failed),
@@ -61,6 +66,7 @@ impl Book {
         book.stage_diagrams(variants, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
+        sections::check(&book, diagnostics);
         book
     }
 

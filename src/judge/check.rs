@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::Book;
 use super::coverage::misnamed;
+use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{
@@ -11,7 +12,7 @@ use crate::claim::{
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
-use crate::lower::{Stage, Variants, unknown_cell};
+use crate::lower::{NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span};
 
@@ -30,6 +31,8 @@ pub struct CheckedClaim {
     /// Its place among the book's pages and the page's claims.
     pub page: usize,
     pub link: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
     pub expression: String,
     pub variant: Option<usize>,
     pub judgement: Judgement,
@@ -40,6 +43,8 @@ pub struct CheckedDiagram {
     /// Its place among the book's pages and the page's diagrams.
     pub page: usize,
     pub index: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
     pub marks: Vec<CheckedMark>,
     pub verdict: Verdict,
     /// What the picture shows.
@@ -75,13 +80,43 @@ impl Checked {
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
-    let mut court =
-        Court { book: &book, variants, sources, diagnostics: &mut *diagnostics, worlds: BTreeMap::new() };
-    let diagrams = court.diagrams();
-    let claims = court.claims();
+    let mut court = Court::new(&book, variants, sources, diagnostics);
+    let pages = 0..book.pages.len();
+    let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
+    let mut claims: Vec<CheckedClaim> = pages.flat_map(|page| court.claims(page)).collect();
+    tell_apart(&mut claims);
     let checked = Checked { claims, diagrams, book };
     misnamed(&checked, variants, sources, diagnostics);
     checked
+}
+
+/// Whether nothing is wrong with a book. Judges page by page in the order given and stops at the first
+/// complaint.
+pub fn is_sound(
+    book: &Book,
+    variants: &Variants,
+    sources: &Sources,
+    mut order: impl Iterator<Item = usize>,
+) -> bool {
+    let mut diagnostics = Diagnostics::default();
+    let mut court = Court::new(book, variants, sources, &mut diagnostics);
+    order.all(|page| {
+        court.diagrams(page);
+        court.claims(page);
+        !court.diagnostics.has_errors()
+    })
+}
+
+/// A name stated twice is two claims.
+fn tell_apart(claims: &mut [CheckedClaim]) {
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for claim in claims {
+        let time = times.entry(claim.id.clone()).or_default();
+        *time += 1;
+        if *time > 1 {
+            claim.id = format!("{}#{time}", claim.id);
+        }
+    }
 }
 
 struct Court<'a> {
@@ -89,26 +124,29 @@ struct Court<'a> {
     variants: &'a Variants,
     sources: &'a Sources,
     diagnostics: &'a mut Diagnostics,
+    sections: Sections,
     worlds: BTreeMap<usize, World<'a>>,
 }
 
 impl<'a> Court<'a> {
-    fn claims(&mut self) -> Vec<CheckedClaim> {
-        let mut claims = Vec::new();
-        let mut times: BTreeMap<String, usize> = BTreeMap::new();
-        for (page_index, page) in self.book.pages.iter().enumerate() {
-            for (index, link) in page.claims.iter().enumerate() {
-                let mut claim = self.claim(page_index, page, index, link);
-                // A name stated twice is two claims.
-                let time = times.entry(claim.id.clone()).or_default();
-                *time += 1;
-                if *time > 1 {
-                    claim.id = format!("{}#{time}", claim.id);
-                }
-                claims.push(claim);
-            }
-        }
-        claims
+    fn new(
+        book: &'a Book,
+        variants: &'a Variants,
+        sources: &'a Sources,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Court<'a> {
+        let sections = Sections::of(book);
+        Court { book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() }
+    }
+
+    /// The claims of a page.
+    fn claims(&mut self, page_index: usize) -> Vec<CheckedClaim> {
+        let page = &self.book.pages[page_index];
+        page.claims
+            .iter()
+            .enumerate()
+            .map(|(index, link)| self.claim(page_index, page, index, link))
+            .collect()
     }
 
     fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {
@@ -119,6 +157,7 @@ impl<'a> Court<'a> {
             id: if is_name { target.to_string() } else { format!("{}#{}", page.path, index + 1) },
             page: page_index,
             link: index,
+            section: self.sections.claims[page_index][index],
             expression: target.to_string(),
             variant: None,
             judgement: Judgement::error(),
@@ -195,13 +234,21 @@ impl<'a> Court<'a> {
     }
 
     fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
-        Scope { rules: self.variants.rules(variant), variant, stages: &self.book.stages, nearest }
+        Scope {
+            rules: self.variants.rules(variant),
+            variant,
+            stages: &self.book.stages,
+            outline: &self.book.outline,
+            nearest,
+        }
     }
 
     /// Makes sure the variant's world is there.
     fn enter(&mut self, variant: usize) {
-        let (variants, stages) = (self.variants, &self.book.stages);
-        self.worlds.entry(variant).or_insert_with(|| World::new(variants.rules(variant), stages));
+        let (variants, book) = (self.variants, self.book);
+        self.worlds
+            .entry(variant)
+            .or_insert_with(|| World::new(variants.rules(variant), &book.stages, &book.outline));
     }
 
     /// The text of a definition's expression, on one line.
@@ -215,16 +262,10 @@ impl<'a> Court<'a> {
         }
     }
 
-    fn diagrams(&mut self) -> Vec<CheckedDiagram> {
-        let mut diagrams = Vec::new();
-        for (page, places) in self.book.stage_of.iter().enumerate() {
-            for (index, stage) in places.iter().enumerate() {
-                if let Some(stage) = stage {
-                    diagrams.push(self.diagram(page, index, *stage));
-                }
-            }
-        }
-        diagrams
+    /// The diagrams of a page.
+    fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
+        let places = self.book.stage_of[page].iter().enumerate();
+        places.filter_map(|(index, stage)| Some(self.diagram(page, index, (*stage)?))).collect()
     }
 
     fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {
@@ -239,8 +280,9 @@ impl<'a> Court<'a> {
             shown.marks.push(Mark { symbol: checked.symbol.clone(), cells: checked.cells, meaning });
             marks.push(checked);
         }
+        let section = self.sections.diagrams[page][index];
         let verdict = marks.iter().map(|mark| mark.verdict).max().unwrap_or(Verdict::Holds);
-        CheckedDiagram { page, index, marks, verdict, shown }
+        CheckedDiagram { page, index, section, marks, verdict, shown }
     }
 
     /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.

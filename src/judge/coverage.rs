@@ -5,7 +5,9 @@
 
 use super::check::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs};
-use crate::claim::{Number, NumberWord, Type, Value, Verdict, cell_shaped, numbers, one, piece_words};
+use crate::claim::{
+    Number, NumberWord, Type, Value, Verdict, cell_shaped, numbers, one, piece_words, section_words,
+};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
 use crate::text::{Sources, Span};
@@ -29,6 +31,8 @@ pub enum FactKind {
     Percentage,
     Cell,
     Piece,
+    /// A number of a section or figure of the source.
+    Section,
     Diagram,
 }
 
@@ -39,6 +43,7 @@ impl FactKind {
             FactKind::Percentage => "percentage",
             FactKind::Cell => "cell",
             FactKind::Piece => "piece",
+            FactKind::Section => "section",
             FactKind::Diagram => "diagram",
         }
     }
@@ -151,6 +156,15 @@ impl Finder<'_> {
             let names = piece_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| Candidate { kind: FactKind::Piece, range }));
         }
+        if kind == Some(Type::Numbers) {
+            let outline = &self.checked.book.outline;
+            let sections = section_words(text, outline).filter(|(_, number)| number.is_some());
+            // `2.0` is read as a section's number, not as two.
+            for (range, _) in sections {
+                candidates.retain(|other| other.range.end <= range.start || range.end <= other.range.start);
+                candidates.push(Candidate { kind: FactKind::Section, range });
+            }
+        }
         let read = judged.and_then(|claim| read_number(text, claim));
         // Where a claim reads it, `one` is a number after all.
         candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
@@ -207,6 +221,7 @@ fn state(fact: &Candidate, claim: &CheckedClaim, is_read_number: bool) -> FactSt
         Some(Type::Number | Type::Share) => is_read_number,
         Some(Type::Cells) => fact.kind == FactKind::Cell,
         Some(Type::Pieces) => fact.kind == FactKind::Piece,
+        Some(Type::Numbers) => fact.kind == FactKind::Section,
         Some(Type::Text) => true,
         Some(Type::Truth) | None => false,
     };

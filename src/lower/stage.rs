@@ -15,6 +15,8 @@ pub struct Stage {
     /// The variant's place in the library.
     pub variant: usize,
     pub men: Vec<StagedMan>,
+    /// The symbols of its marks.
+    pub symbols: Vec<String>,
     /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
     pub complete: bool,
     pub position: Position,
@@ -53,6 +55,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     Stage {
         id: decl.id.text.clone(),
         variant,
+        symbols: decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect(),
         complete: men.len() == decl.men.len() && decl.sound,
         men,
         position,

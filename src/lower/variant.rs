@@ -147,9 +147,11 @@ fn board_complaint(error: &BoardError, decl: &BoardDecl) -> Diagnostic {
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
     let white = places(&decl.white, board, sets, Side::White, diagnostics);
-    let black = match &decl.black {
-        Some(text) => places(text, board, sets, Side::Black, diagnostics),
-        None => white,
+    // What is wrong with one description for both sides is told once.
+    let black = match (&decl.black, white) {
+        (Some(text), _) => places(text, board, sets, Side::Black, diagnostics),
+        (None, Some(_)) => places(&decl.white, board, sets, Side::Black, diagnostics),
+        (None, None) => None,
     };
     Some(SidedSet { white: white?, black: black? })
 }

@@ -1,13 +1,14 @@
 //! The variants of one run, settled, by name.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::reach::Rules;
 
 /// Variants with their rules. Their places never change.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Variants {
-    rules: Vec<Rules>,
+    rules: Vec<Arc<Rules>>,
     places: BTreeMap<String, usize>,
 }
 
@@ -16,8 +17,20 @@ impl Variants {
     pub fn add(&mut self, rules: Rules) -> usize {
         let place = self.rules.len();
         self.places.insert(rules.variant.id.clone(), place);
-        self.rules.push(rules);
+        self.rules.push(Arc::new(rules));
         place
+    }
+
+    /// The same variants with other rules at one place.
+    pub fn with(&self, place: usize, rules: Rules) -> Variants {
+        let mut variants = self.clone();
+        variants.rules[place] = Arc::new(rules);
+        variants
+    }
+
+    /// The places of all variants.
+    pub fn places(&self) -> std::ops::Range<usize> {
+        0..self.rules.len()
     }
 
     pub fn find(&self, name: &str) -> Option<usize> {

@@ -5,10 +5,11 @@
 //! ```text
 //! places = term { "," term }                         any of the terms
 //! term   = factor { factor }                         all of the factors
-//! factor = [ "not" ] ( kind | set | "rank" n | "file" f | "on" class | "cells" name { name } )
+//! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class | "cells" name { name } )
 //! ```
 //!
-//! `square on X` are the squares that have a neighbour along X.
+//! `square on X` are the squares that have a neighbour along X. `far rank 1` is the rank furthest from
+//! the side that asks, on a board of any height.
 
 use std::collections::BTreeMap;
 
@@ -146,12 +147,17 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
             }
             _ => Ok(board.all() - factor(words, board, sets, side)?),
         },
-        "rank" => {
-            let (word, range) = words.next();
-            let number: usize =
-                word.parse().map_err(|_| wrong(range.clone(), "the number of a rank", Vec::new()))?;
-            let set = board.cells_where(|info| info.rank == number);
-            if set.is_empty() { Err(wrong(range, "a rank of this board", Vec::new())) } else { Ok(set) }
+        "rank" => rank(words, board, |number, _| number),
+        "near" | "far" => {
+            if words.next().0 != "rank" {
+                return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
+            }
+            let from_below = (word == "near") == (side == Side::White);
+            rank(
+                words,
+                board,
+                |number, last| if from_below { number } else { (last + 1).saturating_sub(number) },
+            )
         }
         "file" => {
             let (word, range) = words.next();
@@ -184,9 +190,66 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
         }
         _ => sets.get(word).map(|set| *set.of(side)).ok_or_else(|| {
             let mut known: Vec<String> = sets.names().map(str::to_string).collect();
-            known.extend(["not", "rank", "file", "on", "cells"].map(str::to_string));
+            known.extend(["not", "rank", "near", "far", "file", "on", "cells"].map(str::to_string));
             known.extend(Kind::ALL.map(|kind| kind.name().to_string()));
-            wrong(range, "a kind of cell, a named set, `rank`, `file`, `on`, `cells` or `not`", known)
+            wrong(
+                range,
+                "a kind of cell, a named set, `rank`, `near`, `far`, `file`, `on`, `cells` or `not`",
+                known,
+            )
         }),
+    }
+}
+
+/// The rank whose number follows; `count` makes of it, and of the last rank's, a number from below.
+fn rank(
+    words: &mut Words<'_>,
+    board: &Board,
+    count: impl Fn(usize, usize) -> usize,
+) -> Result<CellSet, PlaceSyntax> {
+    let (word, range) = words.next();
+    let wrong = |expected| PlaceSyntax { range: range.clone(), expected, known: Vec::new() };
+    let number: usize = word.parse().map_err(|_| wrong("the number of a rank"))?;
+    let last = board.cells().map(|cell| board.info(cell).rank).max().unwrap_or(0);
+    let number = count(number, last);
+    let set = board.cells_where(|info| info.rank == number);
+    if set.is_empty() { Err(wrong("a rank of this board")) } else { Ok(set) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::lotus::{self, Axial, Plan};
+
+    #[test]
+    fn near_and_far_ranks_are_counted_from_the_sides_own_end() {
+        let row = |count| (0..count).map(|q| Axial { q, r: 0 });
+        let column = |count| (0..count).map(|r| Axial { q: 0, r });
+        // A row of petals has 3 ranks, and each further row of them 2 more.
+        let low = lotus::board(&Plan { petals: row(2).collect(), extras: Vec::new() });
+        let high = lotus::board(&Plan { petals: column(5).collect(), extras: Vec::new() });
+        for (board, last) in [(low, 3), (high, 11)] {
+            let board = board.unwrap_or_else(|errors| panic!("{errors:?}"));
+            let sets = Sets::of_board(&board);
+            let rank = |text: &str, side| parse_places(text, &board, &sets, side);
+            for n in 1..=last {
+                let (near, far) = (format!("near rank {n}"), format!("far rank {n}"));
+                let (low, high) = (format!("rank {n}"), format!("rank {}", last + 1 - n));
+                let absolute = |text: &str| rank(text, Side::White).unwrap_or_default();
+                for (text, side, same) in [
+                    (&near, Side::White, &low),
+                    (&far, Side::White, &high),
+                    (&near, Side::Black, &high),
+                    (&far, Side::Black, &low),
+                ] {
+                    assert_eq!(rank(text, side), Ok(absolute(same)), "{text} of {side:?}, {last} ranks");
+                }
+            }
+            for text in
+                ["near rank 0".to_string(), format!("far rank {}", last + 1), "far file a".to_string()]
+            {
+                assert!(rank(&text, Side::White).is_err(), "{text}");
+            }
+        }
     }
 }

@@ -181,4 +181,17 @@ impl Action {
             Action::Distance(..) => None,
         }
     }
+
+    /// The same action in other directions; one without directions stays as it is.
+    pub fn along(&self, via: Via) -> Action {
+        match self {
+            Action::Step(_) => Action::Step(via),
+            Action::Leap(n, _) => Action::Leap(*n, via),
+            Action::Slide(_) => Action::Slide(via),
+            Action::Ride(n, _) => Action::Ride(*n, via),
+            Action::Wander(_) => Action::Wander(via),
+            Action::Hop { onward, .. } => Action::Hop { via, onward: *onward },
+            Action::Distance(..) => self.clone(),
+        }
+    }
 }

@@ -131,6 +131,7 @@ fn value_view(value: &Value, variant: &Variant) -> Json {
         Value::Cells(set) => json!(variant.board.names_of(set)),
         Value::Truth(truth) => json!(truth),
         Value::Text(text) => json!(text),
+        Value::Numbers(numbers) => json!(numbers),
         Value::Pieces(pieces) => {
             json!(pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect::<Vec<_>>())
         }

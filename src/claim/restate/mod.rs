@@ -8,6 +8,7 @@ mod number;
 
 use super::read::{cell_words, piece_words, stated};
 use super::value::Value;
+use crate::lower::Outline;
 use crate::model::{PieceId, Variant};
 use crate::text::{Excerpt, Sources, Span};
 use list::{List, Slot};
@@ -46,9 +47,11 @@ pub fn restate(
             let name = |piece, like: &str| piece_name(piece, like, variant);
             List::read(text, slots, "no piece", sources)?.restated(pieces, name)?
         }
-        Value::Truth(_) | Value::Text(_) => return Err("only numbers and lists are corrected".to_string()),
+        Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
+            return Err("only numbers and lists of cells or pieces are corrected".to_string());
+        }
     };
-    let read = stated(&after(text, &edits, sources), value.kind(), variant);
+    let read = stated(&after(text, &edits, sources), value.kind(), variant, Outline::NONE);
     match read {
         Ok(read) if read.value == *value => Ok(edits),
         _ => Err("its other words would be misread".to_string()),

@@ -45,17 +45,7 @@ impl Settler<'_, '_> {
                 let stages = self.scope.stages;
                 match stages.iter().position(|stage| stage.id == diagram.text) {
                     Some(stage) => (stage, &label.text),
-                    None => {
-                        self.diagnostics.push(
-                            Diagnostic::error(
-                                Code::UnknownName,
-                                format!("no diagram has the id `{}`", diagram.text),
-                            )
-                            .at(diagram.span, "expected the id of a diagram of this book")
-                            .suggest(&diagram.text, stages.iter().map(|stage| stage.id.as_str())),
-                        );
-                        return Err(Wrong);
-                    }
+                    None => return Err(self.unknown_diagram(&diagram.text, diagram.span)),
                 }
             }
             _ => {
@@ -101,6 +91,14 @@ impl Settler<'_, '_> {
                 self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one man has")
             }
         }
+    }
+
+    pub(super) fn unknown_diagram(&mut self, id: &str, span: Span) -> Wrong {
+        let complaint = Diagnostic::error(Code::UnknownName, format!("no diagram has the id `{id}`"))
+            .at(span, "expected the id of a diagram of this book");
+        let known = self.scope.stages.iter().map(|stage| stage.id.as_str());
+        self.diagnostics.push(complaint.suggest(id, known));
+        Wrong
     }
 
     pub(super) fn side(&mut self, expr: Option<&Expr>) -> Settled<Side> {

@@ -2,15 +2,18 @@
 //! [`Formula`]. Every mistake points at its word.
 
 mod men;
+mod outline;
+mod petals;
 mod relate;
 
 use super::formula::{
-    Binder, Domain, Extent, Formula, Herd, Mover, Num, Query, Set, Slot, Spot, Test, Trait, Txt, Who,
+    Binder, Domain, Entry, Extent, Formula, Herd, Mover, Num, Query, Roll, Set, Slot, Spot, Test, Trait, Txt,
+    Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Stage, unknown_cell, unknown_piece};
+use crate::lower::{Outline, Stage, unknown_cell, unknown_piece};
 use crate::model::{Board, Cell, CellSet, Dir, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
@@ -23,6 +26,7 @@ pub struct Scope<'a> {
     pub variant: usize,
     /// All diagrams of the book.
     pub stages: &'a [Stage],
+    pub outline: &'a Outline,
     /// The diagram whose labels can be used without its id.
     pub nearest: Option<usize>,
 }
@@ -39,11 +43,13 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
         Term::Text(text) => Some(Formula::Text(text)),
         Term::Piece(who) => Some(Formula::Pieces(Herd::One(who))),
         Term::Pieces(herd) => Some(Formula::Pieces(herd)),
+        Term::Entry(entry) => Some(Formula::Numbers(Roll::One(entry))),
+        Term::Numbers(roll) => Some(Formula::Numbers(roll)),
     }
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 29] = [
+const FUNCTIONS: [&str; 40] = [
     "reach",
     "moves",
     "captures",
@@ -72,7 +78,18 @@ const FUNCTIONS: [&str; 29] = [
     "pieces",
     "cell",
     "promotion",
+    "stands-on",
     "together",
+    "arrangements",
+    "contents",
+    "sections",
+    "figures",
+    "twice",
+    "dotted",
+    "references",
+    "listed",
+    "title",
+    "symbols",
 ];
 
 enum Term {
@@ -84,6 +101,8 @@ enum Term {
     Text(Txt),
     Piece(Who),
     Pieces(Herd),
+    Entry(Entry),
+    Numbers(Roll),
 }
 
 impl Term {
@@ -97,6 +116,8 @@ impl Term {
             Term::Text(_) => "a text",
             Term::Piece(_) => "a piece",
             Term::Pieces(_) => "pieces",
+            Term::Entry(_) => "a section or figure",
+            Term::Numbers(_) => "sections or figures",
         }
     }
 }
@@ -105,6 +126,7 @@ impl Term {
 enum Bound {
     Cell,
     Piece,
+    Number,
 }
 
 /// The complaint is already made.
@@ -137,10 +159,12 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
             ExprKind::Cells(names) => self.listed(names),
+            ExprKind::Numbers(names) => self.numbers(names),
             ExprKind::Filter(binder) => self.bind(binder, |_, binder, bound| {
                 Ok(match bound {
                     Bound::Cell => Term::Cells(Set::Filter(Box::new(binder))),
                     Bound::Piece => Term::Pieces(Herd::Filter(Box::new(binder))),
+                    Bound::Number => Term::Numbers(Roll::Filter(Box::new(binder))),
                 })
             }),
             ExprKind::Quantified { every, binder, body } => self.bind(binder, |settler, binder, _| {
@@ -184,6 +208,7 @@ impl<'a> Settler<'a, '_> {
             return Ok(match bound {
                 Bound::Cell => Term::Cell(Spot::Variable(slot)),
                 Bound::Piece => Term::Piece(Who::Variable(slot)),
+                Bound::Number => Term::Entry(Entry::Variable(slot)),
             });
         }
         match name {
@@ -200,6 +225,9 @@ impl<'a> Settler<'a, '_> {
         }
         if let Some(piece) = self.variant().piece_named(name) {
             return Ok(Term::Piece(Who::Fixed(piece)));
+        }
+        if let Some(part) = outline::part(name) {
+            return self.part(part, span).map(|part| Term::Numbers(Roll::All(part)));
         }
         if Board::is_name_shaped(name) {
             self.diagnostics.push(unknown_cell(name, span, self.board()));
@@ -247,6 +275,9 @@ impl<'a> Settler<'a, '_> {
         if let Some(query) = query {
             return Ok(Term::Cells(Set::Of(query, self.mover(arguments, span)?)));
         }
+        if outline::is_function(&function.text) {
+            return self.of_outline(function, arguments, span);
+        }
         match function.text.as_str() {
             "cell" => {
                 self.arity(arguments, 1..=1, "the label of a man", span)?;
@@ -261,6 +292,10 @@ impl<'a> Settler<'a, '_> {
             "promotion" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "stands-on" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+                Ok(Term::Cells(Set::StandsOn(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
             }
             "together" => {
                 self.arity(arguments, 2..=3, "a piece and a cell, and a side if it is black", span)?;
@@ -277,10 +312,12 @@ impl<'a> Settler<'a, '_> {
                     to,
                 )))
             }
+            "arrangements" => self.arrangements(arguments, span),
             "count" => {
-                self.arity(arguments, 1..=1, "cells or pieces", span)?;
+                self.arity(arguments, 1..=1, "cells, pieces, sections or figures", span)?;
                 match self.term(&arguments[0])? {
                     Term::Pieces(herd) => Ok(Term::Number(Num::CountPieces(herd))),
+                    Term::Numbers(roll) => Ok(Term::Number(Num::CountNumbers(roll))),
                     term => Ok(Term::Number(Num::Count(self.as_cells(term, arguments[0].span)?))),
                 }
             }
@@ -454,6 +491,7 @@ impl<'a> Settler<'a, '_> {
             None => (Domain::Cells(Set::Fixed(self.board().all())), Bound::Cell),
             Some(expr) => match self.term(expr)? {
                 Term::Pieces(herd) => (Domain::Pieces(herd), Bound::Piece),
+                Term::Numbers(roll) => (Domain::Numbers(roll), Bound::Number),
                 term => (Domain::Cells(self.as_cells(term, expr.span)?), Bound::Cell),
             },
         };

@@ -1,7 +1,7 @@
 //! Operators and relations, and what kinds of value they join.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Herd, Num, Relation, Set, Test};
+use crate::claim::formula::{Herd, Num, Relation, Roll, Set, Test};
 use crate::claim::syntax::{Expr, Operator};
 use crate::diag::Code;
 use crate::text::Span;
@@ -34,16 +34,24 @@ impl Settler<'_, '_> {
             }
             Operator::In => self.contained(left, right).map(Term::Truth),
             Operator::NotIn => Ok(Term::Truth(Test::Not(Box::new(self.contained(left, right)?)))),
-            Operator::Union | Operator::Intersection => {
-                let (a, b) = (Box::new(self.cells(left)?), Box::new(self.cells(right)?));
-                Ok(Term::Cells(if operator == Operator::Union {
-                    Set::Union(a, b)
-                } else {
-                    Set::Intersection(a, b)
-                }))
-            }
+            Operator::Union | Operator::Intersection => match self.term(left)? {
+                term @ (Term::Entry(_) | Term::Numbers(_)) => {
+                    let (a, b) = (Box::new(self.as_roll(term, left.span)?), Box::new(self.roll(right)?));
+                    let union = operator == Operator::Union;
+                    Ok(Term::Numbers(if union { Roll::Union(a, b) } else { Roll::Intersection(a, b) }))
+                }
+                term => {
+                    let (a, b) = (Box::new(self.as_cells(term, left.span)?), Box::new(self.cells(right)?));
+                    let union = operator == Operator::Union;
+                    Ok(Term::Cells(if union { Set::Union(a, b) } else { Set::Intersection(a, b) }))
+                }
+            },
             Operator::Minus => match self.term(left)? {
                 Term::Number(a) => Ok(Term::Number(Num::Minus(Box::new(a), Box::new(self.number(right)?)))),
+                term @ (Term::Entry(_) | Term::Numbers(_)) => {
+                    let (a, b) = (Box::new(self.as_roll(term, left.span)?), Box::new(self.roll(right)?));
+                    Ok(Term::Numbers(Roll::Minus(a, b)))
+                }
                 term => {
                     let a = self.as_cells(term, left.span)?;
                     Ok(Term::Cells(Set::Minus(Box::new(a), Box::new(self.cells(right)?))))
@@ -71,6 +79,9 @@ impl Settler<'_, '_> {
             (a @ (Term::Cells(_) | Term::Cell(_)), b @ (Term::Cells(_) | Term::Cell(_))) => {
                 Test::SameCells(self.as_cells(a, left.span)?, self.as_cells(b, right.span)?)
             }
+            (a @ (Term::Entry(_) | Term::Numbers(_)), b @ (Term::Entry(_) | Term::Numbers(_))) => {
+                Test::SameNumbers(self.as_roll(a, left.span)?, self.as_roll(b, right.span)?)
+            }
             (a, b) => {
                 let message = format!("{} cannot be compared with {}", a.name(), b.name());
                 return self.wrong(Code::ClaimType, message, span, "both sides must be of one kind");
@@ -82,6 +93,8 @@ impl Settler<'_, '_> {
         match self.term(left)? {
             Term::Piece(who) => Ok(Test::SubHerd(Herd::One(who), self.herd(right)?)),
             Term::Pieces(herd) => Ok(Test::SubHerd(herd, self.herd(right)?)),
+            Term::Entry(entry) => Ok(Test::SubRoll(Roll::One(entry), self.roll(right)?)),
+            Term::Numbers(roll) => Ok(Test::SubRoll(roll, self.roll(right)?)),
             term => Ok(Test::Subset(self.as_cells(term, left.span)?, self.cells(right)?)),
         }
     }

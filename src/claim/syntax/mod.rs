@@ -10,7 +10,7 @@
 //! sum        = term { ( "|" | "-" | "+" ) term }
 //! term       = atom { ( "&" | "*" ) atom }
 //! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
-//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" binder "}"
+//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
 //!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")"
 //! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
@@ -58,6 +58,8 @@ pub enum ExprKind {
     Call(Name, Vec<Expr>),
     /// `{c4, g4}`.
     Cells(Vec<Name>),
+    /// `{"L2.0", "L2.1"}`.
+    Numbers(Vec<Name>),
     /// `{c in square where …}`.
     Filter(Binder),
     Quantified {
@@ -141,13 +143,22 @@ pub enum Definition {
         question: Box<Question>,
         /// What the source prints.
         source: Option<Box<Expr>>,
-        /// Why the source is wrong.
-        erratum: Option<String>,
+        erratum: Option<Erratum>,
         readings: Vec<Reading>,
     },
     Unchecked {
         reason: String,
     },
+}
+
+/// Why a source is wrong.
+#[derive(Clone, Debug)]
+pub struct Erratum {
+    /// Of lists: what is in only one of the source's and the rules'.
+    pub differs: Option<Expr>,
+    pub proof: String,
+    /// Where the word stands that begins it.
+    pub span: Span,
 }
 
 /// One of the readings a source's words allow; the first is the one the book takes.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lex::{Token, lex};
 use super::{
-    Binder, Change, ChangeKind, Definition, Expr, ExprKind, Fold, Name, Operator, Question, Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Operator, Question, Reading,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
             if self.take_word("source") {
                 source = Some(Box::new(self.expr()?));
             } else if self.take_word("erratum") {
-                erratum = Some(self.text("why the source is wrong, in quotes")?);
+                erratum = Some(self.erratum()?);
             } else if self.take_word("depends") {
                 readings.push(self.reading()?);
                 while self.take_sign(";") {
@@ -82,6 +82,12 @@ impl<'a> Parser<'a> {
                 return Ok(Definition::Computed { question, source, erratum, readings });
             }
         }
+    }
+
+    fn erratum(&mut self) -> Read<Erratum> {
+        let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
+        let differs = if self.peek() == Some(&Token::Sign("{")) { Some(self.sum()?) } else { None };
+        Ok(Erratum { differs, proof: self.text("why the source is wrong, in quotes")?, span })
     }
 
     fn reading(&mut self) -> Read<Reading> {
@@ -281,6 +287,15 @@ impl<'a> Parser<'a> {
             return Ok(ExprKind::Filter(binder));
         }
         self.depth -= 1;
+        if self.peek() == Some(&Token::Text) {
+            let mut numbers = Vec::new();
+            while !self.take_sign("}") {
+                let span = self.excerpt.span(self.here());
+                numbers.push(Name { text: self.text("a number in quotes, or `}`")?, span });
+                self.take_sign(",");
+            }
+            return Ok(ExprKind::Numbers(numbers));
+        }
         let mut cells = Vec::new();
         while !self.take_sign("}") {
             cells.push(self.name("the name of a cell, or `}`")?);

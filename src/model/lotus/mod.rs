@@ -12,12 +12,14 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod arrangements;
 mod graph;
 mod sketch;
 mod tiles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use arrangements::{Census, PetalCount};
 pub use tiles::{Axial, Tile, unit};
 
 use super::board::{Board, BoardError, CellInfo, Coordinate, Kind, Plan as BoardPlan, Point};
@@ -142,7 +144,7 @@ struct Layout {
 
 impl Layout {
     fn of_petals(petals: &[Axial]) -> Layout {
-        let tiles: BTreeSet<Tile> = petals.iter().copied().flat_map(Tile::petal).collect();
+        let tiles = arrangements::tiles(petals);
         let lowest_file = tiles.iter().map(|tile| tile.file()).min().unwrap_or(0);
         let lowest_rank = tiles.iter().map(|tile| tile.rank()).min().unwrap_or(0);
         let mut file_names = BTreeMap::new();

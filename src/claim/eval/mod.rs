@@ -1,5 +1,7 @@
 //! Evaluates formulas.
 
+mod outline;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,7 +12,8 @@ use super::formula::{
 };
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Value};
-use crate::lower::Stage;
+use crate::lower::{NumberId, Outline, Stage};
+use crate::model::lotus::Census;
 use crate::model::{Cell, CellSet, Dir, Man, PerCell, PieceId, Position, Side};
 use crate::moves::Walker;
 use crate::reach::Rules;
@@ -45,6 +48,7 @@ impl std::fmt::Display for Fault {
 pub struct World<'a> {
     pub rules: &'a Rules,
     pub stages: &'a [Stage],
+    outline: &'a Outline,
     empty: Position,
     /// How many more bindings all expressions together may make.
     left: std::cell::Cell<u64>,
@@ -54,10 +58,11 @@ pub struct World<'a> {
 type Distances = Rc<PerCell<Option<u16>>>;
 
 impl<'a> World<'a> {
-    pub fn new(rules: &'a Rules, stages: &'a [Stage]) -> World<'a> {
+    pub fn new(rules: &'a Rules, stages: &'a [Stage], outline: &'a Outline) -> World<'a> {
         World {
             rules,
             stages,
+            outline,
             empty: rules.variant.empty_position(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
             distances: RefCell::default(),
@@ -85,6 +90,10 @@ impl<'a> World<'a> {
             Formula::Truth(test) => Value::Truth(run.test(test)),
             Formula::Text(text) => Value::Text(run.text(text)),
             Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
+            Formula::Numbers(roll) => {
+                let numbers = run.roll(roll).into_iter();
+                Value::Numbers(numbers.map(|number| self.outline.name(number).to_string()).collect())
+            }
         };
         let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
         self.left.set(self.left.get() - spent);
@@ -106,12 +115,14 @@ impl<'a> World<'a> {
 enum Bound {
     Cell(Cell),
     Piece(PieceId),
+    Number(NumberId),
 }
 
 /// What a variable may stand for.
 enum Values {
     Cells(CellSet),
     Pieces(Vec<PieceId>),
+    Numbers(Vec<NumberId>),
 }
 
 struct Run<'a, 'w> {
@@ -130,7 +141,9 @@ impl Run<'_, '_> {
             Spot::Fixed(cell) => cell,
             Spot::Variable(slot) => match self.bound[slot.0] {
                 Bound::Cell(cell) => cell,
-                Bound::Piece(_) => unreachable!("settling gave this variable the type of a cell"),
+                Bound::Piece(_) | Bound::Number(_) => {
+                    unreachable!("settling gave this variable the type of a cell")
+                }
             },
         }
     }
@@ -140,7 +153,9 @@ impl Run<'_, '_> {
             Who::Fixed(piece) => piece,
             Who::Variable(slot) => match self.bound[slot.0] {
                 Bound::Piece(piece) => piece,
-                Bound::Cell(_) => unreachable!("settling gave this variable the type of a piece"),
+                Bound::Cell(_) | Bound::Number(_) => {
+                    unreachable!("settling gave this variable the type of a piece")
+                }
             },
         }
     }
@@ -153,6 +168,7 @@ impl Run<'_, '_> {
             Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
             Set::Of(query, mover) => self.query(*query, *mover),
             Set::Range(who, side) => self.world.rules.range(self.who(*who), *side),
+            Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
             Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
             Set::Closure(mover) => {
                 let (piece, side, from) = self.mover(*mover);
@@ -259,6 +275,7 @@ impl Run<'_, '_> {
             Num::Fixed(number) => *number,
             Num::Count(set) => Number::whole(self.set(set).len() as i64),
             Num::CountPieces(herd) => Number::whole(self.herd(herd).len() as i64),
+            Num::CountNumbers(roll) => Number::whole(self.roll(roll).len() as i64),
             Num::Share(set) => Number::Fraction {
                 numerator: 100 * self.set(set).len() as i64,
                 denominator: self.world.rules.variant.board.len().max(1) as i64,
@@ -270,6 +287,14 @@ impl Run<'_, '_> {
             Num::Together(who, side, spot) => {
                 let variant = &self.world.rules.variant;
                 Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
+            }
+            Num::Arrangements(petals, cells) => {
+                let census = Census::of(*petals);
+                let count = match cells {
+                    None => census.all(),
+                    Some(cells) => self.num(cells).as_count().map_or(0, |cells| census.with_cells(cells)),
+                };
+                Number::whole(count as i64)
             }
             Num::Plus(a, b) => self.combine(a, b, Number::plus),
             Num::Minus(a, b) => self.combine(a, b, Number::minus),
@@ -335,6 +360,11 @@ impl Run<'_, '_> {
             Test::Subset(a, b) => self.set(a).is_subset(&self.set(b)),
             Test::SameText(a, b) => self.text(a) == self.text(b),
             Test::SamePieces(a, b) => self.herd(a) == self.herd(b),
+            Test::SameNumbers(a, b) => self.roll(a) == self.roll(b),
+            Test::SubRoll(a, b) => {
+                let all = self.roll(b);
+                self.roll(a).iter().all(|number| all.contains(number))
+            }
             Test::SubHerd(a, b) => {
                 let all = self.herd(b);
                 self.herd(a).iter().all(|piece| all.contains(piece))
@@ -365,6 +395,11 @@ impl Run<'_, '_> {
             Txt::Fixed(text) => text.clone(),
             Txt::Inventor(who) => variant.piece(self.who(*who)).inventor.clone().unwrap_or_default(),
             Txt::Letter(who) => variant.piece(self.who(*who)).letter.clone(),
+            Txt::Listed(entry) => {
+                self.world.outline.listed(self.entry(*entry)).unwrap_or_default().to_string()
+            }
+            Txt::Title(entry) => self.world.outline.title(self.entry(*entry)).unwrap_or_default().to_string(),
+            Txt::Symbols { stage } => self.world.stages[*stage].symbols.join(" "),
         }
     }
 
@@ -402,6 +437,7 @@ impl Run<'_, '_> {
         let domain = match &binder.domain {
             Domain::Cells(set) => Values::Cells(self.set(set)),
             Domain::Pieces(herd) => Values::Pieces(self.herd(herd)),
+            Domain::Numbers(roll) => Values::Numbers(self.roll(roll)),
         };
         debug_assert_eq!(self.bound.len(), binder.first.0);
         self.choose(binder, &domain, binder.count, body);
@@ -424,6 +460,9 @@ impl Run<'_, '_> {
             Values::Cells(set) => {
                 set.iter().all(|cell| self.with_bound(Bound::Cell(cell), binder, domain, left, body))
             }
+            Values::Numbers(numbers) => numbers
+                .iter()
+                .all(|number| self.with_bound(Bound::Number(*number), binder, domain, left, body)),
             Values::Pieces(pieces) => {
                 pieces.iter().all(|piece| self.with_bound(Bound::Piece(*piece), binder, domain, left, body))
             }

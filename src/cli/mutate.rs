@@ -1,0 +1,117 @@
+//! `mutate`: how much a book's check would notice.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::books::{Judged, judge_all, status};
+use super::{Common, FAILED, GOOD, print};
+use crate::judge::Checked;
+use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
+use crate::text::Sources;
+
+#[derive(Args, Debug)]
+pub struct MutateArgs {
+    /// Books: folders, or their names under the content folder; all books, if none is named
+    #[arg(value_name = "BOOK")]
+    books: Vec<PathBuf>,
+    /// How to print the report
+    #[arg(long, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Human,
+    Json,
+}
+
+/// Tries every change of sound books. Status 1 if a change of what a page says went unnoticed.
+pub fn run(args: &MutateArgs, common: &Common) -> u8 {
+    let Judged { mut session, books, .. } = judge_all(&args.books, common);
+    let state = status(&session, &books);
+    if state != GOOD {
+        common.complain(&mut session);
+        eprintln!("error: a change can only be tried on a book that is sound");
+        return state;
+    }
+    let variants = &session.library.variants;
+    let tried: Vec<(&Checked, Vec<Trial>)> = books
+        .iter()
+        .map(|checked| (checked, mutate(checked, variants, &session.sources, &|_, _| {})))
+        .collect();
+    let printed = match args.format {
+        Format::Human => print(
+            &tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>(),
+        ),
+        Format::Json => print(&machine(&tried, &session.sources)),
+    };
+    let missed = tried.iter().flat_map(|(_, trials)| trials).any(is_missed_fact);
+    printed.max(if missed { FAILED } else { GOOD })
+}
+
+/// Rules may have words that no move of the book turns on; what a page says must be held to.
+fn is_missed_fact(trial: &Trial) -> bool {
+    trial.kind != Kind::Rule && matches!(trial.outcome, Outcome::Unnoticed(_))
+}
+
+fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
+    let mut text = format!("{}: ", checked.book.name);
+    let parts = Kind::ALL.map(|kind| {
+        let (noticed, tried) = tally(trials, kind);
+        let share =
+            if kind == Kind::Rule { format!(" ({})", percent(noticed, tried)) } else { String::new() };
+        format!("{} {noticed} of {tried}{share}", kind.name())
+    });
+    text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));
+    for trial in trials {
+        let Outcome::Unnoticed(moved) = &trial.outcome else { continue };
+        let place = sources.line_column(trial.span);
+        let name = sources.get(trial.span.source).name();
+        let after = if trial.after.is_empty() { "nothing" } else { &trial.after };
+        let moved = moved.as_ref().map(|moved| format!(" ({moved})")).unwrap_or_default();
+        text.push_str(&format!(
+            "  {name}:{}:{}: unnoticed: {} → {after}{moved}\n",
+            place.line, place.column, trial.before
+        ));
+    }
+    text
+}
+
+/// Rounded down, so that only all is 100%.
+fn percent(part: usize, whole: usize) -> String {
+    let tenths = if whole == 0 { 1000 } else { 1000 * part / whole };
+    format!("{}.{}%", tenths / 10, tenths % 10)
+}
+
+fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
+    let books: Vec<serde_json::Value> = tried
+        .iter()
+        .map(|(checked, trials)| {
+            let mut tallies = serde_json::Map::new();
+            for kind in Kind::ALL {
+                let (noticed, tried) = tally(trials, kind);
+                tallies.insert(kind.name().to_string(), json!({"tried": tried, "noticed": noticed}));
+            }
+            let unnoticed: Vec<serde_json::Value> = trials
+                .iter()
+                .filter_map(|trial| {
+                    let Outcome::Unnoticed(moved) = &trial.outcome else { return None };
+                    let place = sources.line_column(trial.span);
+                    Some(json!({
+                        "kind": trial.kind.name(),
+                        "file": sources.get(trial.span.source).name(),
+                        "line": place.line,
+                        "column": place.column,
+                        "before": trial.before,
+                        "after": trial.after,
+                        "move": moved,
+                    }))
+                })
+                .collect();
+            json!({"book": checked.book.name, "changes": tallies, "unnoticed": unnoticed})
+        })
+        .collect();
+    json!({"version": 1, "books": books}).to_string() + "\n"
+}

@@ -1,0 +1,86 @@
+//! Which section of the source each part of a book retells.
+//!
+//! The outline gives a section a page, or a page's heading; what follows there belongs to it up to the
+//! next such heading. What stands above the first belongs to the page's own section, if it has one.
+
+use std::collections::BTreeMap;
+
+use super::book::Book;
+use crate::book::page::{Flow, Page};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::NumberId;
+
+/// For each page, the sections of its claims and of its diagrams.
+pub struct Sections {
+    pub claims: Vec<Vec<Option<NumberId>>>,
+    pub diagrams: Vec<Vec<Option<NumberId>>>,
+}
+
+/// A page's path, and a heading's anchor or nothing for the page's head.
+type Place<'a> = (&'a str, &'a str);
+
+fn place(written: &str) -> Place<'_> {
+    written.split_once('#').unwrap_or((written, ""))
+}
+
+impl Sections {
+    pub fn of(book: &Book) -> Sections {
+        let places: BTreeMap<Place<'_>, NumberId> =
+            book.outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
+        let (mut claims, mut diagrams) = (Vec::new(), Vec::new());
+        for page in &book.pages {
+            let (of_claims, of_diagrams) = along(page, &places);
+            claims.push(of_claims);
+            diagrams.push(of_diagrams);
+        }
+        Sections { claims, diagrams }
+    }
+}
+
+fn along(
+    page: &Page,
+    places: &BTreeMap<Place<'_>, NumberId>,
+) -> (Vec<Option<NumberId>>, Vec<Option<NumberId>>) {
+    let mut claims = vec![None; page.claims.len()];
+    let mut diagrams = vec![None; page.diagrams.len()];
+    let mut here = places.get(&(page.path.as_str(), "")).copied();
+    for flow in &page.flow {
+        match flow {
+            Flow::Heading(index) => {
+                let anchor = page.headings[*index].anchor.as_str();
+                here = places.get(&(page.path.as_str(), anchor)).copied().or(here);
+            }
+            Flow::ClaimStart(index) => claims[*index] = here,
+            Flow::Diagram(index) => diagrams[*index] = here,
+            _ => {}
+        }
+    }
+    (claims, diagrams)
+}
+
+/// Every place the outline names must be one of the book's, and be named once.
+pub fn check(book: &Book, diagnostics: &mut Diagnostics) {
+    let mut taken = BTreeMap::new();
+    for (_, written) in book.outline.pages() {
+        let (path, anchor) = place(&written.value);
+        let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
+        let Some(page) = book.pages.iter().find(|page| page.path == path) else {
+            let known = book.pages.iter().map(|page| page.path.as_str());
+            let complaint = complaint(format!("this book has no page `{path}`"));
+            diagnostics.push(
+                complaint.at(written.span, "expected a page that book.toml names").suggest(path, known),
+            );
+            continue;
+        };
+        if !anchor.is_empty() && page.headings.iter().all(|heading| heading.anchor != anchor) {
+            let known = page.headings.iter().map(|heading| heading.anchor.as_str());
+            let complaint = complaint(format!("the page `{path}` has no heading `#{anchor}`"));
+            diagnostics
+                .push(complaint.at(written.span, "expected a heading's anchor").suggest(anchor, known));
+        }
+        if let Some(first) = taken.insert((path, anchor), written.span) {
+            let complaint = Diagnostic::error(Code::DoubledName, "two sections are retold in one place");
+            diagnostics.push(complaint.at(written.span, "the second").and(first, "the first"));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Every way to change one fact of a book's pages.
+
+use crate::book::diagram::Word;
+use crate::book::page::Page;
+use crate::claim::{Definition, Number, Value, numbers};
+use crate::judge::{Checked, Fact, FactKind, FactState, facts};
+use crate::lower::{Outline, Part, Variants};
+use crate::model::{Board, Variant};
+use crate::text::{Sources, Span};
+
+use super::Kind;
+
+/// A piece of a page's text and what shall stand there instead.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub kind: Kind,
+    /// Its place among the book's pages.
+    pub page: usize,
+    pub span: Span,
+    pub after: String,
+}
+
+/// All changes of a book's pages.
+pub fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+    let mut all = prose(checked, variants, sources);
+    all.extend(marks(checked, variants));
+    all.extend(printed(checked, variants, sources));
+    all
+}
+
+/// Each number, cell, piece and section that a claim reads in its text, put in another's place.
+fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+    let read = facts(checked, variants).into_iter().filter(|fact| fact.state == FactState::Checked);
+    read.filter_map(|fact| {
+        let after = another(&fact, checked, variants, sources)?;
+        Some(Change { kind: Kind::Prose, page: fact.page, span: fact.span, after })
+    })
+    .collect()
+}
+
+/// Another fact of the same kind: the next number of as many decimals, or the first item that the claim does not name.
+fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Sources) -> Option<String> {
+    let written = sources.slice(fact.span);
+    let claim = &checked.claims[fact.claim?];
+    let variant = &variants.rules(claim.variant?).variant;
+    let stated = claim.judgement.expected.as_ref()?;
+    match (fact.kind, stated) {
+        (FactKind::Number | FactKind::Percentage, _) => {
+            let found = numbers(written).next()?;
+            let units = found.number.rounded(found.decimals)?;
+            Some(format!("{}{}", decimal(units + 1, found.decimals), &written[found.range.end..]))
+        }
+        (FactKind::Cell, Value::Cells(set)) => variant
+            .board
+            .all()
+            .iter()
+            .find(|cell| !set.contains(*cell))
+            .map(|cell| variant.board.name(cell).to_string()),
+        (FactKind::Cell, _) => variant.board.names().find(|name| *name != written).map(str::to_string),
+        (FactKind::Piece, Value::Pieces(pieces)) => {
+            let other = variant.piece_ids().find(|piece| !pieces.contains(piece))?;
+            Some(variant.piece(other).name.clone())
+        }
+        (FactKind::Section, Value::Numbers(stated)) => {
+            let outline = &checked.book.outline;
+            let all = outline.part(Part::Sections).into_iter().map(|number| outline.name(number));
+            all.into_iter().find(|name| stated.iter().all(|own| own != name)).map(str::to_string)
+        }
+        (FactKind::Piece | FactKind::Section | FactKind::Diagram, _) => None,
+    }
+}
+
+/// A count of units of the last decimal, in digits.
+fn decimal(units: i64, decimals: u32) -> String {
+    let (scale, places) = (10_i64.pow(decimals), decimals as usize);
+    let sign = if units < 0 { "-" } else { "" };
+    match places {
+        0 => units.to_string(),
+        _ => format!("{sign}{}.{:0places$}", units.abs() / scale, units.abs() % scale),
+    }
+}
+
+/// Each cell that a `source` line names, left out; and of each line one cell more.
+fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
+    let mut all = Vec::new();
+    for diagram in &checked.diagrams {
+        let board = &variants.rules(checked.stage(diagram).variant).variant.board;
+        let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+        for line in &decl.sources {
+            let mut change = |span, after| {
+                all.push(Change { kind: Kind::Mark, page: diagram.page, span, after });
+            };
+            line.cells.iter().for_each(|cell| change(cell.span, String::new()));
+            if let (Some(last), Some(other)) = (line.cells.last(), unnamed(&line.cells, board)) {
+                change(last.span, format!("{} {other}", last.text));
+            }
+        }
+    }
+    all
+}
+
+/// The first cell that a line does not name.
+fn unnamed<'b>(words: &[Word], board: &'b Board) -> Option<&'b str> {
+    board.names().find(|name| words.iter().all(|word| word.text != *name))
+}
+
+/// What definitions say the source prints, each in every way that a slip could change it.
+fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+    let mut all = Vec::new();
+    for (index, page) in checked.book.pages.iter().enumerate() {
+        for decl in &page.definitions {
+            let Some((_, Some(definition))) = checked.book.definitions.get(&decl.name.text) else { continue };
+            let Definition::Computed { source: Some(source), .. } = definition else { continue };
+            let stated = |page: &Page, link: usize| page.claims[link].target.text().trim() == decl.name.text;
+            let claim =
+                checked.claims.iter().find(|claim| stated(&checked.book.pages[claim.page], claim.link));
+            let Some((claim, variant)) = claim.and_then(|claim| Some((claim, claim.variant?))) else {
+                continue;
+            };
+            let Some(value) = &claim.judgement.source else { continue };
+            let written = sources.slice(source.span);
+            let slips = slips(value, written, &variants.rules(variant).variant, &checked.book.outline);
+            all.extend(slips.into_iter().map(|after| Change {
+                kind: Kind::Source,
+                page: index,
+                span: source.span,
+                after,
+            }));
+        }
+    }
+    all
+}
+
+/// Values that a slip of the pen could make of one, as expressions.
+fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> Vec<String> {
+    let listed = |names: &[String]| format!("{{{}}}", names.join(" "));
+    match value {
+        Value::Number(Number::Fraction { numerator, denominator: 1 })
+        | Value::Share(Number::Fraction { numerator, denominator: 1 }) => {
+            let written = |n: i64| if n < 0 { format!("0 - {}", -n) } else { n.to_string() };
+            vec![written(numerator - 1), written(numerator + 1)]
+        }
+        Value::Number(_) | Value::Share(_) => vec![format!("({written}) + 1")],
+        Value::Truth(truth) => vec![(!truth).to_string()],
+        Value::Text(text) => vec![format!("\"{text}x\"")],
+        Value::Cells(set) => {
+            let names = variant.board.names_of(set);
+            let mut all: Vec<String> = (0..names.len()).map(|gone| listed(&without(&names, gone))).collect();
+            let more = variant.board.names().find(|name| names.iter().all(|own| own != name));
+            all.extend(more.map(|more| listed(&[names, vec![more.to_string()]].concat())));
+            all
+        }
+        Value::Pieces(pieces) => {
+            let ids = |pieces: &[crate::model::PieceId]| -> Vec<String> {
+                pieces.iter().map(|piece| format!("p = {}", variant.piece(*piece).id)).collect()
+            };
+            let such = |tests: Vec<String>| format!("{{p in pieces where {}}}", tests.join(" or "));
+            let own = ids(pieces);
+            let mut all: Vec<String> =
+                (0..own.len()).filter(|_| own.len() > 1).map(|gone| such(without(&own, gone))).collect();
+            let more: Vec<_> = variant.piece_ids().filter(|piece| !pieces.contains(piece)).take(1).collect();
+            all.extend((!more.is_empty()).then(|| such([own, ids(&more)].concat())));
+            all
+        }
+        Value::Numbers(numbers) => {
+            let quoted: Vec<String> = numbers.iter().map(|number| format!("\"{number}\"")).collect();
+            let mut all: Vec<String> =
+                (0..quoted.len()).map(|gone| listed(&without(&quoted, gone))).collect();
+            let more = outline
+                .part(Part::Sections)
+                .into_iter()
+                .map(|number| format!("\"{}\"", outline.name(number)));
+            let more = more.into_iter().find(|more| !quoted.contains(more));
+            all.extend(more.map(|more| listed(&[quoted, vec![more]].concat())));
+            all
+        }
+    }
+}
+
+fn without(list: &[String], gone: usize) -> Vec<String> {
+    list.iter().enumerate().filter(|(index, _)| *index != gone).map(|(_, item)| item.clone()).collect()
+}

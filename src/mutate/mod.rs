@@ -1,0 +1,116 @@
+//! Tries how much a book's check would notice: changes one fact at a time, checks again, and tells
+//! which changes nobody was told of.
+//!
+//! ```text
+//! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
+//! mark     a cell that a `source` line of a diagram names        c4 d3 d5 → d3 d5
+//! source   what a claim's `source` says is printed               source 26 → source 27
+//! rule     a word or number of a piece's movement                along X, Z → along X, Y
+//! ```
+//!
+//! A change of a rule counts only if it changes a move that somebody can make. Knows no files and no
+//! terminals: texts are changed in memory.
+
+mod facts;
+mod sentences;
+mod trial;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use crate::judge::Checked;
+use crate::lower::Variants;
+use crate::text::{Sources, Span};
+use trial::Bench;
+
+/// What kind of fact a change touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Prose,
+    Mark,
+    Source,
+    Rule,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 4] = [Kind::Prose, Kind::Mark, Kind::Source, Kind::Rule];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Prose => "prose",
+            Kind::Mark => "mark",
+            Kind::Source => "source",
+            Kind::Rule => "rule",
+        }
+    }
+}
+
+/// One fact changed, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    pub kind: Kind,
+    /// What was changed.
+    pub span: Span,
+    pub before: String,
+    pub after: String,
+    pub outcome: Outcome,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Noticed,
+    /// Nobody was told. Of a rule: the move that it changes.
+    Unnoticed(Option<String>),
+    /// A rule's words changed and no move did.
+    Idle,
+}
+
+/// Told of each change that has been tried: how many, and of how many.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
+/// Tries every change of a sound book, kind by kind and in the order of the texts.
+pub fn mutate(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    progress: Progress<'_>,
+) -> Vec<Trial> {
+    let (changes, bends) = (facts::changes(checked, variants, sources), sentences::bends(variants));
+    let (pages, all) = (changes.len(), changes.len() + bends.len());
+    let bench = || Bench::new(checked, variants, sources);
+    let mut trials = each(&changes, bench, Bench::text, &|done, _| progress(done, all));
+    trials.extend(each(&bends, bench, Bench::rule, &|done, _| progress(pages + done, all)));
+    trials
+}
+
+/// Tries the changes of a sound book's pages alone.
+pub fn mutate_pages(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Trial> {
+    let changes = facts::changes(checked, variants, sources);
+    each(&changes, || Bench::new(checked, variants, sources), Bench::text, &|_, _| {})
+}
+
+fn each<'a, T: Sync>(
+    changes: &[T],
+    bench: impl Fn() -> Bench<'a> + Sync + Send,
+    attempt: impl Fn(&mut Bench<'a>, &T) -> Trial + Sync + Send,
+    progress: Progress<'_>,
+) -> Vec<Trial> {
+    let done = AtomicUsize::new(0);
+    let tried = changes.par_iter().map_init(bench, |bench, change| {
+        let trial = attempt(bench, change);
+        progress(1 + done.fetch_add(1, Ordering::Relaxed), changes.len());
+        trial
+    });
+    let mut trials: Vec<Trial> = tried.collect();
+    trials.sort_by_key(|trial| (trial.kind, trial.span));
+    trials
+}
+
+/// How many trials of a kind there were, and of how many somebody was told; changes of rules that
+/// change no move are left out.
+pub fn tally(trials: &[Trial], kind: Kind) -> (usize, usize) {
+    let of_kind = trials.iter().filter(|trial| trial.kind == kind && trial.outcome != Outcome::Idle);
+    let noticed = of_kind.clone().filter(|trial| trial.outcome == Outcome::Noticed).count();
+    (noticed, of_kind.count())
+}

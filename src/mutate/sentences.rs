@@ -1,0 +1,230 @@
+//! Every way to change one word or number of a movement sentence.
+
+use crate::lower::Variants;
+use crate::model::{Board, CellSet, Piece, Sets, SidedSet, Variant};
+use crate::movement::{Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
+use crate::text::Span;
+
+/// A piece as it would be with one thing changed.
+#[derive(Clone, Debug)]
+pub struct Bend {
+    /// The piece's id, and where its sentence begins: a piece that another variant takes over is the
+    /// same piece there.
+    pub piece: String,
+    pub home: Span,
+    /// What was changed.
+    pub span: Span,
+    pub before: String,
+    pub after: String,
+    pub movement: Sentence,
+    /// Where it may stand, if that is what was changed: the cells of a kind, added or taken away.
+    pub stands_on: Option<Standing>,
+}
+
+/// A kind of cell that a piece may no longer stand on, or now may.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    pub place: String,
+    pub allowed: bool,
+}
+
+impl Standing {
+    pub fn of(&self, piece: &Piece, sets: &Sets) -> SidedSet {
+        let cells = sets.get(&self.place).copied().unwrap_or(SidedSet::same(CellSet::EMPTY));
+        let change = |own: CellSet, cells: CellSet| if self.allowed { own | cells } else { own - cells };
+        SidedSet {
+            white: change(piece.stands_on.white, cells.white),
+            black: change(piece.stands_on.black, cells.black),
+        }
+    }
+}
+
+/// Where a piece's sentence begins.
+pub fn home(piece: &Piece) -> Option<Span> {
+    piece.movement.clauses.first().map(|clause| clause.span)
+}
+
+/// All changes of all pieces, each piece once.
+pub fn bends(variants: &Variants) -> Vec<Bend> {
+    let mut all: Vec<Bend> = Vec::new();
+    let mut done: Vec<Span> = Vec::new();
+    for place in variants.places() {
+        let variant = &variants.rules(place).variant;
+        for piece in &variant.pieces {
+            let Some(home) = home(piece).filter(|home| !done.contains(home)) else { continue };
+            done.push(home);
+            all.extend(of_movement(piece, home, variant));
+            all.extend(of_standing(piece, home, variant));
+        }
+    }
+    all
+}
+
+fn of_movement(piece: &Piece, home: Span, variant: &Variant) -> Vec<Bend> {
+    let before = piece.movement.to_string();
+    let mut found: Vec<Bend> = Vec::new();
+    for (span, movement) in changed(&piece.movement, &variant.board, &variant.sets) {
+        let after = movement.to_string();
+        // Two ways to change a sentence may come to the same words.
+        if after != before && found.iter().all(|other| other.after != after) {
+            let (piece, before) = (piece.id.clone(), before.clone());
+            found.push(Bend { piece, home, span, before, after, movement, stands_on: None });
+        }
+    }
+    found
+}
+
+fn of_standing(piece: &Piece, home: Span, variant: &Variant) -> Vec<Bend> {
+    let kinds = variant.board.kinds().map(|kind| kind.name().to_string());
+    let bend = |place: String| {
+        let allowed = !variant.sets.get(&place)?.white.is_subset(&piece.stands_on.white);
+        let after = format!("stands on {}{place}", if allowed { "also " } else { "no " });
+        Some(Bend {
+            piece: piece.id.clone(),
+            home,
+            span: home,
+            before: "where it stands".to_string(),
+            after,
+            movement: piece.movement.clone(),
+            stands_on: Some(Standing { place, allowed }),
+        })
+    };
+    kinds.filter_map(bend).collect()
+}
+
+/// The sentences that differ from this one in one word or number, with the place of the change.
+fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Sentence)> {
+    let mut all = Vec::new();
+    for (index, clause) in sentence.clauses.iter().enumerate() {
+        let with = |what: What| {
+            let mut other = sentence.clone();
+            other.clauses[index].what = what;
+            (clause.span, other)
+        };
+        if sentence.clauses.len() > 1 {
+            let mut other = sentence.clone();
+            other.clauses.remove(index);
+            // What applied only where the clause before gave nothing now follows none.
+            if let Some(first) = other.clauses.first_mut() {
+                first.otherwise = false;
+            }
+            all.push((clause.span, other));
+        }
+        if index > 0 {
+            let mut other = sentence.clone();
+            other.clauses[index].otherwise = !clause.otherwise;
+            all.push((clause.span, other));
+        }
+        let What::Action { action, limits } = &clause.what else { continue };
+        all.extend(
+            actions(action, board)
+                .into_iter()
+                .map(|action| with(What::Action { action, limits: limits.clone() })),
+        );
+        all.extend(
+            limited(limits, sets)
+                .into_iter()
+                .map(|limits| with(What::Action { action: action.clone(), limits })),
+        );
+    }
+    all
+}
+
+/// Other verbs, other numbers, other directions.
+fn actions(action: &Action, board: &Board) -> Vec<Action> {
+    let mut all = match action {
+        Action::Step(via) => vec![Action::Slide(via.clone()), Action::Leap(2, via.clone())],
+        Action::Slide(via) => vec![Action::Step(via.clone()), Action::Ride(2, via.clone())],
+        Action::Wander(via) => vec![Action::Slide(via.clone()), Action::Step(via.clone())],
+        Action::Hop { via, onward } => vec![Action::Hop { via: via.clone(), onward: !onward }],
+        Action::Leap(n, via) => {
+            let ride = std::iter::once(Action::Ride(*n, via.clone()));
+            ride.chain(near(*n).map(|n| Action::Leap(n, via.clone()))).collect()
+        }
+        Action::Ride(n, via) => {
+            let leap = std::iter::once(Action::Leap(*n, via.clone()));
+            leap.chain(near(*n).map(|n| Action::Ride(n, via.clone()))).collect()
+        }
+        Action::Distance(n, piece) => near(*n).map(|n| Action::Distance(n, piece.clone())).collect(),
+    };
+    if let Some(via) = action.via() {
+        all.extend(vias(via, board).into_iter().map(|via| action.along(via)));
+    }
+    all
+}
+
+/// The numbers next to one.
+fn near(n: u16) -> impl Iterator<Item = u16> {
+    [n.checked_sub(1), n.checked_add(1)].into_iter().flatten().filter(|n| (1..=MAX_NUMBER).contains(n))
+}
+
+fn vias(via: &Via, board: &Board) -> Vec<Via> {
+    let mut all: Vec<Via> = listed(&via.classes, board.classes())
+        .into_iter()
+        .map(|classes| Via { classes, ..via.clone() })
+        .collect();
+    if via.headings.is_empty() {
+        all.extend(Heading::ALL.map(|heading| Via { headings: vec![heading], ..via.clone() }));
+    } else {
+        all.push(Via { headings: Vec::new(), ..via.clone() });
+        all.extend(
+            Heading::ALL
+                .into_iter()
+                .filter(|heading| !via.headings.contains(heading))
+                .map(|heading| Via { headings: vec![heading], ..via.clone() }),
+        );
+    }
+    all
+}
+
+/// Lists with one word less, or with another in its place.
+fn listed<'a>(words: &[Word], known: impl Iterator<Item = &'a str>) -> Vec<Vec<Word>> {
+    let known: Vec<&str> = known.filter(|name| words.iter().all(|word| word.text != *name)).collect();
+    let mut all = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        if words.len() > 1 {
+            all.push(words.iter().filter(|other| *other != word).cloned().collect());
+        }
+        for name in &known {
+            let mut other = words.to_vec();
+            other[index].text = name.to_string();
+            all.push(other);
+        }
+    }
+    all
+}
+
+/// Limits with one of them gone or changed.
+fn limited(limits: &[Limit], sets: &Sets) -> Vec<Vec<Limit>> {
+    let mut all = Vec::new();
+    for (index, limit) in limits.iter().enumerate() {
+        let mut fewer = limits.to_vec();
+        fewer.remove(index);
+        all.push(fewer);
+        for other in others(limit, sets) {
+            let mut changed = limits.to_vec();
+            changed[index] = other;
+            all.push(changed);
+        }
+    }
+    all
+}
+
+fn others(limit: &Limit, sets: &Sets) -> Vec<Limit> {
+    let placed = |places: &Places, kind: fn(Places) -> Limit| {
+        let names = listed(&places.names, sets.names());
+        let mut all: Vec<Limit> =
+            names.into_iter().map(|names| kind(Places { names, ..places.clone() })).collect();
+        all.push(kind(Places { outside: !places.outside, ..places.clone() }));
+        all
+    };
+    match limit {
+        Limit::Over(places) => placed(places, Limit::Over),
+        Limit::Onto(places) => placed(places, Limit::Onto),
+        Limit::From(places) => placed(places, Limit::From),
+        Limit::UpTo(n) => near(*n).map(Limit::UpTo).collect(),
+        Limit::OnlyToMove => vec![Limit::OnlyToCapture],
+        Limit::OnlyToCapture => vec![Limit::OnlyToMove],
+        Limit::FirstMove => Vec::new(),
+    }
+}

@@ -1,0 +1,175 @@
+//! One change at a time, put into a book and taken out again.
+
+use super::facts::Change;
+use super::sentences::{Bend, home};
+use super::{Kind, Outcome, Trial};
+use crate::book::page::{self, Page};
+use crate::diag::Diagnostics;
+use crate::judge::{Book, Checked, NoVariant, is_sound};
+use crate::lower::Variants;
+use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant};
+use crate::moves::Walker;
+use crate::reach::Rules;
+use crate::text::Sources;
+
+/// A book to try changes on.
+pub struct Bench<'a> {
+    book: &'a Book,
+    variants: &'a Variants,
+    sources: Sources,
+    pages: Vec<Page>,
+}
+
+impl<'a> Bench<'a> {
+    pub fn new(checked: &'a Checked, variants: &'a Variants, sources: &Sources) -> Bench<'a> {
+        let book = &checked.book;
+        Bench { book, variants, sources: sources.clone(), pages: book.pages.clone() }
+    }
+
+    /// Changes a page's text, parses it again and judges the book, that page first.
+    pub fn text(&mut self, change: &Change) -> Trial {
+        let source = self.sources.get(change.span.source);
+        let (name, mut text) = (source.name().to_string(), source.text().to_string());
+        let before = text[change.span.range()].to_string();
+        text.replace_range(change.span.range(), &change.after);
+        let id = self.sources.add(name, text);
+        let mut diagnostics = Diagnostics::default();
+        let path = self.pages[change.page].path.clone();
+        let fresh = page::parse(&path, id, &self.sources, &mut diagnostics);
+        let old = std::mem::replace(&mut self.pages[change.page], fresh);
+        let sound = !diagnostics.has_errors() && self.holds(self.variants, change.page);
+        self.pages[change.page] = old;
+        self.sources.drop_last();
+        let outcome = if sound { Outcome::Unnoticed(None) } else { Outcome::Noticed };
+        Trial { kind: change.kind, span: change.span, before, after: change.after.clone(), outcome }
+    }
+
+    /// Changes a piece in every variant that has it, and judges the book.
+    pub fn rule(&mut self, bend: &Bend) -> Trial {
+        let mut variants = self.variants.clone();
+        let mut moved = None;
+        for place in self.variants.places() {
+            let rules = self.variants.rules(place);
+            if let Some((piece, bent)) = bent(&rules.variant, bend) {
+                let bent = Rules::new(bent);
+                moved = moved.or_else(|| difference(rules, &bent, piece));
+                variants = variants.with(place, bent);
+            }
+        }
+        let outcome = match moved {
+            None => Outcome::Idle,
+            Some(_) if !self.holds(&variants, self.chapter_of(&bend.piece)) => Outcome::Noticed,
+            moved => Outcome::Unnoticed(moved),
+        };
+        let (before, after) = (bend.before.clone(), bend.after.clone());
+        Trial { kind: Kind::Rule, span: bend.span, before, after, outcome }
+    }
+
+    /// The page with a piece's card, where a change of it is noticed soonest.
+    fn chapter_of(&self, piece: &str) -> usize {
+        let has = |page: &Page| page.cards.iter().any(|card| card.piece.text == piece);
+        self.pages.iter().position(has).unwrap_or(0)
+    }
+
+    /// Whether nothing is wrong with the book as it is now. Judges one page before the others.
+    fn holds(&mut self, variants: &Variants, first: usize) -> bool {
+        let (book, mut diagnostics) = (self.book, Diagnostics::default());
+        let assembled = Book::assemble(
+            book.name.clone(),
+            book.decl.clone(),
+            book.outline.clone(),
+            book.variant.ok_or(NoVariant::Unnamed),
+            std::mem::take(&mut self.pages),
+            variants,
+            &mut diagnostics,
+        );
+        let others = (0..assembled.pages.len()).filter(|page| *page != first);
+        let sound = !diagnostics.has_errors()
+            && is_sound(&assembled, variants, &self.sources, std::iter::once(first).chain(others));
+        self.pages = assembled.pages;
+        sound
+    }
+}
+
+/// A variant with a piece changed, if it has that piece.
+fn bent(variant: &Variant, bend: &Bend) -> Option<(PieceId, Variant)> {
+    let id = variant.piece_named(&bend.piece).filter(|id| home(variant.piece(*id)) == Some(bend.home))?;
+    let mut bent = variant.clone();
+    let piece = &mut bent.pieces[id.index()];
+    piece.movement = bend.movement.clone();
+    if let Some(standing) = &bend.stands_on {
+        piece.stands_on = standing.of(piece, &variant.sets);
+    }
+    Some((id, bent))
+}
+
+/// A move that one of two variants has and the other has not, in words: of the piece that was changed
+/// or of one that names it, alone on the board or with one other man.
+fn difference(before: &Rules, after: &Rules, changed: PieceId) -> Option<String> {
+    let variant = &before.variant;
+    let concerned = variant.piece_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
+    concerned
+        .flat_map(|piece| [Side::White, Side::Black].map(|side| (piece, side)))
+        .find_map(|(piece, side)| apart(before, after, piece, side))
+}
+
+/// Whether a piece is another, or its sentence names it, directly or by way of others.
+fn names(variant: &Variant, piece: PieceId, other: PieceId, path: &mut Vec<PieceId>) -> bool {
+    if piece == other {
+        return true;
+    }
+    if path.contains(&piece) {
+        return false;
+    }
+    path.push(piece);
+    let named = variant.piece(piece).movement.pieces().filter_map(|word| variant.piece_named(&word.text));
+    named.collect::<Vec<_>>().into_iter().any(|named| names(variant, named, other, path))
+}
+
+fn apart(before: &Rules, after: &Rules, piece: PieceId, side: Side) -> Option<String> {
+    let variant = &before.variant;
+    let board = &variant.board;
+    let (old, new) = (variant.stands_on(piece, side), after.variant.stands_on(piece, side));
+    let told = |from: Cell, gained: CellSet, lost: CellSet, man: &str| {
+        let name = &variant.piece(piece).name;
+        let mut parts = Vec::new();
+        for (cells, verb) in [(gained, "gains"), (lost, "loses")] {
+            if !cells.is_empty() {
+                parts.push(format!("{verb} {}", board.names_of(&cells).join(" ")));
+            }
+        }
+        format!("a {} {name} on {} {}{man}", side.name(), board.name(from), parts.join(" and "))
+    };
+    let mut walker = Walker::default();
+    let mut position = variant.empty_position();
+    let mut compare = |position: &crate::model::Position, from: Cell, man: &dyn Fn() -> String| {
+        let reach = |walker: &mut Walker, rules: &Rules, stands: CellSet| {
+            let reach = walker.reach(rules.table(piece, side), position, from);
+            if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
+        };
+        let (old, new) = (reach(&mut walker, before, old), reach(&mut walker, after, new));
+        (old != new).then(|| {
+            let (was, is) = (old.0 | old.1, new.0 | new.1);
+            told(from, is - was, was - is, &man())
+        })
+    };
+    for from in (old | new).iter() {
+        if let Some(found) = compare(&position, from, &String::new) {
+            return Some(found);
+        }
+    }
+    for from in (old | new).iter() {
+        for cell in board.all().iter().filter(|cell| *cell != from) {
+            for other in [side, side.other()] {
+                position.put(cell, Some(Man { side: other, piece: None }));
+                let man = || format!(", with a {} man on {}", other.name(), board.name(cell));
+                let found = compare(&position, from, &man);
+                position.put(cell, None);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+    }
+    None
+}
