@@ -10,6 +10,8 @@ use crate::book::page::{self, Link, Page, resolve};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Book, NoVariant};
+use crate::model::Variant;
+use crate::page::Reference;
 use crate::text::Span;
 use crate::world;
 
@@ -31,8 +33,11 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
         library.load(&name.text, name.span, sources, diagnostics);
     }
     let book = Book::assemble(name, decl, variant, pages, &library.variants, diagnostics);
+    let of_book = library.of_book(folder, book.variant);
+    let variants: Vec<&Variant> =
+        of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
     for page in &book.pages {
-        let broken = page.links.iter().filter_map(|link| broken(folder, &book, page, link));
+        let broken = page.links.iter().filter_map(|link| broken(folder, &book, &variants, page, link));
         broken.for_each(|complaint| diagnostics.push(complaint));
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
             diagnostics.push(
@@ -85,8 +90,9 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
-        let complaint = if declared.value == "errata.md" {
-            Some(Diagnostic::error(Code::WrongValue, "`errata.md` is the name of the appendix a build makes"))
+        let complaint = if let Some(made) = Reference::at(&declared.value) {
+            let message = format!("`{}` is the name of a page that a build makes", made.path());
+            Some(Diagnostic::error(Code::WrongValue, message))
         } else if pages.len() == MAX_PAGES {
             Some(Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")))
         } else if !is_page_path(&declared.value) {
@@ -118,7 +124,7 @@ fn is_page_path(path: &str) -> bool {
     path.ends_with(".md") && path.split('/').all(part)
 }
 
-fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagnostic> {
+fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: &Link) -> Option<Diagnostic> {
     if link.is_external() {
         return None;
     }
@@ -130,7 +136,8 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
             complaint(format!("`{path}` is no path inside the book")).at(link.span, "links to nothing"),
         );
     };
-    let made = ["style.css", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
+    let made =
+        ["style.css", "compare.js", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
     if made {
         let message = format!("`{resolved}` is a place a build writes to");
         return Some(complaint(message).at(link.span, "the file would be lost"));
@@ -140,16 +147,21 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
         let complaint = complaint(format!("there is no file `{resolved}` in this book"));
         return (!exists).then(|| complaint.at(link.span, "links to nothing"));
     }
-    let Some(target) = book.pages.iter().find(|page| page.path == resolved) else {
-        let known = book.pages.iter().map(|page| page.path.as_str());
+    let anchors: Vec<String> = if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
+        target.headings.iter().map(|heading| heading.anchor.clone()).collect()
+    } else if let Some(made) = Reference::ALL.into_iter().find(|made| made.path() == resolved) {
+        let pages: Vec<&str> = book.pages.iter().map(|page| page.path.as_str()).collect();
+        made.anchors(variants, &pages)
+    } else {
+        let own = book.pages.iter().map(|page| page.path.as_str());
+        let known: Vec<&str> = own.chain(Reference::ALL.map(Reference::path)).collect();
         let complaint =
             complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
         return Some(complaint.suggest(&resolved, known));
     };
-    if anchor.is_empty() || target.headings.iter().any(|heading| heading.anchor == anchor) {
+    if anchor.is_empty() || anchors.iter().any(|known| known == anchor) {
         return None;
     }
-    let known = target.headings.iter().map(|heading| heading.anchor.as_str());
     let complaint = complaint(format!("the page `{resolved}` has no heading `#{anchor}`"));
-    Some(complaint.at(link.span, "links to nothing").suggest(anchor, known))
+    Some(complaint.at(link.span, "links to nothing").suggest(anchor, anchors.iter().map(String::as_str)))
 }

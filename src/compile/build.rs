@@ -31,9 +31,11 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: 
     let drawn: Vec<Drawn> =
         checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram)).collect();
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
+    let of_book = session.library.of_book(folder, checked.book.variant);
     let edition = Edition {
         checked,
         variants: &session.library.variants,
+        of_book: &of_book,
         sources: &session.sources,
         pictures: &pictures,
         templates: &templates.templates,
