@@ -119,7 +119,7 @@
       const only = [...reaches[index]].filter((one) => reaches.every((cells, other) => other === index || !cells?.has(one)));
       return only.length ? [`Only the ${piece.name}: ${list(only)}.`] : [];
     });
-    const sum = standing.length > 1 ? [`All reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`, ...own] : [];
+    const sum = standing.length > 1 ? [`${pieces.length === 2 ? 'Both' : 'All'} reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`, ...own] : [];
     says.textContent = pieces.length > 1 ? sum.join(' ') : 'Choose two or more pieces.';
   };
 

@@ -35,10 +35,11 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
     items.extend(routes.iter().map(|route| shape(Class::Bed, route.path())));
     items.extend(routes.iter().map(|route| shape(Class::track(route.track.stroke), route.path())));
     items.extend(routes.iter().flat_map(Route::heads));
-    items.extend(routes.iter().flat_map(Route::disc));
+    let discs = discs(&routes, board);
+    items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
     items.push(cells::coordinates(board));
-    let discs = routes.iter().filter_map(|route| Some(Extent::round(route.label_at()?, DISC, DISC)));
-    Scene { view: bounds(board, &places, discs, true), items }
+    let extents = discs.iter().map(|(_, centre)| Extent::round(*centre, DISC, DISC));
+    Scene { view: bounds(board, &places, extents, true), items }
 }
 
 /// Lays out a small picture of a piece's reach: the cells it can go to are dark, its own has a disc.
@@ -55,6 +56,26 @@ pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
         items.push(Item::Shape(Shape::of(Class::Man(Side::White), outline)));
     }
     Scene { view: bounds(board, &places, std::iter::empty(), false), items }
+}
+
+/// Where the labels of routes stand: each at the first of its places that is free.
+fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, At)> {
+    let mut taken: Vec<At> =
+        board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at)).collect();
+    let mut discs = Vec::new();
+    for route in routes.iter().filter(|route| !route.track.label.is_empty()) {
+        let places = route.label_places();
+        let near = |a: At, b: At| {
+            let (x, y) = (a.x - b.x, a.y - b.y);
+            x * x + y * y < 4.0 * DISC * DISC
+        };
+        let free = places.iter().find(|place| !taken.iter().any(|other| near(**place, *other)));
+        if let Some(centre) = free.or(places.first()) {
+            taken.push(*centre);
+            discs.push((route, *centre));
+        }
+    }
+    discs
 }
 
 /// All cells, those of one class as one path.
@@ -123,18 +144,18 @@ impl<'a> Route<'a> {
         self.points.iter().zip(&self.points[1..]).filter_map(head).collect()
     }
 
-    /// In the middle of what comes round, else before the first cell.
-    fn label_at(&self) -> Option<At> {
-        if self.track.label.is_empty() {
-            return None;
+    /// Places for its label: the middle of what comes round, else before its first cell or behind its last.
+    fn label_places(&self) -> Vec<At> {
+        if self.track.closed {
+            return vec![self.middle];
         }
-        let [first, second, ..] = self.points[..] else { return None };
-        let (x, y) = unit(second, first)?;
-        Some(if self.track.closed { self.middle } else { first.moved(BEFORE * x, BEFORE * y) })
+        let beyond = |from: At, to: At| unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y));
+        let ends = self.points.first().zip(self.points.get(1));
+        let others = self.points.last().zip(self.points.iter().rev().nth(1));
+        [ends, others].into_iter().flatten().filter_map(|(end, inner)| beyond(*inner, *end)).collect()
     }
 
-    fn disc(&self) -> Vec<Item> {
-        let Some(centre) = self.label_at() else { return Vec::new() };
+    fn disc(&self, centre: At) -> Vec<Item> {
         let ink = ink(self.track.stroke % usize::from(STROKES));
         let seat = Shape::of(Class::Seat(ink), Outline::Circle { centre, radius: DISC });
         let label = write(Type::Label, &self.track.label, LABEL, centre, Align::Middle);

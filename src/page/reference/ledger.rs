@@ -107,9 +107,8 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, url: &str) -> RowView {
     let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;
     let readings: Vec<String> =
-        judgement.readings.iter().map(|(name, value)| format!("“{name}” gives {}", show(value))).collect();
-    let note = [readings.join("; "), judgement.note.clone()];
-    let note: Vec<String> = note.iter().filter(|part| !part.is_empty()).map(|part| sentence(part)).collect();
+        judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
+    let note = if readings.is_empty() { judgement.note.clone() } else { readings.join("; ") };
     RowView {
         id: claim.id.clone(),
         text: format!("“{}”", edition.checked.book.pages[claim.page].claims[claim.link].text.text()),
@@ -119,7 +118,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, url: &str) -> RowView {
         expression: (judgement.verdict != Verdict::Unchecked).then(|| claim.expression.clone()),
         actual: judgement.actual.as_ref().map(show),
         source: judgement.source.as_ref().map(show),
-        note: note.join(" "),
+        note: sentence(&note),
     }
 }
 
