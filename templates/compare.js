@@ -119,8 +119,9 @@
       const only = [...reaches[index]].filter((one) => reaches.every((cells, other) => other === index || !cells?.has(one)));
       return only.length ? [`Only the ${piece.name}: ${list(only)}.`] : [];
     });
-    const sum = standing.length > 1 ? [`${pieces.length === 2 ? 'Both' : 'All'} reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`, ...own] : [];
-    says.textContent = pieces.length > 1 ? sum.join(' ') : 'Choose two or more pieces.';
+    const all = standing.length < pieces.length ? 'Those that may stand there all' : pieces.length === 2 ? 'Both' : 'All';
+    const sum = standing.length > 1 ? [`${all} reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`] : [];
+    says.textContent = pieces.length > 1 ? [...sum, ...own].join(' ') : 'Choose two or more pieces.';
   };
 
   const fill = () => {

@@ -147,21 +147,24 @@ fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: 
         let complaint = complaint(format!("there is no file `{resolved}` in this book"));
         return (!exists).then(|| complaint.at(link.span, "links to nothing"));
     }
-    let anchors: Vec<String> = if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
-        target.headings.iter().map(|heading| heading.anchor.clone()).collect()
-    } else if let Some(made) = Reference::ALL.into_iter().find(|made| made.path() == resolved) {
-        let pages: Vec<&str> = book.pages.iter().map(|page| page.path.as_str()).collect();
-        made.anchors(variants, &pages)
-    } else {
-        let own = book.pages.iter().map(|page| page.path.as_str());
-        let known: Vec<&str> = own.chain(Reference::ALL.map(Reference::path)).collect();
-        let complaint =
-            complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
-        return Some(complaint.suggest(&resolved, known));
-    };
-    if anchor.is_empty() || anchors.iter().any(|known| known == anchor) {
+    let pages: Vec<&str> = book.pages.iter().map(|page| page.path.as_str()).collect();
+    let (known, leads): (Vec<String>, bool) =
+        if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
+            let anchors: Vec<String> = target.headings.iter().map(|heading| heading.anchor.clone()).collect();
+            let leads = anchors.iter().any(|known| known == anchor);
+            (anchors, leads)
+        } else if let Some(made) = Reference::ALL.into_iter().find(|made| made.path() == resolved) {
+            (made.anchors(variants, &pages), made.knows(anchor, variants, &pages))
+        } else {
+            let complaint =
+                complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
+            return Some(
+                complaint.suggest(&resolved, pages.into_iter().chain(Reference::ALL.map(Reference::path))),
+            );
+        };
+    if anchor.is_empty() || leads {
         return None;
     }
     let complaint = complaint(format!("the page `{resolved}` has no heading `#{anchor}`"));
-    Some(complaint.at(link.span, "links to nothing").suggest(anchor, anchors.iter().map(String::as_str)))
+    Some(complaint.at(link.span, "links to nothing").suggest(anchor, known.iter().map(String::as_str)))
 }

@@ -66,6 +66,17 @@ pub fn anchor_of(variant: &Variant) -> String {
     anchor("v", &variant.id)
 }
 
+/// Whether this is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it for another
+/// variant than the first.
+pub fn is_choice(text: &str, variants: &[&Variant]) -> bool {
+    let (variant, choice) = match text.split_once('/') {
+        Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
+        None => (variants.first(), text),
+    };
+    let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else { return false };
+    variant.board.cell(cell).is_some() && pieces.split('+').all(|piece| variant.piece_named(piece).is_some())
+}
+
 fn views(edition: &Edition<'_>) -> Vec<VariantView> {
     let variants = edition.own_variants();
     let listed = index::listed(&variants);

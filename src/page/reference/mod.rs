@@ -65,6 +65,13 @@ impl Reference {
         }
     }
 
+    /// Whether a link's `#` leads to something on the page. On the page that compares pieces it may say
+    /// what to compare.
+    pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[&str]) -> bool {
+        let compares = self == Reference::Compare && compare::is_choice(anchor, variants);
+        compares || self.anchors(variants, pages).iter().any(|known| known == anchor)
+    }
+
     /// The page's text, for the site and for the Markdown edition.
     pub(super) fn bodies(self, edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         match self {
