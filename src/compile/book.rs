@@ -90,20 +90,27 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
+        let file = "expected a Markdown file below the book's folder";
         let complaint = if let Some(made) = Reference::at(&declared.value) {
             let message = format!("`{}` is the name of a page that a build makes", made.path());
-            Some(Diagnostic::error(Code::WrongValue, message))
+            Some((Diagnostic::error(Code::WrongValue, message), "expected another name"))
         } else if pages.len() == MAX_PAGES {
-            Some(Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")))
+            Some((Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")), file))
         } else if !is_page_path(&declared.value) {
-            Some(Diagnostic::error(Code::WrongValue, format!("`{}` cannot be a page", declared.value)))
+            Some((
+                Diagnostic::error(Code::WrongValue, format!("`{}` cannot be a page", declared.value)),
+                file,
+            ))
         } else if !folder.join(&declared.value).is_file() {
-            Some(Diagnostic::error(Code::MissingFile, format!("there is no page `{}`", declared.value)))
+            Some((
+                Diagnostic::error(Code::MissingFile, format!("there is no page `{}`", declared.value)),
+                file,
+            ))
         } else {
             None
         };
-        if let Some(complaint) = complaint {
-            diagnostics.push(complaint.at(declared.span, "expected a Markdown file below the book's folder"));
+        if let Some((complaint, expected)) = complaint {
+            diagnostics.push(complaint.at(declared.span, expected));
             if pages.len() == MAX_PAGES {
                 break;
             }
@@ -147,20 +154,19 @@ fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: 
         let complaint = complaint(format!("there is no file `{resolved}` in this book"));
         return (!exists).then(|| complaint.at(link.span, "links to nothing"));
     }
-    let pages: Vec<&str> = book.pages.iter().map(|page| page.path.as_str()).collect();
     let (known, leads): (Vec<String>, bool) =
         if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
             let anchors: Vec<String> = target.headings.iter().map(|heading| heading.anchor.clone()).collect();
             let leads = anchors.iter().any(|known| known == anchor);
             (anchors, leads)
         } else if let Some(made) = Reference::ALL.into_iter().find(|made| made.path() == resolved) {
-            (made.anchors(variants, &pages), made.knows(anchor, variants, &pages))
+            (made.anchors(variants, &book.pages), made.knows(anchor, variants, &book.pages))
         } else {
             let complaint =
                 complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
-            return Some(
-                complaint.suggest(&resolved, pages.into_iter().chain(Reference::ALL.map(Reference::path))),
-            );
+            let own = book.pages.iter().map(|page| page.path.as_str());
+            let known: Vec<&str> = own.chain(Reference::ALL.map(Reference::path)).collect();
+            return Some(complaint.suggest(&resolved, known));
         };
     if anchor.is_empty() || leads {
         return None;

@@ -13,7 +13,7 @@ use crate::scene::{self, Options, Scene, Theme};
 /// A board, and the variants that are played on it.
 struct Survey<'a> {
     board: &'a Board,
-    titles: Vec<&'a str>,
+    variants: Vec<&'a Variant>,
     /// The id of the first of them.
     id: &'a str,
     standings: Vec<(String, Standing)>,
@@ -21,8 +21,7 @@ struct Survey<'a> {
 
 #[derive(Serialize)]
 struct BoardView {
-    anchor: String,
-    titles: Vec<String>,
+    variants: Vec<VariantView>,
     cells: usize,
     kinds: Vec<KindView>,
     files: Vec<String>,
@@ -33,6 +32,13 @@ struct BoardView {
     /// Classes that bring no line of their own, in sentences.
     others: Vec<OtherView>,
     rows: Vec<CellView>,
+}
+
+/// A variant that is played on the board.
+#[derive(Serialize)]
+struct VariantView {
+    title: String,
+    anchor: String,
 }
 
 #[derive(Serialize)]
@@ -127,10 +133,10 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
     let mut surveys: Vec<Survey<'a>> = Vec::new();
     for variant in edition.own_variants() {
         match surveys.iter_mut().find(|survey| *survey.board == variant.board) {
-            Some(survey) => survey.titles.push(&variant.title),
+            Some(survey) => survey.variants.push(variant),
             None => surveys.push(Survey {
                 board: &variant.board,
-                titles: vec![&variant.title],
+                variants: vec![variant],
                 id: &variant.id,
                 standings: variant.board.standings(),
             }),
@@ -150,8 +156,7 @@ impl Survey<'_> {
             KindView { name: plural(kind.name(), count), count }
         };
         BoardView {
-            anchor: anchor("b", self.id),
-            titles: self.titles.iter().map(|title| title.to_string()).collect(),
+            variants: self.variants.iter().map(|variant| variant_view(variant)).collect(),
             cells: board.len(),
             kinds: board.kinds().map(kind).collect(),
             files: board.files().to_vec(),
@@ -217,15 +222,27 @@ impl Survey<'_> {
 
     fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Sheeted<'a> {
         let both_ways = lines.iter().all(|line| line.both_ways);
-        let track = |(index, line): (usize, &Line)| Track {
+        let numbered = |(index, line): (usize, &Line)| Track {
             cells: line.cells.clone(),
             closed: line.closed,
-            one_way: !line.both_ways,
-            // Where single steps matter, names of lines would only be in the way.
-            label: if both_ways { (index + 1).to_string() } else { String::new() },
-            stroke: if both_ways { index } else { 0 },
+            one_way: false,
+            label: (index + 1).to_string(),
+            stroke: index,
         };
-        let chart = Chart { tracks: lines.iter().enumerate().map(track).collect() };
+        // Where single steps matter, names of lines would only be in the way.
+        let step = |[from, to]: [Cell; 2]| Track {
+            cells: vec![from, to],
+            closed: false,
+            one_way: true,
+            label: String::new(),
+            stroke: 0,
+        };
+        let tracks = if both_ways {
+            lines.iter().enumerate().map(numbered).collect()
+        } else {
+            self.steps(class).into_iter().map(step).collect()
+        };
+        let chart = Chart { tracks };
         let closed = lines.iter().filter(|line| line.closed).count();
         let title = if !both_ways {
             format!("{class}: where its steps lead, for White")
@@ -248,6 +265,14 @@ impl Survey<'_> {
             scene: scene::chart(&chart, self.board),
             lines,
         }
+    }
+
+    /// Every step of a class.
+    fn steps(&self, class: &str) -> Vec<[Cell; 2]> {
+        let board = self.board;
+        let from = |class, cell| board.steps(class, cell).into_iter().map(move |to| [cell, to]);
+        let class = board.class(class);
+        class.into_iter().flat_map(|class| board.cells().flat_map(move |cell| from(class, cell))).collect()
     }
 
     fn contacts(&self, contact: Contact, name: &str) -> Option<Sheeted<'_>> {
@@ -331,6 +356,10 @@ impl Survey<'_> {
     fn names_of(&self, cells: &[Cell]) -> Vec<String> {
         cells.iter().map(|cell| self.board.name(*cell).to_string()).collect()
     }
+}
+
+fn variant_view(variant: &Variant) -> VariantView {
+    VariantView { title: variant.title.clone(), anchor: anchor_of(variant) }
 }
 
 fn plural(noun: &str, count: usize) -> String {

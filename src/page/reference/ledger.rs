@@ -133,7 +133,8 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
         url: format!("{url}#{}", anchor("d", &decl.id.text)),
         verdict: mark.verdict.name(),
         title: title(mark.verdict),
-        expression: expression.map(|decl| decl.expression.text().to_string()),
+        expression: expression
+            .map(|decl| decl.expression.text().split_whitespace().collect::<Vec<_>>().join(" ")),
         actual: Some(names(&mark.cells)),
         source: mark.source.as_ref().map(names),
         note: sentence(&mark.note),

@@ -8,6 +8,7 @@ mod ledger;
 mod measures;
 
 use super::{Edition, Sheet, TemplateFault, appendix};
+use crate::book::page::Page;
 use crate::model::Variant;
 
 /// A page made for every book.
@@ -52,7 +53,7 @@ impl Reference {
     }
 
     /// What a link's `#` may name on the page, in a book with these variants and pages.
-    pub fn anchors(self, variants: &[&Variant], pages: &[&str]) -> Vec<String> {
+    pub fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
         match self {
             Reference::PieceIndex => index::listed(variants)
                 .into_iter()
@@ -60,14 +61,19 @@ impl Reference {
                 .collect(),
             Reference::Atlas => variants.iter().map(|variant| atlas::anchor_of(variant)).collect(),
             Reference::Compare => variants.iter().map(|variant| compare::anchor_of(variant)).collect(),
-            Reference::Ledger => pages.iter().map(|page| ledger::anchor_of(page)).collect(),
+            Reference::Ledger => {
+                let states = |page: &&Page| {
+                    !page.claims.is_empty() || page.diagrams.iter().any(|diagram| !diagram.marks.is_empty())
+                };
+                pages.iter().filter(states).map(|page| ledger::anchor_of(&page.path)).collect()
+            }
             Reference::Errata => appendix::ANCHORS.map(str::to_string).to_vec(),
         }
     }
 
     /// Whether a link's `#` leads to something on the page. On the page that compares pieces it may say
     /// what to compare.
-    pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[&str]) -> bool {
+    pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
         let compares = self == Reference::Compare && compare::is_choice(anchor, variants);
         compares || self.anchors(variants, pages).iter().any(|known| known == anchor)
     }
