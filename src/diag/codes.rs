@@ -36,6 +36,8 @@ codes! {
     DiagramName "diagram-name",
     DiagramSyntax "diagram-syntax",
     DoubledName "doubled-name",
+    DrawingStroke "drawing-stroke",
+    DrawingWord "drawing-word",
     LooseClaim "loose-claim",
     MissingFile "missing-file",
     NotUtf8 "not-utf8",

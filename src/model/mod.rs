@@ -8,7 +8,7 @@ mod cells;
 pub mod lotus;
 mod places;
 mod position;
-mod sketch;
+pub mod sketch;
 mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
