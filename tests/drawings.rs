@@ -13,6 +13,7 @@ use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Mark, ShownMan};
 use padma::lower::{Drawn, Stage, VariantSource, stage, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
+use padma::model::sketch::{self, Flaw, Part};
 use padma::model::{Board, Cell, CellSet, Kind, Side};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -236,9 +237,80 @@ proptest! {
             prop_assert_eq!(complaints.len(), 1, "{}\n{}", text, complaints.join("\n"));
         }
     }
+
+    #[test]
+    fn a_spoilt_drawing_is_told_of_and_harms_nothing(
+        splices in proptest::collection::vec((any::<usize>(), 0..40_usize, r"[/\\|_ x'\n\t7aé\u{2028}]{0,12}"), 1..6),
+        flat in any::<bool>(),
+    ) {
+        let rules = rules(&RHOMBUS, &extras(&RHOMBUS));
+        let drawing = drawn(&Diagram::default(), &rules.variant.board);
+        let mut text: Vec<char> = if flat { flattened(&drawing) } else { drawing.clone() }.chars().collect();
+        for (at, length, words) in splices {
+            let start = at % text.len();
+            let end = (start + length).min(text.len());
+            text.splice(start..end, words.chars());
+        }
+        let text: String = text.into_iter().collect();
+        let (stage, complaints) = read(&format!("x = {{}}\ndrawing\n{text}\n"), &rules);
+        let strokes = |text: &str| text.matches(['/', '\\', '|']).collect::<String>();
+        let whole = strokes(&text) == strokes(&drawing);
+        prop_assert!(whole || !complaints.is_empty(), "{}", text);
+        prop_assert_eq!(stage.drawn == Drawn::Unreadable, !complaints.is_empty(), "{}", text);
+    }
 }
 
 /// As a drawing may stand in a list.
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
 }
+
+#[test]
+fn a_blanked_stroke_is_missed_where_it_stood() {
+    for petals in [&RHOMBUS[..1], &RHOMBUS] {
+        let board = board(petals, &extras(petals));
+        let sketch = board.sketch().unwrap();
+        let drawing = drawn(&Diagram::default(), &board);
+        for stroke in sketch.strokes.iter().filter(|stroke| stroke.character != '_') {
+            let start: usize = drawing.lines().take(stroke.row).map(|line| line.len() + 1).sum();
+            let at = start + stroke.column;
+            let text = format!("{} {}", &drawing[..at], &drawing[at + 1..]);
+            let flaws = sketch::read(sketch, &text).unwrap_err();
+            assert_eq!(flaws, [Flaw::Missing { part: Part::Stroke(*stroke), at: at..at + 1 }], "{text}");
+        }
+    }
+}
+
+#[test]
+fn hostile_drawings_are_refused_at_once() {
+    let rules = rules(&RHOMBUS, &[]);
+    let empty = drawn(&Diagram::default(), &rules.variant.board);
+    let flat = flattened(&empty);
+    let long = |text: &str, bytes: usize| text.repeat(bytes / text.len());
+    let huge = 4 * 1024 * 1024;
+    let inside = 200 * 1024;
+    for drawing in [
+        long("/\\", huge),
+        long("/\\", inside),
+        long("_", inside),
+        long("\n", inside) + "x",
+        long("\u{2028}é\u{301}\t", inside),
+        long("| ", 2 * 140),
+        empty.replace('7', &long("7", inside)),
+        flat.replace("6 |", &format!("6 |{}", long("x ", inside))),
+        flat.replace("6 |", &format!("6 |{}", long("q ", inside))),
+        flat.replace("6 |", &format!("6 |{}", long("\u{1f600}", inside))),
+        empty.replace("____", &long("_", 100)),
+    ] {
+        let started = std::time::Instant::now();
+        let (stage, complaints) = read(&format!("white K man\nx = {{}}\ndrawing\n{drawing}"), &rules);
+        let told = complaints.concat();
+        assert!(!complaints.is_empty() && stage.drawn == Drawn::Unreadable);
+        assert!(complaints.len() <= 9, "{} complaints", complaints.len());
+        assert!(told.len() < 16_000, "{} bytes of complaints", told.len());
+        assert!(started.elapsed().as_secs() < 10, "{} bytes", drawing.len());
+    }
+}
+
+const RHOMBUS: [Axial; 4] =
+    [Axial { q: 0, r: 0 }, Axial { q: 1, r: 0 }, Axial { q: 0, r: 1 }, Axial { q: 1, r: -1 }];

@@ -1,6 +1,7 @@
 //! What a drawing in a diagram says: where its men stand and its marks lie. How the strokes are read is
 //! settled in [`sketch`]; here the words between them are looked up, and flaws get their words.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::stage::NamedMan;
@@ -32,6 +33,10 @@ pub(super) struct Reading {
 
 /// The largest drawing that is read, in bytes: many times what the largest board takes.
 const MAX_DRAWING: usize = 256 * 1024;
+
+/// The most words without a meaning that are told of one drawing, and the most characters of each.
+const MOST_UNKNOWN: usize = 8;
+const LONGEST_TOLD: usize = 24;
 
 /// Reads a drawing. If not all men and marks are known, only its strokes are checked.
 pub(super) fn read(
@@ -83,7 +88,8 @@ pub(super) fn read(
         board,
         places: vec![None; men.len()],
         cells: vec![CellSet::EMPTY; marks.len()],
-        unknown_words: false,
+        unknown_words: 0,
+        astray: BTreeSet::new(),
         complaints,
     };
     words.look_up(&inscribed);
@@ -155,7 +161,9 @@ struct Words<'a> {
     board: &'a Board,
     places: Vec<Option<(Cell, Span)>>,
     cells: Vec<CellSet>,
-    unknown_words: bool,
+    unknown_words: usize,
+    /// The men of whom it has been told that they stand elsewhere.
+    astray: BTreeSet<usize>,
     complaints: Diagnostics,
 }
 
@@ -192,7 +200,8 @@ impl Words<'_> {
     }
 
     fn inscription(&self, word: Range<usize>) -> Inscription {
-        Inscription { text: self.text.text()[word.clone()].to_string(), span: self.text.span(word) }
+        let text = &self.text.text()[word.clone()];
+        Inscription { text: text.to_string(), span: self.text.span(beginning(text, word)) }
     }
 
     /// The label that two words make, with or without the hyphen that parts them.
@@ -269,9 +278,10 @@ impl Words<'_> {
     fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
         let here = self.board.name(cell);
         let placed = bearers.iter().find_map(|man| self.places[*man]);
-        let stated = bearers.iter().find_map(|man| self.men[*man].cell);
+        let stated = bearers.iter().find_map(|man| Some((*man, self.men[*man].cell?)));
         let complaint = match (stated, placed) {
-            (Some((own, line)), _) => {
+            (Some((man, (own, line))), _) => {
+                self.astray.insert(man);
                 let message = format!("`{}` stands on {here} in this drawing", word.text);
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("stands in {here}"))
@@ -291,14 +301,17 @@ impl Words<'_> {
     }
 
     fn unknown(&mut self, word: &Inscription, cell: Cell) {
-        self.unknown_words = true;
+        self.unknown_words += 1;
+        if self.unknown_words > MOST_UNKNOWN {
+            return;
+        }
         let name = self.board.name(cell);
         let labels = self.men.iter().map(|man| man.label.as_str());
         let symbols = self.marks.iter().map(|mark| mark.symbol.text.as_str());
         self.complaints.push(
             Diagnostic::error(
                 Code::DrawingWord,
-                format!("`{}` is no man and no mark of this diagram", word.text),
+                format!("`{}` is no man and no mark of this diagram", shortened(&word.text)),
             )
             .at(word.span, format!("stands in {name}"))
             .suggest(&word.text, labels.chain(symbols).chain([name])),
@@ -307,10 +320,11 @@ impl Words<'_> {
 
     fn check_all_there(&mut self) {
         // A word that is not known may be a man's.
-        if self.unknown_words {
+        if self.unknown_words > 0 {
             return;
         }
-        for (man, _) in self.men.iter().zip(&self.places).filter(|(_, place)| place.is_none()) {
+        let absent = |index: &usize| self.places[*index].is_none() && !self.astray.contains(index);
+        for man in (0..self.men.len()).filter(absent).map(|index| &self.men[index]) {
             let message = format!("`{}` stands nowhere in this drawing", man.label);
             let expected = match man.cell {
                 Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
@@ -362,7 +376,8 @@ fn complaint(flaw: &Flaw, text: &Excerpt, sketch: &Sketch, board: &Board) -> Dia
             (message, label)
         }
     };
-    Diagnostic::error(Code::DrawingStroke, message).at(text.span(flaw.at().clone()), label)
+    let at = beginning(&text.text()[flaw.at().clone()], flaw.at().clone());
+    Diagnostic::error(Code::DrawingStroke, message).at(text.span(at), label)
 }
 
 fn part_name(part: &Part, sketch: &Sketch, board: &Board) -> String {
@@ -412,9 +427,14 @@ fn found(text: &str, at: &Range<usize>) -> String {
 
 /// A word that fits a line.
 fn shortened(word: &str) -> String {
-    const MOST: usize = 24;
-    let cut = if word.chars().nth(MOST).is_some() { "…" } else { "" };
-    word.chars().take(MOST).chain(cut.chars()).collect()
+    let cut = if word.chars().nth(LONGEST_TOLD).is_some() { "…" } else { "" };
+    word.chars().take(LONGEST_TOLD).chain(cut.chars()).collect()
+}
+
+/// As much of a word as is worth underlining.
+fn beginning(text: &str, word: Range<usize>) -> Range<usize> {
+    let end = text.char_indices().nth(LONGEST_TOLD).map_or(text.len(), |(at, _)| at);
+    word.start..word.start + end
 }
 
 fn way_back(right: isize, down: isize) -> String {

@@ -74,7 +74,7 @@ pub(super) fn align(mould: &Mould<'_>, found: &Found<'_>) -> Option<Vec<Step>> {
 
 fn is_same(mould: &Mould<'_>, found: &Found<'_>) -> bool {
     let characters = mould.strokes.iter().map(|stroke| stroke.character);
-    characters.eq(found.strokes.iter().map(|mark| mark.character))
+    characters.eq(found.strokes.iter().map(|trace| trace.character))
 }
 
 /// The last step on the cheapest way to a state, the state before it, and the cost of the way.
@@ -102,9 +102,9 @@ fn cheapest(mould: &Mould<'_>, found: &Found<'_>, costs: &Table, state: State) -
 }
 
 fn pairing(mould: &Mould<'_>, found: &Found<'_>, i: usize, j: usize) -> u32 {
-    let (stroke, mark) = (mould.strokes[i], &found.strokes[j]);
-    let other = if stroke.character == mark.character { 0 } else { OTHER };
-    let displaced = match found.distance(mark, stroke) {
+    let (stroke, trace) = (mould.strokes[i], &found.strokes[j]);
+    let other = if stroke.character == trace.character { 0 } else { OTHER };
+    let displaced = match found.distance(trace, stroke) {
         0 => 0,
         distance => DISPLACED + distance.min(FARTHEST),
     };

@@ -105,9 +105,9 @@ impl Flaw {
     }
 }
 
-/// A stroke of the text other than `_`. Rows count from the first line that is not blank, columns from where
+/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns from where
 /// the drawing begins.
-pub(super) struct Mark {
+pub(super) struct Trace {
     at: usize,
     pub character: char,
     row: isize,
@@ -117,7 +117,7 @@ pub(super) struct Mark {
 /// A text taken apart.
 pub(super) struct Found<'t> {
     text: &'t str,
-    pub strokes: Vec<Mark>,
+    pub strokes: Vec<Trace>,
     /// Whether each line of the drawing stands on a line of its own, with its blanks.
     shaped: bool,
     /// Where each line starts, and how far left the drawing may.
@@ -138,7 +138,7 @@ fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
     let (mut row, mut column) = (-(blank as isize), -margin);
     for (at, character) in text.char_indices() {
         if character != '_' && STROKES.contains(&character) {
-            found.strokes.push(Mark { at, character, row, column });
+            found.strokes.push(Trace { at, character, row, column });
         }
         (row, column) = if character == '\n' { (row + 1, -margin) } else { (row, column + 1) };
     }
@@ -176,17 +176,17 @@ impl Found<'_> {
 
     fn gap_range(&self, index: usize) -> Range<usize> {
         let start =
-            index.checked_sub(1).and_then(|before| self.strokes.get(before)).map_or(0, |mark| mark.at + 1);
-        start..self.strokes.get(index).map_or(self.text.len(), |mark| mark.at)
+            index.checked_sub(1).and_then(|before| self.strokes.get(before)).map_or(0, |trace| trace.at + 1);
+        start..self.strokes.get(index).map_or(self.text.len(), |trace| trace.at)
     }
 
     /// How far a stroke of the text is from its place in a drawing that has its shape.
-    pub fn distance(&self, mark: &Mark, stroke: &Stroke) -> u32 {
+    pub fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
         if !self.shaped {
             return 0;
         }
-        let rows = mark.row.abs_diff(stroke.row as isize);
-        let columns = mark.column.abs_diff(stroke.column as isize);
+        let rows = trace.row.abs_diff(stroke.row as isize);
+        let columns = trace.column.abs_diff(stroke.column as isize);
         u32::try_from(rows + columns).unwrap_or(u32::MAX)
     }
 
@@ -208,7 +208,7 @@ impl Found<'_> {
     }
 
     fn stroke(&self, index: usize) -> Range<usize> {
-        self.strokes.get(index).map_or(self.text.len()..self.text.len(), |mark| mark.at..mark.at + 1)
+        self.strokes.get(index).map_or(self.text.len()..self.text.len(), |trace| trace.at..trace.at + 1)
     }
 
     /// The character at a row and column of the drawing; the end of the line, if it is shorter.
@@ -286,13 +286,13 @@ impl Reader<'_> {
     }
 
     fn pair(&mut self, i: usize, j: usize) {
-        let (stroke, mark) = (self.mould.strokes[i], &self.found.strokes[j]);
+        let (stroke, trace) = (self.mould.strokes[i], &self.found.strokes[j]);
         let (part, at) = (Part::Stroke(*stroke), self.found.stroke(j));
-        if stroke.character != mark.character {
+        if stroke.character != trace.character {
             self.changed += 1;
             self.flaws.push(Flaw::Missing { part, at });
-        } else if self.found.distance(mark, stroke) > 0 {
-            self.displaced(part, (stroke.row, stroke.column), (mark.row, mark.column), at);
+        } else if self.found.distance(trace, stroke) > 0 {
+            self.displaced(part, (stroke.row, stroke.column), (trace.row, trace.column), at);
         }
     }
 
