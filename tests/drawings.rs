@@ -299,6 +299,7 @@ fn hostile_drawings_are_refused_at_once() {
         empty.replace('7', &long("7", inside)),
         flat.replace("6 |", &format!("6 |{}", long("x ", inside))),
         flat.replace("6 |", &format!("6 |{}", long("q ", inside))),
+        flat.replace("6 |", &format!("6 |{}", long("K ", inside))),
         flat.replace("6 |", &format!("6 |{}", long("\u{1f600}", inside))),
         empty.replace("____", &long("_", 100)),
     ] {

@@ -14,8 +14,8 @@ pub(super) enum Step {
     Surplus(usize),
 }
 
-/// How many strokes a text may have too many or too few to be taken for a drawing of the board.
-pub(super) const MOST_ASTRAY: usize = 24;
+/// With more strokes missing, too many or changed a text is no drawing of the board.
+pub(super) const MOST_ASTRAY: usize = 12;
 
 const MISSING: u32 = 12;
 const SURPLUS: u32 = 12;

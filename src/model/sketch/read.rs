@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::align::{Step, align};
+use super::align::{MOST_ASTRAY, Step, align};
 use super::mould::{Fixed, Gap, Mould, is_floor, mould};
 use super::{STROKES, Sketch, Slot, Stroke};
 use crate::model::cells::{Cell, PerCell};
@@ -59,8 +59,6 @@ pub enum Flaw {
 
 /// The most flaws that are told of one drawing.
 const MOST_FLAWS: usize = 8;
-/// With more strokes missing, too many or changed it is the drawing of another board.
-const MOST_CHANGED: usize = 12;
 
 /// Reads a drawing of the board.
 ///
@@ -84,7 +82,7 @@ pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<Flaw>> {
         words: PerCell::from_fn(sketch.slots.len(), |_| Vec::new()),
     };
     reader.follow(&steps);
-    if reader.changed > MOST_CHANGED {
+    if reader.changed > MOST_ASTRAY {
         let first = reader.flaws.iter().map(|flaw| flaw.at().clone()).next();
         return Err(vec![another(first.unwrap_or(0..0))]);
     }
@@ -105,8 +103,8 @@ impl Flaw {
     }
 }
 
-/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns from where
-/// the drawing begins.
+/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns
+/// from where the drawing begins.
 pub(super) struct Trace {
     at: usize,
     pub character: char,
