@@ -57,6 +57,7 @@ fn every_drawing_of_the_article_is_read() {
 const MAN: &str = r#"
 [[piece]]
 id = "man"
+letter = "M"
 movement = "step contiguous"
 "#;
 
@@ -221,6 +222,11 @@ proptest! {
             prop_assert_eq!(stage.drawn, Drawn::Marks(marks.clone()), "{}", block);
         }
     }
+}
+
+proptest! {
+    // Finding what is wrong takes longer than reading what is right.
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn no_stroke_can_be_lost_unseen(petals in petals::arrangement(5), pick in any::<usize>()) {
@@ -263,6 +269,50 @@ proptest! {
 /// As a drawing may stand in a list.
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// What is written into a2 and c2 of one petal, in two rows each; the block's lines; what they say together.
+const CELLS: [([&str; 2], [&str; 2], &str, &str); 14] = [
+    (["", "____"], [" K ", ""], "white K man", "K c2"),
+    (["", "_K__"], ["", ""], "white K man", "K a2"),
+    (["M", "____"], ["", ""], "white man", "M a2"),
+    (["M", "____"], ["", ""], "white man a2", "M a2"),
+    ([" a2 ", "_x__"], [" c2 x", " o x "], "x = {}\no = {}", "x a2 c2, o c2"),
+    (["", "x o_"], ["o x", "K"], "white K man\nx = {}\no = {}", "K c2, x a2 c2, o a2 c2"),
+    (["SQIR", "-REL"], ["", ""], "white SQIR-REL man", "SQIR-REL a2"),
+    (["SQIR", "-REL"], ["", ""], "white SQIRREL man", "SQIRREL a2"),
+    (["SQI-", "REL_"], [" x", "x"], "white SQIREL man\nx = {}", "SQIREL a2, x c2"),
+    // A label that is one already does not go on in the next row.
+    (["A", "x___"], ["Ax", ""], "white A man\nwhite Ax man\nx = {}", "A a2, Ax c2, x a2"),
+    (["K", "____"], ["", ""], "black K man", "K' a2"),
+    (["P'", "____"], ["", "P"], "white P man\nblack P man", "P c2, P' a2"),
+    (["P", "____"], ["", "P"], "white P man c2\nblack P man a2", "P c2, P' a2"),
+    (["P", "____"], ["", "P"], "black P man\nblack P man", "P' a2, P' c2"),
+];
+
+#[test]
+fn what_stands_in_a_cell_is_read() {
+    let rules = rules(&RHOMBUS[..1], &[]);
+    let board = &rules.variant.board;
+    for ([a, below_a], [c, below_c], lines, expected) in CELLS {
+        let block = format!(
+            "{lines}\ndrawing\n______ /\\ /\\ 3 / \\/ \\ /\\ / \\ /\\ /____\\/ \\/____\\ 2 |{a}|{c}| | \
+             |{below_a}|{below_c}|____| \\ /\\ /\\ / \\/ \\ / \\/ 1 \\ /\\ / \\/____\\/ a b c d e"
+        );
+        let (stage, complaints) = read(&block, &rules);
+        let symbols = lines.lines().filter_map(|line| line.strip_suffix(" = {}"));
+        let Drawn::Marks(cells) = &stage.drawn else { panic!("{block}\n{}", complaints.concat()) };
+        let mut men: Vec<String> = stage
+            .men
+            .iter()
+            .map(|man| format!("{} {}", shown(&man.label, man.side), board.name(man.cell)))
+            .collect();
+        men.sort();
+        let marks =
+            symbols.zip(cells).map(|(symbol, set)| format!("{symbol} {}", board.names_of(set).join(" ")));
+        let found = men.into_iter().chain(marks).collect::<Vec<_>>().join(", ");
+        assert_eq!((found.as_str(), complaints.concat().as_str()), (expected, ""), "{block}");
+    }
 }
 
 #[test]
