@@ -22,6 +22,8 @@ pub struct Stage {
     pub complete: bool,
     pub position: Position,
     pub drawn: Drawn,
+    /// For each mark where a drawing has its symbols.
+    pub symbols_at: Vec<Vec<Span>>,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
         decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)).collect();
     let all_known = named.len() == decl.men.len() && decl.sound;
     let board = &rules.variant.board;
-    let Reading { drawn, places } = match &decl.drawing {
+    let Reading { drawn, places, symbols_at } = match &decl.drawing {
         Some(drawing) => drawing::read(drawing, &decl.marks, &named, all_known, board, diagnostics),
         None => Reading::default(),
     };
@@ -66,7 +68,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     }
     let complete = men.len() == decl.men.len() && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
-    Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn }
+    Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn, symbols_at }
 }
 
 /// A man whose words are understood.

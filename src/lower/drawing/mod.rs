@@ -10,7 +10,7 @@ use super::stage::NamedMan;
 use crate::book::diagram::{DrawingDecl, MarkDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::sketch::{self, Inscribed};
-use crate::model::{Board, Cell, CellSet};
+use crate::model::{Board, CellSet};
 use crate::text::{Excerpt, Span};
 
 /// What a diagram's drawing marks.
@@ -29,8 +29,9 @@ pub enum Drawn {
 #[derive(Default)]
 pub(super) struct Reading {
     pub drawn: Drawn,
-    /// For each man its cell in the drawing and the word there.
-    pub places: Vec<Option<(Cell, Span)>>,
+    pub places: words::Places,
+    /// For each mark where its symbols stand.
+    pub symbols_at: Vec<Vec<Span>>,
 }
 
 /// The largest drawing that is read, in bytes: many times what the largest board takes.
@@ -53,10 +54,11 @@ pub(super) fn read(
         let complaint = Diagnostic::error(Code::DrawingWord, message);
         complaints.push(complaint.at(drawing.keyword, "expected at most one for each cell"));
     }
-    let mut reading = Reading { drawn: Drawn::Unreadable, places: Vec::new() };
+    let mut reading = Reading { drawn: Drawn::Unreadable, ..Reading::default() };
     if let Some(inscribed) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
-        let (places, cells) = words::look_up(&inscribed, &drawing.text, men, marks, board, &mut complaints);
-        reading.places = places;
+        let (places, cells, symbols_at) =
+            words::look_up(&inscribed, &drawing.text, men, marks, board, &mut complaints);
+        (reading.places, reading.symbols_at) = (places, symbols_at);
         if !complaints.has_errors() {
             reading.drawn = Drawn::Marks(cells);
         }

@@ -11,6 +11,9 @@ use crate::model::sketch::{BLACK, Inscribed, STROKES};
 use crate::model::{Board, Cell, CellSet, Side};
 use crate::text::{Excerpt, Span};
 
+/// For each man its cell in the drawing and the word there.
+pub(super) type Places = Vec<Option<(Cell, Span)>>;
+
 /// The most mistakes that are told of one drawing's words.
 const MOST_TOLD: usize = 8;
 
@@ -56,7 +59,8 @@ impl NamedMan {
     }
 }
 
-/// Where each man stands in the drawing, with the word there, and where each mark lies.
+/// Where each man stands in the drawing, with the word there, where each mark lies, and the places of its
+/// symbols.
 pub(super) fn look_up(
     inscribed: &Inscribed,
     text: &Excerpt,
@@ -64,7 +68,7 @@ pub(super) fn look_up(
     marks: &[MarkDecl],
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> (Vec<Option<(Cell, Span)>>, Vec<CellSet>) {
+) -> (Places, Vec<CellSet>, Vec<Vec<Span>>) {
     let mut symbols: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, mark) in marks.iter().enumerate() {
         symbols.entry(&mark.symbol.text).or_default().push(index);
@@ -77,6 +81,7 @@ pub(super) fn look_up(
         bearers: bearers(men),
         places: vec![None; men.len()],
         cells: vec![CellSet::EMPTY; marks.len()],
+        symbols_at: vec![Vec::new(); marks.len()],
         unknown: false,
         astray: BTreeSet::new(),
         told: 0,
@@ -86,7 +91,7 @@ pub(super) fn look_up(
         words.cell(cell, rows);
     }
     words.check_all_there();
-    (words.places, words.cells)
+    (words.places, words.cells, words.symbols_at)
 }
 
 /// The men of each label. A Black man's has its sign behind it, or has none if no other man's is the same.
@@ -112,6 +117,7 @@ struct Words<'a> {
     bearers: BTreeMap<String, Vec<usize>>,
     places: Vec<Option<(Cell, Span)>>,
     cells: Vec<CellSet>,
+    symbols_at: Vec<Vec<Span>>,
     /// Whether there was a word that is nothing known.
     unknown: bool,
     /// The men of whom it has been told that they stand elsewhere.
@@ -169,7 +175,10 @@ impl Words<'_> {
     /// Understands a word; `false` if it is nothing known.
     fn take(&mut self, word: &Inscription, cell: Cell) -> bool {
         if let Some(marks) = self.symbols.get(word.text.as_str()) {
-            marks.iter().for_each(|mark| self.cells[*mark].insert(cell));
+            for mark in marks {
+                self.cells[*mark].insert(cell);
+                self.symbols_at[*mark].push(word.span);
+            }
             return true;
         }
         if let Some(bearers) = self.bearers.get(&word.text).cloned() {
