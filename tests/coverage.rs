@@ -109,7 +109,7 @@ From e2 it reaches [2 cells](claim:count(reach(N))), [c4 and
 [Hexriders and Knights](claim:bound) live on [one](claim:one) of three kinds of cell since [1998](claim:year).
 
 ```claims
-all      = count(cells)  source 40  erratum "a slip"
+all      = count(cells)  source 40  erratum "40 is a slip"
 loose    = 1 < 2
 true-one = e4 in square
 bound    = {p in pieces where range(p) = hexagon}
@@ -134,7 +134,7 @@ fn others(kind: FactKind) -> &'static [&'static str] {
         FactKind::Percentage => &["6%", "4%", "50 per cent", "zero percent"],
         FactKind::Cell => &["e4", "a3", "i5"],
         FactKind::Piece => &["King", "Enhanced Rooks"],
-        FactKind::Diagram => &[],
+        FactKind::Section | FactKind::Diagram => &[],
     }
 }
 
