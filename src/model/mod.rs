@@ -5,6 +5,7 @@
 
 mod board;
 mod cells;
+mod lines;
 pub mod lotus;
 mod places;
 mod position;
@@ -13,6 +14,7 @@ mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
+pub use lines::{Line, Standing};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, PieceId, Position, Side};
 pub use sketch::{Sketch, Slot, Stroke};

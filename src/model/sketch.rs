@@ -18,7 +18,7 @@ pub struct Slot {
     pub width: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
     pub strokes: Vec<Stroke>,
     /// For each cell its rooms, the best for a man first.
