@@ -24,6 +24,7 @@ pub struct Change {
 pub fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
     let mut all = prose(checked, variants, sources);
     all.extend(marks(checked, variants));
+    all.extend(drawn(checked, sources));
     all.extend(printed(checked, variants, sources));
     all
 }
@@ -94,6 +95,23 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
             if let (Some(last), Some(other)) = (line.cells.last(), unnamed(&line.cells, board)) {
                 change(last.span, format!("{} {other}", last.text));
             }
+        }
+    }
+    all
+}
+
+/// Each symbol of a drawing, left out.
+fn drawn(checked: &Checked, sources: &Sources) -> Vec<Change> {
+    let mut all = Vec::new();
+    for diagram in &checked.diagrams {
+        for span in checked.stage(diagram).symbols_at.iter().flatten() {
+            let text = sources.get(span.source).text();
+            let range = span.range();
+            let beside = [text[..range.start].chars().next_back(), text[range.end..].chars().next()];
+            // The lower side of a cell goes on behind what is written on it.
+            let blank = if beside.contains(&Some('_')) { "_" } else { " " };
+            let after = blank.repeat(text[range].chars().count());
+            all.push(Change { kind: Kind::Mark, page: diagram.page, span: *span, after });
         }
     }
     all
