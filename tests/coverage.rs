@@ -163,6 +163,10 @@ fn the_book_on_lotus_39_is_covered() {
     let mut session = padma::compile::Session::new(&content, &[]);
     let checked: Checked = session.check(&content.join("lotus-39")).unwrap();
     let coverage = padma::judge::Coverage::of(&checked, &session.library.variants);
+    assert!(
+        coverage.loose().all(|fact| fact.kind != FactKind::Diagram),
+        "every figure of the source is held"
+    );
     let loose = coverage.loose().map(|fact| words_of(fact, &session.sources)).collect::<Vec<_>>();
     assert!(coverage.per_mille() >= 980, "{} per mille, loose are {loose:?}", coverage.per_mille());
 }

@@ -188,7 +188,8 @@ impl Finder<'_> {
         judged.filter(|diagram| !diagram.marks.is_empty()).map(move |diagram| {
             let decl = &self.checked.book.pages[page].diagrams[diagram.index];
             // The number of a source's figure, and nothing that was compared with it.
-            let unheld = decl.source_id.is_some() && decl.sources.is_empty();
+            let compared = diagram.marks.iter().any(|mark| mark.source.is_some());
+            let unheld = decl.source_id.is_some() && !compared;
             let state = if computes(diagram) && !unheld { FactState::Checked } else { FactState::Loose };
             Fact { kind: FactKind::Diagram, state, span: decl.id.span, page, claim: None }
         })
