@@ -93,6 +93,8 @@ pub enum Set {
     One(Spot),
     Of(Query, Mover),
     Range(Who, Side),
+    /// Where a piece may stand.
+    StandsOn(Who, Side),
     /// Where a piece is exchanged for another.
     Promotion(Who, Side),
     Closure(Mover),

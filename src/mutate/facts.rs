@@ -38,7 +38,7 @@ fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Chang
     .collect()
 }
 
-/// Another fact of the same kind: the next number, or the first item that the claim does not name.
+/// Another fact of the same kind: the next number of as many decimals, or the first item that the claim does not name.
 fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Sources) -> Option<String> {
     let written = sources.slice(fact.span);
     let claim = &checked.claims[fact.claim?];
@@ -46,14 +46,9 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     let stated = claim.judgement.expected.as_ref()?;
     match (fact.kind, stated) {
         (FactKind::Number | FactKind::Percentage, _) => {
-            let number = numbers(written).next()?;
-            let rest = &written[number.range.end..];
-            Some(match number.number {
-                Number::Fraction { numerator, denominator } => {
-                    format!("{}{rest}", decimal(numerator + denominator, denominator))
-                }
-                Number::Never => return None,
-            })
+            let found = numbers(written).next()?;
+            let units = found.number.rounded(found.decimals)?;
+            Some(format!("{}{}", decimal(units + 1, found.decimals), &written[found.range.end..]))
         }
         (FactKind::Cell, Value::Cells(set)) => variant
             .board
@@ -75,12 +70,13 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     }
 }
 
-/// A fraction whose denominator is a power of ten, in digits.
-fn decimal(numerator: i64, denominator: i64) -> String {
-    let places = denominator.to_string().len() - 1;
+/// A count of units of the last decimal, in digits.
+fn decimal(units: i64, decimals: u32) -> String {
+    let (scale, places) = (10_i64.pow(decimals), decimals as usize);
+    let sign = if units < 0 { "-" } else { "" };
     match places {
-        0 => numerator.to_string(),
-        _ => format!("{}.{:0places$}", numerator / denominator, numerator % denominator),
+        0 => units.to_string(),
+        _ => format!("{sign}{}.{:0places$}", units.abs() / scale, units.abs() % scale),
     }
 }
 

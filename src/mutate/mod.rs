@@ -15,6 +15,8 @@ mod facts;
 mod sentences;
 mod trial;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 
 use crate::judge::Checked;
@@ -64,33 +66,44 @@ pub enum Outcome {
     Idle,
 }
 
-/// Tries every change of a sound book, in the order of the texts. `advance` is told after each.
+/// Told of each change that has been tried: how many, and of how many.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
+/// Tries every change of a sound book, kind by kind and in the order of the texts.
 pub fn mutate(
     checked: &Checked,
     variants: &Variants,
     sources: &Sources,
-    advance: &(dyn Fn(usize, usize) + Sync),
+    progress: Progress<'_>,
 ) -> Vec<Trial> {
-    let changes = facts::changes(checked, variants, sources);
-    let bends = sentences::bends(variants);
-    let all = changes.len() + bends.len();
-    let done = std::sync::atomic::AtomicUsize::new(0);
-    let count = || advance(1 + done.fetch_add(1, std::sync::atomic::Ordering::Relaxed), all);
+    let (changes, bends) = (facts::changes(checked, variants, sources), sentences::bends(variants));
+    let (pages, all) = (changes.len(), changes.len() + bends.len());
     let bench = || Bench::new(checked, variants, sources);
-    let mut trials: Vec<Trial> = changes
-        .par_iter()
-        .map_init(bench, |bench, change| {
-            let trial = bench.text(change);
-            count();
-            trial
-        })
-        .collect();
-    trials.par_extend(bends.par_iter().map_init(bench, |bench, bend| {
-        let trial = bench.rule(bend);
-        count();
+    let mut trials = each(&changes, bench, Bench::text, &|done, _| progress(done, all));
+    trials.extend(each(&bends, bench, Bench::rule, &|done, _| progress(pages + done, all)));
+    trials
+}
+
+/// Tries the changes of a sound book's pages alone.
+pub fn mutate_pages(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Trial> {
+    let changes = facts::changes(checked, variants, sources);
+    each(&changes, || Bench::new(checked, variants, sources), Bench::text, &|_, _| {})
+}
+
+fn each<'a, T: Sync>(
+    changes: &[T],
+    bench: impl Fn() -> Bench<'a> + Sync + Send,
+    attempt: impl Fn(&mut Bench<'a>, &T) -> Trial + Sync + Send,
+    progress: Progress<'_>,
+) -> Vec<Trial> {
+    let done = AtomicUsize::new(0);
+    let tried = changes.par_iter().map_init(bench, |bench, change| {
+        let trial = attempt(bench, change);
+        progress(1 + done.fetch_add(1, Ordering::Relaxed), changes.len());
         trial
-    }));
-    trials.sort_by(|a, b| (a.kind, a.span).cmp(&(b.kind, b.span)));
+    });
+    let mut trials: Vec<Trial> = tried.collect();
+    trials.sort_by_key(|trial| (trial.kind, trial.span));
     trials
 }
 

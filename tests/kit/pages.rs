@@ -4,6 +4,7 @@ use padma::book::decl::BookDecl;
 use padma::book::page;
 use padma::compile::Session;
 use padma::judge::{Book, Checked, check, corrections, edited};
+use padma::lower::Outline;
 use padma::text::SourceId;
 
 pub struct Desk {
@@ -28,6 +29,7 @@ impl Desk {
         let book = Book::assemble(
             "book".into(),
             BookDecl::default(),
+            Outline::default(),
             Ok(self.variant),
             pages,
             variants,

@@ -168,6 +168,7 @@ impl Run<'_, '_> {
             Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
             Set::Of(query, mover) => self.query(*query, *mover),
             Set::Range(who, side) => self.world.rules.range(self.who(*who), *side),
+            Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
             Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
             Set::Closure(mover) => {
                 let (piece, side, from) = self.mover(*mover);

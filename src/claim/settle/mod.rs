@@ -49,7 +49,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 39] = [
+const FUNCTIONS: [&str; 40] = [
     "reach",
     "moves",
     "captures",
@@ -78,6 +78,7 @@ const FUNCTIONS: [&str; 39] = [
     "pieces",
     "cell",
     "promotion",
+    "stands-on",
     "together",
     "arrangements",
     "contents",
@@ -291,6 +292,10 @@ impl<'a> Settler<'a, '_> {
             "promotion" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "stands-on" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+                Ok(Term::Cells(Set::StandsOn(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
             }
             "together" => {
                 self.arity(arguments, 2..=3, "a piece and a cell, and a side if it is black", span)?;

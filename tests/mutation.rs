@@ -1,0 +1,126 @@
+//! What the check of a book would notice if one fact in it were changed.
+
+#[path = "kit/pages.rs"]
+mod pages;
+
+use std::path::Path;
+
+use padma::compile::Session;
+use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
+use padma::text::Sources;
+use pages::Desk;
+
+fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
+    let (_, checked) = desk.judge(text);
+    assert!(!desk.session.diagnostics.has_errors(), "{text}\n{:?}", desk.session.diagnostics);
+    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources)
+}
+
+/// Each change of a fact, as `before → after`, with a cross where nobody was told.
+fn told(trials: &[Trial], kind: Kind) -> Vec<String> {
+    let of_kind = trials.iter().filter(|trial| trial.kind == kind);
+    of_kind
+        .map(|trial| {
+            let cross = if trial.outcome == Outcome::Noticed { "" } else { " ✗" };
+            format!("{} → {}{cross}", trial.before, trial.after)
+        })
+        .collect()
+}
+
+#[test]
+fn one_fact_at_a_time_is_changed() {
+    let cases: [(&str, Kind, &[&str]); 12] = [
+        ("[11 cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["11 → 12"]),
+        ("[Eleven cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["Eleven → 12"]),
+        ("[51%](claim:share(range(archbishop)))", Kind::Prose, &["51% → 52%"]),
+        ("[51.3 percent](claim:share(range(archbishop)))", Kind::Prose, &["51.3 percent → 51.4 percent"]),
+        // The first cell of the board that the text does not name, in each one's place.
+        ("[c4 or g4](claim:reach(knight,e2))", Kind::Prose, &["c4 → a3", "g4 → a3"]),
+        (
+            "[Hexrider and Knight](<claim:{p in pieces where range(p) = hexagon}>)",
+            Kind::Prose,
+            &["Hexrider → Alfil", "Knight → Alfil"],
+        ),
+        // Of a truth any text will do, so what stands in it is no fact that is held to anything.
+        ("[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)", Kind::Prose, &[]),
+        (
+            "```diagram D\nwhite N knight e2\nx = reach(N)\nsource x: c4 g4\n```\n",
+            Kind::Mark,
+            &["c4 → ", "g4 → ", "g4 → g4 a3"],
+        ),
+        (
+            "[12](claim:k)\n\n```claims\nk = count(reach(king, e2))  source 12\n```\n",
+            Kind::Source,
+            &["12 → 11", "12 → 13"],
+        ),
+        (
+            "[2](claim:k)\n\n```claims\nk = count(reach(knight, e2))  source 5  erratum \"the source has 5\"\n```\n",
+            Kind::Source,
+            &["5 → 4", "5 → 6"],
+        ),
+        (
+            "[c4 or g4](claim:k)\n\n```claims\nk = reach(knight, e2)  source {c4 e6}\n    erratum {e6 g4} \"\"\n```\n",
+            Kind::Source,
+            &["{c4 e6} → {e6}", "{c4 e6} → {c4}", "{c4 e6} → {c4 e6 a3}"],
+        ),
+        (
+            "[so](claim:k)\n\n```claims\nk = reach(knight, e2) != {}  source true\n```\n",
+            Kind::Source,
+            &["true → false"],
+        ),
+    ];
+    let mut desk = Desk::new();
+    for (text, kind, expected) in cases {
+        assert_eq!(told(&tried(&mut desk, text), kind), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
+    let mut desk = Desk::new();
+    let (_, checked) = desk.judge("[Two cells](claim:count(reach(knight,e2))).\n");
+    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &|_, _| {});
+    let of = |after: &str| {
+        trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
+    };
+    // A Knight that leaps along X only has no cell to go to from e2.
+    let noticed = of("leap 2 along X onto hexagon").unwrap();
+    assert_eq!(noticed.outcome, Outcome::Noticed);
+    // Along Z only it keeps both cells from e2, and loses g4 from c4; nobody speaks of that.
+    let missed = of("leap 2 along Z onto hexagon").unwrap();
+    assert_eq!(missed.outcome, Outcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
+    // From a hexagon two steps along X or Z always end on a hexagon: the limit changes no move.
+    let idle = of("leap 2 along X, Z").unwrap();
+    assert_eq!(idle.outcome, Outcome::Idle);
+    let (noticed, all) = tally(&trials, Kind::Rule);
+    assert!(noticed * 10 < all, "one number holds little of the rules: {noticed} of {all}");
+}
+
+/// What a change of the book's rules may change without anybody being told, and why that is borne.
+const SURVIVORS: [&str; 0] = [];
+
+#[test]
+fn the_check_of_the_lotus_book_notices_what_is_changed() {
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
+    let mut session = Session::new(&content, &[]);
+    let checked = session.check(&content.join("lotus-39")).unwrap();
+    let trials = mutate(&checked, &session.library.variants, &session.sources, &|_, _| {});
+    for (kind, least) in [(Kind::Prose, 800), (Kind::Mark, 300), (Kind::Source, 300), (Kind::Rule, 800)] {
+        let (_, all) = tally(&trials, kind);
+        assert!(all >= least, "there are {all} changes of kind {}", kind.name());
+    }
+    let missed: Vec<&Trial> =
+        trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_))).collect();
+    let facts: Vec<String> =
+        missed.iter().filter(|t| t.kind != Kind::Rule).map(|t| line(t, &session.sources)).collect();
+    assert!(facts.is_empty(), "nobody was told of\n{}", facts.join("\n"));
+    let rules: Vec<String> = missed.iter().map(|trial| line(trial, &session.sources)).collect();
+    assert_eq!(rules, SURVIVORS, "nobody was told of\n{}", rules.join("\n"));
+}
+
+fn line(trial: &Trial, sources: &Sources) -> String {
+    let place = sources.line_column(trial.span);
+    let name = sources.get(trial.span.source).name();
+    let name = name.rsplit_once("content/").map_or(name, |(_, name)| name);
+    format!("{name}:{}: {} → {} ({:?})", place.line, trial.before, trial.after, trial.outcome)
+}
