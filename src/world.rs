@@ -1,8 +1,8 @@
 //! The only reader and writer of files. Knows no chess.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -99,12 +99,54 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&fresh, path)
 }
 
+/// Writes a file where there is none, and the folders it lies in.
+///
+/// # Errors
+///
+/// What the system says, or that there is one.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    File::create_new(path)?.write_all(bytes)
+}
+
+/// Makes sure that nothing is in a folder yet, or that it is not there.
+///
+/// # Errors
+///
+/// What the system says, or that the folder is not empty.
+pub fn vacant(folder: &Path) -> io::Result<()> {
+    match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
+        Ok(true) => Err(io::Error::other("the folder is not empty")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Writes new files into a folder, by their paths with `/` between the parts.
+///
+/// # Errors
+///
+/// What the system says, with the path it speaks of; or that there is such a file.
+pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
+    files.iter().try_for_each(|(path, text)| {
+        let path = below(folder, path);
+        write_new(&path, text.as_bytes()).map_err(|error| (path, error))
+    })
+}
+
+/// A path with `/` between its parts, below a folder.
+fn below(folder: &Path, path: &str) -> PathBuf {
+    path.split('/').fold(folder.to_path_buf(), |path, part| path.join(part))
+}
+
 /// An error of the system in words that are the same on every machine.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_string(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_string(),
         io::ErrorKind::IsADirectory => "it is a folder".to_string(),
+        io::ErrorKind::NotADirectory => "a file is where a folder would be".to_string(),
+        io::ErrorKind::AlreadyExists => "it is there already".to_string(),
         _ => error.to_string(),
     }
 }
@@ -192,7 +234,7 @@ fn write_beside(folder: &Path, output: &Output) -> Result<(), (PathBuf, io::Erro
     clear(&fresh).map_err(|error| (fresh.clone(), error))?;
     let mark = (MARK.to_string(), b"Written by padma build, which replaces this folder.\n".to_vec());
     for (path, bytes) in output.files.iter().chain([&mark]) {
-        let path = path.split('/').fold(fresh.clone(), |path, part| path.join(part));
+        let path = below(&fresh, path);
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
         made.and_then(|()| fs::write(&path, bytes)).map_err(|error| (path, error))?;
     }

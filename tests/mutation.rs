@@ -5,15 +5,22 @@ mod pages;
 
 use std::path::Path;
 
-use padma::compile::Session;
+use padma::compile::{Session, Watcher};
 use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
 use padma::text::Sources;
 use pages::Desk;
 
+struct Unwatched;
+
+impl Watcher for Unwatched {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn step(&self) {}
+}
+
 fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
     let (_, checked) = desk.judge(text);
     assert!(!desk.session.diagnostics.has_errors(), "{text}\n{:?}", desk.session.diagnostics);
-    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources)
+    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources, &Unwatched)
 }
 
 /// Each change of a fact, as `before → after`, with a cross where nobody was told.
@@ -79,7 +86,7 @@ fn one_fact_at_a_time_is_changed() {
 fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     let mut desk = Desk::new();
     let (_, checked) = desk.judge("[Two cells](claim:count(reach(knight,e2))).\n");
-    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &|_, _| {});
+    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &Unwatched);
     let of = |after: &str| {
         trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
     };
@@ -104,7 +111,7 @@ fn the_check_of_the_lotus_book_notices_what_is_changed() {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("lotus-39")).unwrap();
-    let trials = mutate(&checked, &session.library.variants, &session.sources, &|_, _| {});
+    let trials = mutate(&checked, &session.library.variants, &session.sources, &Unwatched);
     for (kind, least) in [(Kind::Prose, 800), (Kind::Mark, 300), (Kind::Source, 300), (Kind::Rule, 800)] {
         let (_, all) = tally(&trials, kind);
         assert!(all >= least, "there are {all} changes of kind {}", kind.name());

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::progress::Progress;
 use super::{BAD, Common, FAILED, GOOD, print};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
@@ -113,11 +114,12 @@ fn document(args: &CheckArgs, common: &Common, session: &Session, books: &[Check
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
 /// earlier build left stands.
 pub fn build(args: &BuildArgs, common: &Common) -> u8 {
+    let progress = Progress::new();
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
     let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
     if status(&session, &books) == GOOD {
         for (folder, checked) in folders.iter().zip(&books) {
-            let output = compile::build::build(&mut session, folder, checked, !args.no_png);
+            let output = compile::build::build(&mut session, folder, checked, !args.no_png, &progress);
             outputs.extend(output.map(|output| (args.out.join(&checked.book.name), output)));
         }
     }
@@ -128,6 +130,7 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
         session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
     }
+    drop(progress);
     common.complain(&mut session);
     let mut text = report::human(&books, common.colours(std::io::stdout().is_terminal()));
     for (folder, _) in outputs.iter().filter(|_| !session.diagnostics.has_errors()) {
@@ -212,7 +215,8 @@ fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     (folders, complaints)
 }
 
-fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
+/// The folder of a book, given by its path or its name.
+pub fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
     let is_plain = matches!(name.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
     let below = content.join(name);
     if is_plain && below.join("book.toml").is_file() {

@@ -7,12 +7,15 @@ mod ask;
 mod books;
 mod draw;
 mod mutate;
+mod new;
+mod progress;
+mod shell;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::compile::Session;
 use crate::diag::{Code, terminal};
@@ -49,6 +52,9 @@ enum Colour {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Make a small complete book to start from, or copy a built-in template into a book
+    #[command(after_help = "Example: padma new content/my-game")]
+    New(new::NewArgs),
     /// Check books, draw their diagrams and write their sites
     #[command(after_help = "Example: padma build lotus-39 --out site")]
     Build(books::BuildArgs),
@@ -74,12 +80,23 @@ enum Command {
         /// The code, as messages show it in brackets
         code: Option<String>,
     },
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = "Example: padma completions bash")]
+    Completions(shell::CompletionsArgs),
+    /// Print the manual page
+    Man,
+}
+
+/// The command line's own description, for those who want to know what it takes.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the program.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let status = match &cli.command {
+        Command::New(args) => new::new(args, &cli.common),
         Command::Build(args) => books::build(args, &cli.common),
         Command::Check(args) => books::check(args, &cli.common),
         Command::Mutate(args) => mutate::run(args, &cli.common),
@@ -88,6 +105,8 @@ pub fn run() -> ExitCode {
         Command::Draw(args) => draw::draw(args, &cli.common),
         Command::List => ask::list(&cli.common),
         Command::Explain { code } => explain(code.as_deref()),
+        Command::Completions(args) => shell::completions(args, command()),
+        Command::Man => shell::man(command()),
     };
     ExitCode::from(status)
 }

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::books::{Judged, judge_all, status};
+use super::progress::Progress;
 use super::{Common, FAILED, GOOD, print};
 use crate::judge::Checked;
 use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
@@ -37,10 +38,12 @@ pub fn run(args: &MutateArgs, common: &Common) -> u8 {
         return state;
     }
     let variants = &session.library.variants;
+    let progress = Progress::new();
     let tried: Vec<(&Checked, Vec<Trial>)> = books
         .iter()
-        .map(|checked| (checked, mutate(checked, variants, &session.sources, &|_, _| {})))
+        .map(|checked| (checked, mutate(checked, variants, &session.sources, &progress)))
         .collect();
+    drop(progress);
     let printed = match args.format {
         Format::Human => print(
             &tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>(),
@@ -81,7 +84,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
 
 /// Rounded down, so that only all is 100%.
 fn percent(part: usize, whole: usize) -> String {
-    let tenths = if whole == 0 { 1000 } else { 1000 * part / whole };
+    let tenths = (1000 * part).checked_div(whole).unwrap_or(1000);
     format!("{}.{}%", tenths / 10, tenths % 10)
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::Session;
+use super::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::page::resolve;
 use crate::diag::{Code, Diagnostic};
@@ -26,10 +26,17 @@ pub struct Drawn {
 }
 
 /// Draws and writes a judged book; `None` if a template or a picture is at fault.
-pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: bool) -> Option<Output> {
+pub fn build(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+    with_png: bool,
+    watcher: &dyn Watcher,
+) -> Option<Output> {
     let templates = load_templates(session, folder)?;
-    let drawn: Vec<Drawn> =
-        checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram)).collect();
+    watcher.begin("drawing", checked.diagrams.len());
+    let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram));
+    let drawn: Vec<Drawn> = drawn.inspect(|_| watcher.step()).collect();
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     let edition = Edition {
         checked,
@@ -48,7 +55,9 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, with_png: 
         }
     }
     let pngs: Vec<Result<Vec<u8>, png::PngError>> = if with_png {
-        drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE)).collect()
+        watcher.begin("making PNG pictures,", drawn.len());
+        let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
+        pngs.inspect(|_| watcher.step()).collect()
     } else {
         Vec::new()
     };

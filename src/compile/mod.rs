@@ -5,6 +5,7 @@ pub mod bless;
 mod book;
 pub mod build;
 mod library;
+pub mod start;
 
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,14 @@ use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;
 use crate::text::{Excerpt, Sources};
 use crate::world;
+
+/// Who watches long work.
+pub trait Watcher: Sync {
+    /// Work of so many steps begins; `doing` says what it is, as in "drawing".
+    fn begin(&self, doing: &'static str, total: usize);
+    /// One step is done.
+    fn step(&self);
+}
 
 /// Everything read and complained of in one run.
 #[derive(Debug)]

@@ -8,5 +8,5 @@ mod variants;
 
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
-pub use variant::{VariantSource, unknown_piece, variant};
+pub use variant::{VariantSource, capitalised, unknown_piece, variant};
 pub use variants::Variants;

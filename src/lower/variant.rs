@@ -247,7 +247,7 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
 }
 
 /// `long-leaper` reads `Long Leaper`.
-fn capitalised(id: &str) -> String {
+pub fn capitalised(id: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
         letters

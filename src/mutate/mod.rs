@@ -15,10 +15,9 @@ mod facts;
 mod sentences;
 mod trial;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use rayon::prelude::*;
 
+use crate::compile::Watcher;
 use crate::judge::Checked;
 use crate::lower::Variants;
 use crate::text::{Sources, Span};
@@ -66,40 +65,42 @@ pub enum Outcome {
     Idle,
 }
 
-/// Told of each change that has been tried: how many, and of how many.
-pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
-
 /// Tries every change of a sound book, kind by kind and in the order of the texts.
 pub fn mutate(
     checked: &Checked,
     variants: &Variants,
     sources: &Sources,
-    progress: Progress<'_>,
+    watcher: &dyn Watcher,
 ) -> Vec<Trial> {
     let (changes, bends) = (facts::changes(checked, variants, sources), sentences::bends(variants));
-    let (pages, all) = (changes.len(), changes.len() + bends.len());
+    watcher.begin("trying", changes.len() + bends.len());
     let bench = || Bench::new(checked, variants, sources);
-    let mut trials = each(&changes, bench, Bench::text, &|done, _| progress(done, all));
-    trials.extend(each(&bends, bench, Bench::rule, &|done, _| progress(pages + done, all)));
+    let mut trials = each(&changes, bench, Bench::text, watcher);
+    trials.extend(each(&bends, bench, Bench::rule, watcher));
     trials
 }
 
 /// Tries the changes of a sound book's pages alone.
-pub fn mutate_pages(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Trial> {
+pub fn mutate_pages(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    watcher: &dyn Watcher,
+) -> Vec<Trial> {
     let changes = facts::changes(checked, variants, sources);
-    each(&changes, || Bench::new(checked, variants, sources), Bench::text, &|_, _| {})
+    watcher.begin("trying", changes.len());
+    each(&changes, || Bench::new(checked, variants, sources), Bench::text, watcher)
 }
 
 fn each<'a, T: Sync>(
     changes: &[T],
     bench: impl Fn() -> Bench<'a> + Sync + Send,
     attempt: impl Fn(&mut Bench<'a>, &T) -> Trial + Sync + Send,
-    progress: Progress<'_>,
+    watcher: &dyn Watcher,
 ) -> Vec<Trial> {
-    let done = AtomicUsize::new(0);
     let tried = changes.par_iter().map_init(bench, |bench, change| {
         let trial = attempt(bench, change);
-        progress(1 + done.fetch_add(1, Ordering::Relaxed), changes.len());
+        watcher.step();
         trial
     });
     let mut trials: Vec<Trial> = tried.collect();

@@ -42,6 +42,12 @@ impl Templates {
         BUILT_IN.into_iter().map(|(name, _)| name).chain(["style.css"])
     }
 
+    /// A built-in template, as a book may copy it.
+    pub fn text(name: &str) -> Option<&'static str> {
+        let all = BUILT_IN.into_iter().chain([("style.css", STYLE)]);
+        all.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+    }
+
     /// The built-in templates, and in their place the book's own, given by name and text.
     ///
     /// # Errors

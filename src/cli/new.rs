@@ -1,0 +1,92 @@
+//! `new`: a book to start from, or a template to change.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueHint};
+
+use super::{BAD, Common, books, print};
+use crate::compile::start::{self, Templates};
+use crate::compile::{Session, shown};
+use crate::diag::{Code, Diagnostic};
+use crate::world;
+
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The folder to make, whose last part names the book; with --template, a book
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+    /// Instead copy a built-in template into the book's folder `templates`, to be changed there
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()))]
+    template: Option<String>,
+}
+
+pub fn new(args: &NewArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let made = match &args.template {
+        None => book(&args.folder, &mut session),
+        Some(name) => template(&args.folder, name, common),
+    };
+    let made = made.map_err(|complaint| session.diagnostics.push(*complaint));
+    common.complain(&mut session);
+    made.map_or(BAD, |text| print(&text))
+}
+
+/// Makes a book; what to tell its author.
+fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
+    world::vacant(folder).map_err(|error| unwritten(folder, &error))?;
+    let name = free_name(folder, session)?;
+    world::fill(folder, &start::book(&name)).map_err(|(path, error)| unwritten(&path, &error))?;
+    let folder = shell_word(&shown(folder));
+    Ok(format!(
+        "made `{name}`, a small book to start from. Next:\n  \
+         padma check {folder}    to hold what it says against its rules\n  \
+         padma build {folder}    to write it to output/{name}/index.html\n"
+    ))
+}
+
+/// The name of a book in this folder, which no variant may have yet.
+fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
+    // A path such as `.` has its name elsewhere.
+    let real = if folder.file_name().is_none() { folder.canonicalize().ok() } else { None };
+    let last = real.as_deref().unwrap_or(folder).file_name().unwrap_or_default().to_string_lossy();
+    let id = session.sources.add("<dir>", last.as_ref());
+    let at = session.sources.whole(id);
+    if !start::is_name(&last) {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`"))
+            .at(at, "expected a lower-case letter, then letters, digits and hyphens, and not `book`");
+        return Err(Box::new(match start::name_near(&last) {
+            Some(near) => complaint.help(format!("did you mean `{near}`?")),
+            None => complaint,
+        }));
+    }
+    if session.library.names().any(|name| name == last) {
+        let content = session.content.display();
+        let message = format!("there is a variant `{last}` in `{content}` already");
+        let complaint = Diagnostic::error(Code::DoubledName, message);
+        let complaint = complaint.at(at, "the new book's variant would be named so too");
+        return Err(Box::new(
+            complaint.help("choose another name: a variant's name is the only one of its kind"),
+        ));
+    }
+    Ok(last.into_owned())
+}
+
+/// Copies a template into a book; what to tell its author.
+fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diagnostic>> {
+    let path = books::one(book, &common.content)?.join("templates").join(name);
+    let text = Templates::text(name).unwrap_or_default();
+    world::write_new(&path, text.as_bytes()).map_err(|error| unwritten(&path, &error))?;
+    Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
+    let message = format!("`{}` cannot be written: {}", shown(path), world::reason(error));
+    Box::new(Diagnostic::error(Code::MissingFile, message))
+}
+
+/// A path as it is typed in a shell.
+fn shell_word(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/\\:._-~".contains(c);
+    if path.chars().all(plain) { path.to_string() } else { format!("\"{path}\"") }
+}

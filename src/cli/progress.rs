@@ -1,0 +1,116 @@
+//! How far long work has come: one line on a terminal's stderr, rewritten as it goes on and gone at
+//! the end. The only part that reads the clock, and nothing that is written depends on it.
+
+use std::io::{IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::compile::Watcher;
+
+/// Work that is done by then shows no line.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a line stands before the next.
+const PACE: Duration = Duration::from_millis(100);
+
+/// Shows work on a terminal, or nowhere.
+#[derive(Debug)]
+pub struct Progress {
+    /// `None` where stderr is no terminal.
+    line: Option<Mutex<Line>>,
+    start: Instant,
+}
+
+impl Progress {
+    /// Watches from now on.
+    pub fn new() -> Progress {
+        let line = std::io::stderr().is_terminal().then(|| Mutex::new(Line::default()));
+        Progress { line, start: Instant::now() }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Line, Duration) -> Option<String>) {
+        let Some(line) = &self.line else { return };
+        let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = change(&mut line, self.start.elapsed()) {
+            let mut stderr = std::io::stderr().lock();
+            // Nobody is left to watch if stderr is gone.
+            let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+        }
+    }
+}
+
+impl Watcher for Progress {
+    fn begin(&self, doing: &'static str, total: usize) {
+        self.change(|line, _| {
+            (line.doing, line.done, line.total) = (doing, 0, total);
+            None
+        });
+    }
+
+    fn step(&self) {
+        self.change(Line::step);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.change(|line, _| line.clear());
+    }
+}
+
+/// What the line says, and when it was last written.
+#[derive(Debug, Default)]
+struct Line {
+    doing: &'static str,
+    done: usize,
+    total: usize,
+    shown: Option<Duration>,
+}
+
+/// Back to the start of the line, and nothing behind.
+const CLEAR: &str = "\r\x1b[K";
+
+impl Line {
+    /// One more is done, so long after the start; what to print, if it is time to.
+    fn step(&mut self, elapsed: Duration) -> Option<String> {
+        self.done += 1;
+        let due = self.shown.map_or(PATIENCE, |shown| shown + PACE);
+        if elapsed < due {
+            return None;
+        }
+        self.shown = Some(elapsed);
+        Some(format!("{CLEAR}{} {} of {}", self.doing, self.done, self.total))
+    }
+
+    fn clear(&mut self) -> Option<String> {
+        self.shown.take().map(|_| CLEAR.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line() -> Line {
+        Line { doing: "drawing", total: 43, ..Line::default() }
+    }
+
+    /// What is printed after steps at these milliseconds, and at the end.
+    fn printed(steps: &[u64]) -> (Vec<Option<String>>, Option<String>) {
+        let mut line = line();
+        let steps = steps.iter().map(|ms| line.step(Duration::from_millis(*ms))).collect();
+        (steps, line.clear())
+    }
+
+    #[test]
+    fn short_work_shows_nothing() {
+        assert_eq!(printed(&[0, 100, 499]), (vec![None, None, None], None));
+    }
+
+    #[test]
+    fn long_work_is_shown_at_a_calm_pace_and_leaves_no_trace() {
+        let (steps, end) = printed(&[100, 500, 550, 600]);
+        let shown = |done: usize| Some(format!("\r\x1b[Kdrawing {done} of 43"));
+        assert_eq!(steps, [None, shown(2), None, shown(4)]);
+        assert_eq!(end, Some("\r\x1b[K".to_string()));
+    }
+}

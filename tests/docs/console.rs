@@ -1,0 +1,79 @@
+//! Blocks that show a terminal: commands, and what they print.
+
+use crate::blocks::Block;
+use crate::files::{root, scratch_folder};
+use crate::kinds::equal;
+use crate::program::{commands, padma};
+
+pub fn console(block: &Block) -> Result<(), String> {
+    let mut lines = block.text.lines().peekable();
+    let mut status = 0;
+    while let Some(line) = lines.next() {
+        let Some(command) = line.strip_prefix("$ ") else {
+            return Err(format!("`{line}` belongs to no command"));
+        };
+        let mut printed = String::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with("$ ")) {
+            printed += &format!("{}\n", line.trim_end());
+        }
+        let words = shell_words(command);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match words[..] {
+            ["echo", "$?"] => equal(command, &status.to_string(), printed.trim_end())?,
+            ["cargo", ..] | ["padma", "build", ..] => {}
+            ["padma", ..] if words.contains(&"-o") => {}
+            ["padma", ref rest @ ..] => {
+                let run = padma(rest, &root());
+                status = run.status;
+                if printed.is_empty() {
+                    equal(&format!("status of `{command}`"), &status.to_string(), "0")?;
+                } else {
+                    let all: Vec<&str> =
+                        run.stdout.lines().chain(run.stderr.lines()).map(str::trim_end).collect();
+                    equal(command, all.join("\n").trim_end(), printed.trim_end())?;
+                }
+            }
+            _ => return Err(format!("`{command}` is no command of this program")),
+        }
+    }
+    Ok(())
+}
+
+/// The words of a command, as a shell splits them: quotes of either kind keep spaces together.
+fn shell_words(command: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let (mut word, mut quote): (Option<String>, Option<char>) = (None, None);
+    for c in command.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '\'' || c == '"' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[test]
+fn the_examples_of_the_help_run() {
+    let folder = scratch_folder("help");
+    let content = root().join("content");
+    let mut examples = 0;
+    for command in commands() {
+        let help = padma(&[&command, "--help"], &root()).stdout;
+        for line in help.lines().filter_map(|line| line.strip_prefix("Example: padma ")) {
+            let mut words = shell_words(line);
+            words.extend(["--content".to_string(), content.to_string_lossy().into_owned()]);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let run = padma(&words, &folder);
+            assert_eq!(run.status, 0, "{line}\n{}", run.stderr);
+            examples += 1;
+        }
+    }
+    assert!(examples > 0);
+}

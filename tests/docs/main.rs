@@ -1,0 +1,107 @@
+//! Runs the examples of README.md, of `docs/` and of the explanations of diagnostic codes, and holds
+//! those texts against the words the program knows.
+//!
+//! The info words of a fenced block say how it is checked:
+//!
+//! ```text
+//! sentence         one movement sentence a line: it parses, prints back, and its names are known.
+//!                  `=> TEXT` below it is what it says in English; `@ CELL => CELLS` is what a piece
+//!                  so written reaches, alone or among men: `@ e3 own c3 enemy d5 => …`. Before the
+//!                  cell `black` and `unmoved` may stand
+//! expression       `EXPRESSION => VALUE` a line, on lotus-39
+//! console          `$ padma …` and below it what is printed, first stdout, then stderr. With nothing
+//!                  below it, it must end with status 0. `$ echo $?` shows the status of the command
+//!                  before it. What builds or writes a file is not run
+//! page             a page of a book on lotus-39, which passes; `page 1` and `page 2` end with that
+//!                  status
+//! toml variant     a complete variant file, which settles
+//! toml part        a part of a variant file that extends lotus-39
+//! toml book        a `book.toml`
+//! toml source      a `source.toml`, which has no mistake; the pages of all examples retell that source
+//! template NAME    a template of a book
+//! json check       an example of what `padma check --format json` prints: the same keys, all of them
+//! ebnf FILE        a grammar, letter for letter the one in the comment that opens this file
+//! text             not checked: pictures and lists. In an explanation: parts of the message
+//! ```
+//!
+//! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
+//! every example must provoke the code, but for those with the further word `unprovoked`; `latin-1` is
+//! a page in that encoding. README.md keeps the words its readers' tools know: `console`, `markdown`,
+//! `toml` (a part of a variant) and `sh` (not run).
+
+mod blocks;
+mod codes;
+mod console;
+mod files;
+mod kinds;
+mod links;
+mod program;
+mod rules;
+mod words;
+
+use blocks::{Block, blocks};
+use console::console;
+use files::{markdown_files, root};
+use kinds::{book, check_json, grammar, page, template};
+use program::Scratch;
+use rules::{expressions, extending, sentences, settled};
+
+#[test]
+fn the_examples_of_docs_are_true() {
+    let mut faults = Vec::new();
+    for path in markdown_files("docs") {
+        for block in blocks(&path) {
+            let words: Vec<&str> = block.info.split_whitespace().collect();
+            let checked = match words[..] {
+                ["sentence"] => sentences(&block),
+                ["expression"] => expressions(&block),
+                ["console"] => console(&block),
+                ["page"] => page(&block, 0),
+                ["page", "1"] => page(&block, 1),
+                ["page", "2"] => page(&block, 2),
+                ["toml", "variant"] => settled(&block.text).map(drop),
+                ["toml", "part"] => settled(&extending(&block.text)).map(drop),
+                ["toml", "book"] => book(&block.text),
+                ["toml", "source"] => {
+                    let run = Scratch::new(&block.place).check();
+                    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+                }
+                ["template", name] => template(name, &block.text),
+                ["json", "check"] => check_json(&block.text),
+                ["ebnf", file] => grammar(file, &block.text),
+                ["text"] => Ok(()),
+                _ => Err(format!("`{}` is no word for a block", block.info)),
+            };
+            faults.extend(checked.err().map(|fault| format!("{}: {fault}", block.place)));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_examples_of_the_readme_are_true() {
+    let path = root().join("README.md");
+    if !path.exists() {
+        return;
+    }
+    let mut faults = Vec::new();
+    let (mut diagrams, mut prose) = (String::new(), String::new());
+    for block in blocks(&path) {
+        let checked = match block.info.as_str() {
+            "console" => console(&block),
+            "toml" => settled(&extending(&block.text)).map(drop),
+            "markdown" => {
+                // A claim speaks of the diagram above it, so diagrams come first.
+                let part = if block.text.contains("```") { &mut diagrams } else { &mut prose };
+                *part += &format!("{}\n", block.text);
+                Ok(())
+            }
+            "sh" | "text" => Ok(()),
+            other => Err(format!("`{other}` is no word for a block")),
+        };
+        faults.extend(checked.err().map(|fault| format!("{}: {fault}", block.place)));
+    }
+    let whole = Block { place: "README.md".into(), info: "markdown".into(), text: diagrams + &prose };
+    faults.extend(page(&whole, 0).err().map(|fault| format!("README.md: {fault}")));
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

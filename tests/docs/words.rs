@@ -1,0 +1,104 @@
+//! The words the program knows: the documents tell each of them.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use padma::page::Templates;
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use crate::files::{load, read, root};
+use crate::program::{commands, padma};
+
+#[test]
+fn the_movement_page_explains_every_word() {
+    let page = read("docs/movement.md");
+    let words: BTreeSet<String> =
+        ["VERBS", "LIMITS", "RESERVED"].iter().flat_map(|name| list("src/movement", name)).collect();
+    assert!(words.len() > 20, "{words:?}");
+    let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
+    assert!(missing.is_empty(), "docs/movement.md says nothing of {missing:?}");
+}
+
+#[test]
+fn the_claims_page_explains_every_function() {
+    let page = read("docs/claims.md");
+    let names = list("src/claim", "FUNCTIONS");
+    assert!(names.len() > 20, "{names:?}");
+    let missing: Vec<&String> = names.iter().filter(|name| !in_code(&page, name)).collect();
+    assert!(missing.is_empty(), "docs/claims.md says nothing of {missing:?}");
+}
+
+#[test]
+fn the_formats_page_tells_every_key_template_command_and_flag() {
+    let page = read("docs/formats.md");
+    let mut missing = Vec::new();
+    let source = read("src/book/decl.rs");
+    let keys = source.split("(\"").skip(1).filter_map(|part| part.split_once("\", diagnostics)"));
+    let keys: BTreeSet<&str> = keys.map(|(key, _)| key).filter(|key| !key.contains('"')).collect();
+    assert!(keys.len() > 15, "{keys:?}");
+    missing.extend(keys.into_iter().filter(|key| !in_code(&page, key)).map(|key| format!("the key `{key}`")));
+    for name in Templates::names() {
+        if !page.contains(&format!("`{name}`")) {
+            missing.push(format!("the template `{name}`"));
+        }
+    }
+    for command in commands() {
+        if !page.contains(&format!("padma {command}")) {
+            missing.push(format!("`padma {command}`"));
+        }
+        let help = padma(&[&command, "--help"], &root()).stdout;
+        let flags = help.split_whitespace().filter(|word| word.starts_with("--") && word.len() > 2);
+        for flag in flags.map(|flag| flag.trim_end_matches([',', '.', ':'])) {
+            if !in_code(&page, flag) {
+                missing.push(format!("`{flag}` of `padma {command}`"));
+            }
+        }
+        let values = help.split("[possible values: ").skip(1).filter_map(|rest| rest.split(']').next());
+        for value in values.flat_map(|values| values.split(',').map(str::trim)) {
+            if !in_code(&page, value) {
+                missing.push(format!("the value `{value}` of `padma {command}`"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/formats.md says nothing of {}", missing.join(", "));
+}
+
+/// The strings of a constant list somewhere in a folder of sources.
+fn list(folder: &str, name: &str) -> Vec<String> {
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = load(&path);
+            if let Some((_, text)) = source.split_once(&format!("const {name}: [")) {
+                let text = text.split("];").next().unwrap_or("");
+                return text.split('"').skip(1).step_by(2).map(str::to_string).collect();
+            }
+        }
+    }
+    panic!("there is no list {name} in {folder}")
+}
+
+/// Whether a word stands by itself in a code span or a code block of a page.
+fn in_code(page: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let stands_in = |text: &str| {
+        text.match_indices(word)
+            .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+    };
+    let mut open = false;
+    Parser::new(page).any(|event| {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => open = true,
+            Event::End(TagEnd::CodeBlock) => open = false,
+            Event::Code(text) => return stands_in(&text),
+            Event::Text(text) if open => return stands_in(&text),
+            _ => {}
+        }
+        false
+    })
+}

@@ -1,0 +1,234 @@
+//! What an author starts from: the book of `padma new`, the templates it copies, and what shells and
+//! manuals are told.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use padma::page::Templates;
+
+/// An empty folder to work in; gone when dropped.
+struct Desk {
+    folder: PathBuf,
+}
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let folder = std::env::temp_dir().join(format!("padma-start-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Desk { folder }
+    }
+
+    fn padma(&self, words: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_padma")).current_dir(&self.folder).args(words).output().unwrap()
+    }
+
+    /// What a command prints that ends well, without a complaint.
+    fn ask(&self, words: &[&str]) -> String {
+        let output = self.padma(words);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), stderr.as_str()), (Some(0), ""), "{words:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.folder.join(path)).unwrap()
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::create_dir_all(self.folder.join(path).parent().unwrap()).unwrap();
+        fs::write(self.folder.join(path), text).unwrap();
+    }
+
+    /// The texts of a folder, by path.
+    fn texts(&self, folder: &str) -> BTreeMap<String, String> {
+        let mut texts = BTreeMap::new();
+        let mut folders = vec![self.folder.join(folder)];
+        while let Some(next) = folders.pop() {
+            for path in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
+                if path.is_dir() {
+                    folders.push(path);
+                } else if let Ok(text) = fs::read_to_string(&path) {
+                    texts.insert(shown(path.strip_prefix(&self.folder).unwrap()), text);
+                }
+            }
+        }
+        texts
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+#[test]
+fn a_new_book_holds_and_is_built_by_the_commands_it_names() {
+    let desk = Desk::new("book");
+    for folder in ["games/lily-pond", "content/other"] {
+        let said = desk.ask(&["new", folder]);
+        let commands: Vec<&str> =
+            said.lines().filter_map(|line| line.trim().strip_prefix("padma ")).collect();
+        assert_eq!(commands.len(), 2, "{said}");
+        for command in commands {
+            let command = command.split("  ").next().unwrap();
+            let printed = desk.ask(&command.split(' ').collect::<Vec<_>>());
+            assert!(printed.contains(" hold, ") && !printed.contains("fail"), "{printed}");
+        }
+    }
+    assert!(desk.read("output/lily-pond/index.html").contains("Lily Pond"));
+    assert!(desk.folder.join("output/other/pieces/frog.html").is_file());
+    fs::create_dir(desk.folder.join("here")).unwrap();
+    let here = Command::new(env!("CARGO_BIN_EXE_padma"))
+        .current_dir(desk.folder.join("here"))
+        .args(["new", "."])
+        .output()
+        .unwrap();
+    assert!(here.status.success() && desk.folder.join("here/here.toml").is_file(), "{here:?}");
+}
+
+/// Numbers and names of cells outside links, titles and code are what no claim holds.
+#[test]
+fn every_number_and_cell_of_a_new_book_is_in_a_claim() {
+    let desk = Desk::new("coverage");
+    desk.ask(&["new", "pond"]);
+    let words = "one two three four five six seven eight nine ten eleven twelve";
+    let words: Vec<&str> = words.split(' ').collect();
+    let is_cell = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(|c| ('a'..='i').contains(&c)) && letters.as_str().parse::<u8>().is_ok()
+    };
+    let mut prose = 0;
+    for path in ["pond/index.md", "pond/pieces/frog.md"] {
+        let text = desk.read(path);
+        let mut depth = 0;
+        let mut code = false;
+        for event in pulldown_cmark::Parser::new(&text) {
+            use pulldown_cmark::{Event, Tag, TagEnd};
+            match event {
+                Event::Start(Tag::Link { .. }) => depth += 1,
+                Event::End(TagEnd::Link) => depth -= 1,
+                Event::Start(Tag::CodeBlock(_)) => code = true,
+                Event::End(TagEnd::CodeBlock) => code = false,
+                Event::Text(text) if depth == 0 && !code => {
+                    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+                        let free = word.parse::<f64>().is_ok()
+                            || is_cell(word)
+                            || words.contains(&word.to_lowercase().as_str());
+                        assert!(!free, "{path}: `{word}` stands in no claim");
+                        prose += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(prose > 100, "the prose is read: {prose} words");
+}
+
+#[test]
+fn every_template_can_be_replaced_alone() {
+    let desk = Desk::new("templates");
+    desk.ask(&["new", "content/pond"]);
+    let build = || {
+        desk.ask(&["build", "pond", "--no-png"]);
+        desk.texts("output")
+    };
+    let plain = build();
+    for name in Templates::names() {
+        let said = desk.ask(&["new", "--template", name, "pond"]);
+        let path = format!("content/pond/templates/{name}");
+        assert!(said.contains(&path), "{said}");
+        let copy = desk.read(&path);
+        assert_eq!(build(), plain, "a copy of {name} changes nothing");
+        let mark =
+            if name.ends_with("css") { "/* of the book's own */" } else { "<!-- of the book's own -->" };
+        desk.write(&path, &(mark.to_string() + &copy));
+        let marked = build();
+        let mut used = 0;
+        for (path, text) in &marked {
+            used += text.matches(mark).count();
+            assert_eq!(
+                text.replace(mark, ""),
+                plain[path],
+                "{name} changes more of {path} than its own part"
+            );
+        }
+        assert_eq!(marked.len(), plain.len());
+        assert!(used > 0, "{name} of the book is not used");
+        fs::remove_file(desk.folder.join(path)).unwrap();
+    }
+}
+
+#[test]
+fn a_template_that_is_there_is_left_alone() {
+    let desk = Desk::new("kept");
+    desk.ask(&["new", "content/pond"]);
+    desk.write("content/pond/templates/card.md", "mine\n");
+    assert_eq!(desk.padma(&["new", "--template", "card.md", "pond"]).status.code(), Some(2));
+    assert_eq!(desk.read("content/pond/templates/card.md"), "mine\n");
+}
+
+#[test]
+fn the_manual_names_every_command_and_option() {
+    let page = Desk::new("man").ask(&["man"]);
+    // In a manual's source a hyphen is written with a backslash, and a font around a word.
+    let page = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "").replace("\\fI", "");
+    let command = padma::cli::command();
+    for sub in command.get_subcommands() {
+        let heading = format!(".SH \"PADMA {}\"\n", sub.get_name().to_uppercase());
+        let (_, section) = page.split_once(&heading).unwrap_or_else(|| panic!("no {heading}"));
+        let section = section.split("\n.SH ").next().unwrap();
+        for arg in sub.get_arguments() {
+            let named = match arg.get_long() {
+                Some(long) => format!("--{long}"),
+                None => arg.get_value_names().unwrap()[0].to_string(),
+            };
+            let line = section.lines().find(|line| line.contains(&named) && !line.starts_with("padma"));
+            assert!(line.is_some(), "{heading} tells nothing of {named}");
+            for value in arg.get_possible_values().iter().filter(|_| arg.get_action().takes_values()) {
+                assert!(section.contains(value.get_name()), "{heading} lacks the value {}", value.get_name());
+            }
+        }
+    }
+    for arg in command.get_arguments() {
+        assert!(page.contains(&format!("--{}", arg.get_long().unwrap())));
+    }
+}
+
+#[test]
+fn completions_are_written_for_every_shell() {
+    let desk = Desk::new("completions");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = desk.ask(&["completions", shell]);
+        // The scripts for the last two know no values.
+        let values =
+            ["sarif", "card.html"].into_iter().filter(|_| !["elvish", "powershell"].contains(&shell));
+        for word in ["completions", "no-png"].into_iter().chain(values) {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+    let script = desk.ask(&["completions", "bash"]);
+    let mut bash =
+        Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    bash.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    let read = bash.wait_with_output().unwrap();
+    assert!(read.status.success() && read.stderr.is_empty(), "{read:?}");
+}
+
+#[test]
+fn no_progress_is_shown_where_nobody_watches() {
+    let desk = Desk::new("progress");
+    desk.ask(&["new", "pond"]);
+    // `ask` wants an empty stderr; the word must not stray into stdout either.
+    let printed = desk.ask(&["build", "pond"]);
+    assert!(!printed.contains("drawing") && !printed.contains('\u{1b}'), "{printed}");
+}
