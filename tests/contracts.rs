@@ -94,6 +94,27 @@ fn check_prints_the_whole_report() {
 }
 
 #[test]
+fn coverage_is_a_key_of_its_own_and_changes_nothing_else() {
+    let words = ["--content", "tests/golden", "check", "--format", "json"];
+    let plain: Value = serde_json::from_str(&stdout(&words)).unwrap();
+    let output = padma(&[&words[..], &["--coverage"]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let mut report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let coverage = report["books"][0].as_object_mut().unwrap().remove("coverage").unwrap();
+    assert_eq!(report, plain);
+    assert_eq!(
+        coverage,
+        json!({
+            "facts": 7, "checked": 5, "declared": 0, "loose": 2, "percent": 71.4,
+            "list": [
+                {"kind": "cell", "text": "c2", "page": "pieces/rook.md", "line": 8, "column": 6, "claim": null},
+                {"kind": "cell", "text": "i2", "page": "pieces/rook.md", "line": 19, "column": 39, "claim": "rk-far"},
+            ]
+        })
+    );
+}
+
+#[test]
 fn claims_in_are_verdicts_out() {
     for content in ["content", "tests/golden"] {
         let report: Value =
@@ -153,6 +174,18 @@ fn other_programs_get_the_same_findings() {
         annotation.starts_with("::warning file=tests/golden/book/index.md,line=5,col=1,title=raw-html::"),
         "{annotation}"
     );
+    let report =
+        |format: &str| stdout(&["--content", "tests/golden", "check", "--coverage", "--format", format]);
+    let suite = "<properties><property name=\"coverage\" value=\"71.4\"/></properties>";
+    assert!(report("junit").contains(suite), "{}", report("junit"));
+    let sarif: Value = serde_json::from_str(&report("sarif")).unwrap();
+    let levels = |results: &Value| {
+        results.as_array().unwrap().iter().map(|result| result["level"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(levels(&sarif["runs"][0]["results"]), ["\"warning\"", "\"note\"", "\"note\""]);
+    let annotations = report("github");
+    let notice = "::notice file=tests/golden/book/pieces/rook.md,line=8,col=6,title=loose-fact::";
+    assert!(annotations.contains(notice), "{annotations}");
 }
 
 #[test]

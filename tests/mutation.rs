@@ -5,17 +5,10 @@ mod pages;
 
 use std::path::Path;
 
-use padma::compile::{Session, Watcher};
+use padma::compile::{Session, Unwatched};
 use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
 use padma::text::Sources;
 use pages::Desk;
-
-struct Unwatched;
-
-impl Watcher for Unwatched {
-    fn begin(&self, _: &'static str, _: usize) {}
-    fn step(&self) {}
-}
 
 fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
     let (_, checked) = desk.judge(text);

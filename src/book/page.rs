@@ -252,7 +252,9 @@ impl Reader<'_> {
             }
             Event::Code(text) => {
                 self.accounted.push(range.clone());
-                self.read_text(&text, range.clone());
+                // The range begins with the backticks.
+                let start = range.start + self.text[range.clone()].find(&*text).unwrap_or(0);
+                self.read_text(&text, start..range.end);
                 self.keep(Event::Code(text), range);
             }
             Event::SoftBreak | Event::HardBreak => {

@@ -7,7 +7,7 @@ use crate::judge::{Checked, Coverage, FactState, note, words_of};
 use crate::text::Sources;
 
 /// How many loose facts of a book are listed; all are counted.
-const MOST_LISTED: usize = 1000;
+const MOST_LISTED: usize = 500;
 
 /// A line for each book, and then each loose fact with its place.
 pub fn human(books: &[(&Checked, &Coverage)], sources: &Sources, colours: bool) -> String {

@@ -43,6 +43,17 @@ pub fn check_json(text: &str) -> Result<(), String> {
     if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
 }
 
+pub fn coverage_json(text: &str) -> Result<(), String> {
+    let example: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let words = ["check", "--content", "tests/golden", "--coverage", "--format", "json"];
+    let real: serde_json::Value =
+        serde_json::from_str(&padma(&words, &root()).stdout).map_err(|error| error.to_string())?;
+    let (mut told, mut there) = (BTreeSet::new(), BTreeSet::new());
+    keys(&example, "", &mut told);
+    keys(&real["books"][0]["coverage"], "", &mut there);
+    if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
+}
+
 fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         serde_json::Value::Object(map) => {

@@ -20,14 +20,15 @@
 //! toml source      a `source.toml`, which has no mistake; the pages of all examples retell that source
 //! template NAME    a template of a book
 //! json check       an example of what `padma check --format json` prints: the same keys, all of them
+//! json coverage    the same of what `--coverage` adds
 //! ebnf FILE        a grammar, letter for letter the one in the comment that opens this file
 //! text             not checked: pictures and lists. In an explanation: parts of the message
 //! ```
 //!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
 //! every example must provoke the code, but for those with the further word `unprovoked`; `latin-1` is
-//! a page in that encoding. README.md keeps the words its readers' tools know: `console`, `markdown`,
-//! `toml` (a part of a variant) and `sh` (not run).
+//! a page in that encoding, and `page coverage` one whose coverage is asked for. README.md keeps the
+//! words its readers' tools know: `console`, `markdown`, `toml` (a part of a variant) and `sh` (not run).
 
 mod blocks;
 mod codes;
@@ -42,7 +43,7 @@ mod words;
 use blocks::{Block, blocks};
 use console::console;
 use files::{markdown_files, root};
-use kinds::{book, check_json, grammar, page, template};
+use kinds::{book, check_json, coverage_json, grammar, page, template};
 use program::Scratch;
 use rules::{expressions, extending, sentences, settled};
 
@@ -68,6 +69,7 @@ fn the_examples_of_docs_are_true() {
                 }
                 ["template", name] => template(name, &block.text),
                 ["json", "check"] => check_json(&block.text),
+                ["json", "coverage"] => coverage_json(&block.text),
                 ["ebnf", file] => grammar(file, &block.text),
                 ["text"] => Ok(()),
                 _ => Err(format!("`{}` is no word for a block", block.info)),

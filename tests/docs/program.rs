@@ -82,6 +82,12 @@ impl Scratch {
         padma(&["check", &self.folder.to_string_lossy()], &root())
     }
 
+    /// A check for loose facts, which are told on stdout.
+    pub fn coverage(self) -> Run {
+        let run = padma(&["check", "--coverage", &self.folder.to_string_lossy()], &root());
+        Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }
+    }
+
     pub fn build(self) -> Run {
         let out = self.folder.join("output");
         padma(

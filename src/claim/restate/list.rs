@@ -109,7 +109,7 @@ impl<'a, T: Copy + Ord> List<'a, T> {
         }
         let mut span = units[0].to(units[units.len() - 1]);
         span.start -= self.spare_word(span, parts.len());
-        if parts.is_empty() && self.text.span(0..self.text.text().len()) != span {
+        if parts.is_empty() && span.to(self.text.span(0..self.text.text().len())) != span {
             return Err(format!("its words must say that there is {}", self.none));
         }
         let new = match &parts[..] {

@@ -60,7 +60,8 @@ pub fn restate(
 
 /// The bytes of a text's source as the edits leave them.
 fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
-    let whole = text.span(0..text.text().len());
+    // An edit may take in emphasis about the text.
+    let whole = edits.iter().fold(text.span(0..text.text().len()), |all, edit| all.to(edit.span));
     let mut raw = sources.slice(whole).to_string();
     for edit in edits.iter().rev() {
         let range = (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
