@@ -32,6 +32,33 @@ pub struct Mark {
     pub meaning: String,
 }
 
+/// Lines drawn over a board.
+#[derive(Clone, Debug, Default)]
+pub struct Chart {
+    pub tracks: Vec<Track>,
+}
+
+/// A line from cell to cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Track {
+    pub cells: Vec<Cell>,
+    /// Whether it comes back to its first cell.
+    pub closed: bool,
+    /// Whether it can be followed one way only.
+    pub one_way: bool,
+    /// What it is called; empty where it needs no name.
+    pub label: String,
+    /// Which stroke it has; tracks of one stroke are of one sort.
+    pub stroke: usize,
+}
+
+/// A piece's reach from one cell, small.
+#[derive(Clone, Debug)]
+pub struct Thumbnail {
+    pub man: Cell,
+    pub reach: CellSet,
+}
+
 impl Diagram {
     /// The man on a cell.
     pub fn man(&self, cell: Cell) -> Option<&ShownMan> {

@@ -18,10 +18,20 @@ const MAY_NAME: [(&str, &[&str]); 19] = [
     ("judge", &["text", "diag", "model", "book", "lower", "claim", "diagram"]),
     ("scene", &["model", "diagram"]),
     ("backend", &["text", "model", "diagram", "scene"]),
-    ("page", &["text", "movement", "model", "reach", "book", "lower", "claim", "judge", "backend"]),
+    // The atlas and the index show boards and pieces that no author has drawn.
+    (
+        "page",
+        &[
+            "text", "movement", "model", "reach", "book", "lower", "claim", "diagram", "judge", "scene",
+            "backend",
+        ],
+    ),
     ("report", &["text", "diag", "model", "lower", "claim", "judge"]),
     ("world", &["text", "diag"]),
-    ("compile", &["text", "diag", "reach", "book", "lower", "judge", "scene", "backend", "page", "world"]),
+    (
+        "compile",
+        &["text", "diag", "model", "reach", "book", "lower", "judge", "scene", "backend", "page", "world"],
+    ),
     (
         "mutate",
         &[

@@ -25,12 +25,11 @@
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
 use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::model::sketch::BLACK;
 use crate::model::{Board, Cell, PerCell, Side, Sketch, Slot};
 
 /// Columns of a list of cells.
 const WIDTH: usize = 76;
-/// Behind a Black man's label.
-const BLACK: char = '\'';
 /// Where something is left out.
 const CUT: char = '…';
 

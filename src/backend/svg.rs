@@ -89,6 +89,10 @@ fn rule(class: Class, scope: &str, colour: impl Fn(Ink) -> String) -> String {
         number(&mut rule, hundredths(width));
         rule.push_str(";stroke-linejoin:round;stroke-linecap:round");
     }
+    for (index, length) in paint.dashes.iter().enumerate() {
+        rule.push_str(if index == 0 { ";stroke-dasharray:" } else { " " });
+        number(&mut rule, hundredths(*length));
+    }
     rule.push('}');
     rule
 }

@@ -8,6 +8,9 @@
 //! variant lotus-41                  the board, where it is not the book's
 //! source_id L1-1                    the number the source gives it, where the id is another
 //! # a comment
+//! drawing                           all below it is the source's drawing: a man needs no cell then, and
+//!                ______             no mark a `source` line
+//!               /\ o  /\
 //! ```
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -33,6 +36,7 @@ pub struct DiagramDecl {
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
     pub errata: Vec<ErratumDecl>,
+    pub drawing: Option<DrawingDecl>,
     /// Whether every line could be read.
     pub sound: bool,
 }
@@ -41,9 +45,21 @@ pub struct DiagramDecl {
 pub struct ManDecl {
     /// `white` or `black`.
     pub side: Word,
-    pub label: Option<Word>,
-    pub piece: Word,
-    pub cell: Word,
+    pub words: ManWords,
+}
+
+/// What follows a man's side.
+#[derive(Clone, Debug)]
+pub enum ManWords {
+    Full {
+        label: Word,
+        piece: Word,
+        cell: Word,
+    },
+    /// A piece and its cell; where there is a drawing, it may be a label and its piece.
+    Two(Word, Word),
+    /// A piece alone, which a drawing places.
+    Piece(Word),
 }
 
 #[derive(Clone, Debug)]
@@ -67,6 +83,14 @@ pub struct ErratumDecl {
     pub note: String,
 }
 
+/// The source's own drawing.
+#[derive(Clone, Debug)]
+pub struct DrawingDecl {
+    /// The word that announces it.
+    pub keyword: Span,
+    pub text: Excerpt,
+}
+
 impl DiagramDecl {
     pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
         DiagramDecl {
@@ -79,6 +103,7 @@ impl DiagramDecl {
             marks: Vec::new(),
             sources: Vec::new(),
             errata: Vec::new(),
+            drawing: None,
             sound: true,
         }
     }
@@ -107,23 +132,63 @@ pub fn heading(info: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Op
 
 /// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
 pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
-    let mut start = 0;
-    let mut in_quotes = false;
-    let mut ends: Vec<usize> = Vec::new();
-    for (at, c) in text.text().char_indices() {
-        in_quotes = (in_quotes != (c == '"')) && c != '\n';
-        if c == '\n' || (Some(c) == also && !in_quotes) {
-            ends.push(at);
-        }
-    }
-    ends.push(text.text().len());
     let mut complaints = Diagnostics::default();
-    for end in ends {
-        line(text, start..end, decl, &mut complaints);
-        start = (end + 1).min(text.text().len());
+    let mut lines = line_ranges(text.text(), also);
+    if let Some(at) = lines.iter().position(|range| text.text()[range.clone()].trim() == DRAWING) {
+        let start = lines.get(at + 1).map_or(text.text().len(), |next| next.start);
+        let drawing = text.part(start..text.text().len());
+        decl.drawing = Some(DrawingDecl { keyword: keyword(text, &lines[at]), text: drawing });
+        lines.truncate(at);
     }
+    for range in lines {
+        line(text, range, decl, &mut complaints);
+    }
+    check_drawing(decl, &mut complaints);
     decl.sound = !complaints.has_errors();
     diagnostics.extend(complaints);
+}
+
+/// Stands on a line of its own above a drawing.
+const DRAWING: &str = "drawing";
+
+fn line_ranges(text: &str, also: Option<char>) -> Vec<std::ops::Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut start = 0;
+    let mut in_quotes = false;
+    for (at, c) in text.char_indices() {
+        in_quotes = (in_quotes != (c == '"')) && c != '\n';
+        if c == '\n' || (Some(c) == also && !in_quotes) {
+            ranges.push(start..at);
+            start = at + c.len_utf8();
+        }
+    }
+    ranges.push(start..text.len());
+    ranges
+}
+
+/// Where the one word of a line stands.
+fn keyword(text: &Excerpt, range: &std::ops::Range<usize>) -> Span {
+    let raw = &text.text()[range.clone()];
+    let start = range.start + raw.len() - raw.trim_start().len();
+    text.span(start..start + raw.trim().len())
+}
+
+fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
+    let Some(drawing) = &decl.drawing else { return };
+    if drawing.text.text().trim().is_empty() {
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, "this block ends before its drawing")
+                .at(drawing.keyword, "expected the drawing below this line"),
+        );
+    }
+    for source in &decl.sources {
+        let message = format!("the drawing already says where `{}` lies", source.symbol.text);
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, message)
+                .at(source.symbol.span, "expected no `source` line beside a drawing")
+                .and(drawing.keyword, "the drawing"),
+        );
+    }
 }
 
 fn line(
@@ -151,19 +216,20 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
     let all = text.span(range.clone());
     let mut words = words(text, range, diagnostics).into_iter();
     let side = words.next();
-    let rest: Vec<Word> = words.collect();
-    let (Some(side), 2..=3) = (side, rest.len()) else {
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "this line places no man")
-                .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
-        );
-        return;
+    let said = match (words.next(), words.next(), words.next(), words.next()) {
+        (Some(label), Some(piece), Some(cell), None) => Some(ManWords::Full { label, piece, cell }),
+        (Some(first), Some(second), None, None) => Some(ManWords::Two(first, second)),
+        (Some(piece), None, None, None) if decl.drawing.is_some() => Some(ManWords::Piece(piece)),
+        _ => None,
     };
-    let mut rest = rest.into_iter();
-    let label = if rest.len() == 3 { rest.next() } else { None };
-    if let (Some(piece), Some(cell)) = (rest.next(), rest.next()) {
-        decl.men.push(ManDecl { side, label, piece, cell });
+    if let (Some(side), Some(words)) = (side, said) {
+        decl.men.push(ManDecl { side, words });
+        return;
     }
+    diagnostics.push(
+        Diagnostic::error(Code::DiagramSyntax, "this line places no man")
+            .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
+    );
 }
 
 fn setting(
@@ -243,8 +309,8 @@ fn mark(
             let word = first.map(|word| word.text).unwrap_or_default();
             diagnostics.push(
                 Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                    .at(all, "expected a man, a mark `x = …`, `source`, `erratum`, `variant` or `source_id`")
-                    .suggest(&word, ["white", "black", "source", "erratum", "variant", "source_id"]),
+                    .at(all, "expected a man, a mark `x = …`, `source`, `erratum`, `variant`, `source_id` or `drawing`")
+                    .suggest(&word, ["white", "black", "source", "erratum", "variant", "source_id", DRAWING]),
             );
         }
     }

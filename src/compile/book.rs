@@ -12,6 +12,8 @@ use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Book, NoVariant};
 use crate::lower::Outline;
+use crate::model::Variant;
+use crate::page::Reference;
 use crate::text::Span;
 use crate::world;
 
@@ -34,8 +36,11 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
         library.load(&name.text, name.span, sources, diagnostics);
     }
     let book = Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics);
+    let of_book = library.of_book(folder, book.variant);
+    let variants: Vec<&Variant> =
+        of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
     for page in &book.pages {
-        let broken = page.links.iter().filter_map(|link| broken(folder, &book, page, link));
+        let broken = page.links.iter().filter_map(|link| broken(folder, &book, &variants, page, link));
         broken.for_each(|complaint| diagnostics.push(complaint));
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
             diagnostics.push(
@@ -100,19 +105,27 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
-        let complaint = if declared.value == "errata.md" {
-            Some(Diagnostic::error(Code::WrongValue, "`errata.md` is the name of the appendix a build makes"))
+        let file = "expected a Markdown file below the book's folder";
+        let complaint = if let Some(made) = Reference::at(&declared.value) {
+            let message = format!("`{}` is the name of a page that a build makes", made.path());
+            Some((Diagnostic::error(Code::WrongValue, message), "expected another name"))
         } else if pages.len() == MAX_PAGES {
-            Some(Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")))
+            Some((Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")), file))
         } else if !is_page_path(&declared.value) {
-            Some(Diagnostic::error(Code::WrongValue, format!("`{}` cannot be a page", declared.value)))
+            Some((
+                Diagnostic::error(Code::WrongValue, format!("`{}` cannot be a page", declared.value)),
+                file,
+            ))
         } else if !folder.join(&declared.value).is_file() {
-            Some(Diagnostic::error(Code::MissingFile, format!("there is no page `{}`", declared.value)))
+            Some((
+                Diagnostic::error(Code::MissingFile, format!("there is no page `{}`", declared.value)),
+                file,
+            ))
         } else {
             None
         };
-        if let Some(complaint) = complaint {
-            diagnostics.push(complaint.at(declared.span, "expected a Markdown file below the book's folder"));
+        if let Some((complaint, expected)) = complaint {
+            diagnostics.push(complaint.at(declared.span, expected));
             if pages.len() == MAX_PAGES {
                 break;
             }
@@ -133,7 +146,7 @@ fn is_page_path(path: &str) -> bool {
     path.ends_with(".md") && path.split('/').all(part)
 }
 
-fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagnostic> {
+fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: &Link) -> Option<Diagnostic> {
     if link.is_external() {
         return None;
     }
@@ -145,7 +158,8 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
             complaint(format!("`{path}` is no path inside the book")).at(link.span, "links to nothing"),
         );
     };
-    let made = ["style.css", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
+    let made =
+        ["style.css", "compare.js", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
     if made {
         let message = format!("`{resolved}` is a place a build writes to");
         return Some(complaint(message).at(link.span, "the file would be lost"));
@@ -155,16 +169,23 @@ fn broken(folder: &Path, book: &Book, page: &Page, link: &Link) -> Option<Diagno
         let complaint = complaint(format!("there is no file `{resolved}` in this book"));
         return (!exists).then(|| complaint.at(link.span, "links to nothing"));
     }
-    let Some(target) = book.pages.iter().find(|page| page.path == resolved) else {
-        let known = book.pages.iter().map(|page| page.path.as_str());
-        let complaint =
-            complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
-        return Some(complaint.suggest(&resolved, known));
-    };
-    if anchor.is_empty() || target.headings.iter().any(|heading| heading.anchor == anchor) {
+    let (known, leads): (Vec<String>, bool) =
+        if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
+            let anchors: Vec<String> = target.headings.iter().map(|heading| heading.anchor.clone()).collect();
+            let leads = anchors.iter().any(|known| known == anchor);
+            (anchors, leads)
+        } else if let Some(made) = Reference::ALL.into_iter().find(|made| made.path() == resolved) {
+            (made.anchors(variants, &book.pages), made.knows(anchor, variants, &book.pages))
+        } else {
+            let complaint =
+                complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
+            let own = book.pages.iter().map(|page| page.path.as_str());
+            let known: Vec<&str> = own.chain(Reference::ALL.map(Reference::path)).collect();
+            return Some(complaint.suggest(&resolved, known));
+        };
+    if anchor.is_empty() || leads {
         return None;
     }
-    let known = target.headings.iter().map(|heading| heading.anchor.as_str());
     let complaint = complaint(format!("the page `{resolved}` has no heading `#{anchor}`"));
-    Some(complaint.at(link.span, "links to nothing").suggest(anchor, known))
+    Some(complaint.at(link.span, "links to nothing").suggest(anchor, known.iter().map(String::as_str)))
 }

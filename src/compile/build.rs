@@ -38,9 +38,11 @@ pub fn build(
     let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram));
     let drawn: Vec<Drawn> = drawn.inspect(|_| watcher.step()).collect();
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
+    let of_book = session.library.of_book(folder, checked.book.variant);
     let edition = Edition {
         checked,
         variants: &session.library.variants,
+        of_book: &of_book,
         sources: &session.sources,
         pictures: &pictures,
         templates: &templates.templates,

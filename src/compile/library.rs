@@ -54,6 +54,12 @@ impl Library {
         self.files.iter().filter(|(_, paths)| here(paths)).map(|(name, _)| name.clone()).collect()
     }
 
+    /// The places of the settled variants in a book's folder, after the one that the book's pages speak of.
+    pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
+        let own = self.names_in(folder).into_iter().filter_map(|name| self.variants.find(&name));
+        main.into_iter().chain(own.filter(|place| Some(*place) != main)).collect()
+    }
+
     /// Settles a variant by name. Complaints come up the first time only; `at` is where the name was
     /// written.
     pub fn load(

@@ -36,6 +36,8 @@ codes! {
     DiagramName "diagram-name",
     DiagramSyntax "diagram-syntax",
     DoubledName "doubled-name",
+    DrawingStroke "drawing-stroke",
+    DrawingWord "drawing-word",
     LooseClaim "loose-claim",
     LooseFact "loose-fact",
     MissingFile "missing-file",

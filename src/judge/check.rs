@@ -12,7 +12,7 @@ use crate::claim::{
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
-use crate::lower::{NumberId, Stage, Variants, unknown_cell};
+use crate::lower::{Drawn, NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span};
 
@@ -275,8 +275,16 @@ impl<'a> Court<'a> {
         self.check_symbols(decl);
         let mut shown = depict(decl, staged, self.variants);
         let mut marks = Vec::new();
-        for mark in &decl.marks {
-            let (checked, meaning) = self.mark(decl, mark, stage, board);
+        for (place, mark) in decl.marks.iter().enumerate() {
+            let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
+            let printed = match &staged.drawn {
+                Drawn::Nothing => {
+                    Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
+                }
+                Drawn::Marks(cells) => Ok(Some(cells[place])),
+                Drawn::Unreadable => Err(Unreadable),
+            };
+            let (checked, meaning) = self.mark(decl, mark, printed, stage, board);
             shown.marks.push(Mark { symbol: checked.symbol.clone(), cells: checked.cells, meaning });
             marks.push(checked);
         }
@@ -316,13 +324,12 @@ impl<'a> Court<'a> {
         &mut self,
         decl: &DiagramDecl,
         mark: &MarkDecl,
+        printed: Result<Option<CellSet>, Unreadable>,
         stage: usize,
         board: &Board,
     ) -> (CheckedMark, String) {
         let marked = self.marked_cells(mark, stage);
         let computed = marked.map(|(cells, _)| cells);
-        let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
-        let printed = source.map(|source| named_cells(&source.cells, board, self.diagnostics));
         let errata: Vec<&ErratumDecl> =
             decl.errata.iter().filter(|erratum| erratum.symbol.text == mark.symbol.text).collect();
         let excused = errata
@@ -331,8 +338,8 @@ impl<'a> Court<'a> {
         let mut checked = CheckedMark {
             symbol: mark.symbol.text.clone(),
             cells: computed.unwrap_or(CellSet::EMPTY),
-            source: printed,
             computed: marked.is_some_and(|(_, by_hand)| !by_hand),
+            source: printed.ok().flatten(),
             verdict: Verdict::Holds,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
         };
@@ -340,7 +347,7 @@ impl<'a> Court<'a> {
             let words = mark.expression.text().split_whitespace().collect::<Vec<_>>().join(" ");
             reading(&words)
         });
-        let Some(computed) = computed else {
+        let (Some(computed), Ok(printed)) = (computed, printed) else {
             checked.verdict = Verdict::Error;
             return (checked, meaning);
         };
@@ -363,6 +370,7 @@ impl<'a> Court<'a> {
             }
         }
         checked.note = reasons.join("; ");
+        let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
         let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
         self.diagnostics.push(
             Diagnostic::error(
@@ -401,6 +409,10 @@ impl<'a> Court<'a> {
         }
     }
 }
+
+/// What a source marks cannot be told, and the author has heard why.
+#[derive(Clone, Copy)]
+struct Unreadable;
 
 fn inline(question: Question) -> Definition {
     Definition::Computed { question: Box::new(question), source: None, erratum: None, readings: Vec::new() }

@@ -1,11 +1,13 @@
 //! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
-//! directions come to light. Knows no drawing.
+//! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
+mod drawing;
 mod outline;
 mod stage;
 mod variant;
 mod variants;
 
+pub use drawing::Drawn;
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use variant::{VariantSource, capitalised, unknown_piece, variant};

@@ -1,10 +1,11 @@
-//! Diagrams as positions: men looked up and put on the board. What a mark marks is settled later, by
+//! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is settled later, by
 //! [`claim`](crate::claim).
 
-use crate::book::diagram::{DiagramDecl, ManDecl};
+use super::drawing::{self, Drawn, Reading};
+use super::unknown_piece;
+use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::unknown_piece;
-use crate::model::{Board, Cell, Man, PieceId, Position, Side};
+use crate::model::{Board, Cell, Man, PieceId, Position, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -20,6 +21,7 @@ pub struct Stage {
     /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
     pub complete: bool,
     pub position: Position,
+    pub drawn: Drawn,
 }
 
 #[derive(Clone, Debug)]
@@ -36,54 +38,93 @@ const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's men on the board.
 pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mut Diagnostics) -> Stage {
+    let named: Vec<NamedMan> =
+        decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)).collect();
+    let all_known = named.len() == decl.men.len() && decl.sound;
+    let board = &rules.variant.board;
+    let Reading { drawn, places } = match &decl.drawing {
+        Some(drawing) => drawing::read(drawing, &decl.marks, &named, all_known, board, diagnostics),
+        None => Reading::default(),
+    };
     let mut position = rules.variant.empty_position();
     let mut men: Vec<StagedMan> = Vec::new();
-    for man in &decl.men {
-        let Some(found) = staged_man(man, rules, diagnostics) else { continue };
-        if let Some(other) = men.iter().find(|other| other.cell == found.cell) {
-            let name = rules.variant.board.name(found.cell);
+    for (index, man) in named.into_iter().enumerate() {
+        let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
+        if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
+            diagnostics.push(off_stands_on(rules, man.piece, cell, span));
+        }
+        if let Some(other) = men.iter().find(|other| other.cell == cell) {
             diagnostics.push(
-                Diagnostic::error(Code::CellOccupied, format!("two men stand on {name}"))
-                    .at(man.cell.span, "the second")
+                Diagnostic::error(Code::CellOccupied, format!("two men stand on {}", board.name(cell)))
+                    .at(span, "the second")
                     .and(other.span, "the first"),
             );
             continue;
         }
-        position.put(found.cell, Some(Man { side: found.side, piece: Some(found.piece) }));
-        men.push(found);
+        position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+        men.push(StagedMan { label: man.label, piece: man.piece, side: man.side, cell, span });
     }
-    Stage {
-        id: decl.id.text.clone(),
-        variant,
-        symbols: decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect(),
-        complete: men.len() == decl.men.len() && decl.sound,
-        men,
-        position,
-    }
+    let complete = men.len() == decl.men.len() && decl.sound;
+    let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
+    Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn }
 }
 
-fn staged_man(decl: &ManDecl, rules: &Rules, diagnostics: &mut Diagnostics) -> Option<StagedMan> {
+/// A man whose words are understood.
+pub(super) struct NamedMan {
+    pub label: String,
+    /// The word that gives the label: itself, or the piece.
+    pub label_span: Span,
+    pub piece: PieceId,
+    pub side: Side,
+    /// Where the man's line puts it.
+    pub cell: Option<(Cell, Span)>,
+}
+
+fn named_man(
+    decl: &ManDecl,
+    diagram: &DiagramDecl,
+    rules: &Rules,
+    diagnostics: &mut Diagnostics,
+) -> Option<NamedMan> {
     let variant = &rules.variant;
-    let piece = variant.piece_named(&decl.piece.text);
+    let (label, piece_word, cell_word) = match &decl.words {
+        ManWords::Full { label, piece, cell } => (Some(label), piece, Some(cell)),
+        ManWords::Two(label, piece) if diagram.drawing.is_some() && is_label(label, piece, variant) => {
+            (Some(label), piece, None)
+        }
+        ManWords::Two(piece, cell) => (None, piece, Some(cell)),
+        ManWords::Piece(piece) => (None, piece, None),
+    };
+    let piece = variant.piece_named(&piece_word.text);
     if piece.is_none() {
         let known = variant.pieces.iter().map(|piece| piece.id.as_str());
-        diagnostics.push(unknown_piece(&decl.piece.text, decl.piece.span, known));
+        diagnostics.push(unknown_piece(&piece_word.text, piece_word.span, known));
     }
-    let cell = variant.board.cell(&decl.cell.text);
-    if cell.is_none() {
-        diagnostics.push(unknown_cell(&decl.cell.text, decl.cell.span, &variant.board));
-    }
-    let (side, piece, cell) = (Side::from_name(&decl.side.text)?, piece?, cell?);
-    if !variant.stands_on(piece, side).contains(cell) {
-        diagnostics.push(off_stands_on(rules, piece, cell, decl.cell.span));
-    }
-    if let Some(label) = decl.label.as_ref().filter(|label| label.text.chars().count() > LONGEST_LABEL) {
+    let cell = match cell_word {
+        Some(word) => {
+            let cell = variant.board.cell(&word.text);
+            if cell.is_none() {
+                diagnostics.push(unknown_cell(&word.text, word.span, &variant.board));
+            }
+            Some((cell?, word.span))
+        }
+        None => None,
+    };
+    let (side, piece) = (Side::from_name(&decl.side.text)?, piece?);
+    if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
         let complaint = Diagnostic::error(Code::TooLarge, "this label is too long to stand on a man");
         diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
         return None;
     }
-    let label = decl.label.as_ref().map_or_else(|| variant.piece(piece).letter.clone(), |l| l.text.clone());
-    Some(StagedMan { label, piece, side, cell, span: decl.cell.span })
+    let label_span = label.unwrap_or(piece_word).span;
+    let label = label.map_or_else(|| variant.piece(piece).letter.clone(), |label| label.text.clone());
+    Some(NamedMan { label, label_span, piece, side, cell })
+}
+
+/// Whether two words are a label and its piece, and not a piece and its cell.
+fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
+    let known = |word: &Word| variant.piece_named(&word.text).is_some();
+    variant.board.cell(&second.text).is_none() && (known(second) || !known(first))
 }
 
 /// The complaint about a word that is no cell.

@@ -40,7 +40,7 @@ pub struct Point {
     pub y: f64,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CellInfo {
     pub name: String,
     pub kind: Kind,
@@ -66,7 +66,7 @@ impl Dir {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Direction {
     pub name: String,
     /// Where it leads as White sees it; `None` where that has no sense (round a ring).
@@ -92,7 +92,7 @@ pub enum Contact {
 }
 
 /// A letter or number at the edge of the drawing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Coordinate {
     pub text: String,
     pub at: Point,
@@ -120,7 +120,7 @@ pub enum BoardError {
 }
 
 /// A finite set of cells with directions between them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     cells: PerCell<CellInfo>,
     by_name: BTreeMap<String, Cell>,

@@ -1,18 +1,21 @@
 //! Boards, pieces, variants and positions: the nouns of the rules core.
 //!
 //! A board is a graph: directions are labels on its edges, given when it is built, and no rule ever
-//! reads a coordinate. Knows no files, no Markdown, no drawing beyond the outline each cell has.
+//! reads a coordinate. Knows no files, no Markdown, no drawing beyond the outline each cell has and the board's
+//! sketch in characters.
 
 mod board;
 mod cells;
+mod lines;
 pub mod lotus;
 mod places;
 mod position;
-mod sketch;
+pub mod sketch;
 mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
+pub use lines::{Line, Standing};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, PieceId, Position, Side};
 pub use sketch::{Sketch, Slot, Stroke};

@@ -1,11 +1,15 @@
 //! Errata, readings and what is not computed, gathered from the whole book.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::body::{anchor, notes, printed, sentence};
+use super::reference::Bodies;
 use super::view::html_path;
 use super::{Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
+use crate::judge::{CheckedClaim, CheckedDiagram};
 
 #[derive(Serialize)]
 struct PartView {
@@ -16,11 +20,19 @@ struct PartView {
 
 #[derive(Serialize)]
 struct EntryView {
+    #[serde(flatten)]
+    place: PlaceView,
+    text: String,
+    /// The other places that state the same.
+    also: Vec<PlaceView>,
+}
+
+#[derive(Serialize)]
+struct PlaceView {
     title: String,
     #[serde(rename = "where")]
-    place: String,
+    page: String,
     url: String,
-    text: String,
 }
 
 const PARTS: [(Verdict, &str, &str); 3] = [
@@ -29,22 +41,22 @@ const PARTS: [(Verdict, &str, &str); 3] = [
     (Verdict::Unchecked, "Not computed", "unchecked"),
 ];
 
-pub fn html(edition: &Edition<'_>) -> Result<String, TemplateFault> {
-    let parts = parts(edition, html_path);
-    edition.templates.render("errata.html", &[("parts", &parts)])
+/// What a link's `#` can name in the appendix.
+pub const ANCHORS: [&str; 3] = [PARTS[0].2, PARTS[1].2, PARTS[2].2];
+
+pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let render = |template, url: fn(&str) -> String| {
+        edition.templates.render(template, &[("parts", &parts(edition, &url))])
+    };
+    Ok(Bodies { html: render("errata.html", html_path)?, markdown: render("errata.md", str::to_string)? })
 }
 
-pub fn markdown(edition: &Edition<'_>) -> Result<String, TemplateFault> {
-    let parts = parts(edition, str::to_string);
-    edition.templates.render("errata.md", &[("parts", &parts)])
-}
-
-fn parts(edition: &Edition<'_>, url: impl Fn(&str) -> String) -> Vec<PartView> {
+fn parts(edition: &Edition<'_>, url: &impl Fn(&str) -> String) -> Vec<PartView> {
     PARTS
         .into_iter()
         .map(|(verdict, title, anchor)| {
-            let mut entries = diagrams(edition, verdict, &url);
-            entries.extend(claims(edition, verdict, &url));
+            let mut entries = diagrams(edition, verdict, url);
+            entries.extend(claims(edition, verdict, url));
             entries.sort_by_key(|(page, _)| *page);
             PartView { title, anchor, entries: entries.into_iter().map(|(_, entry)| entry).collect() }
         })
@@ -57,47 +69,64 @@ fn diagrams(
     url: &impl Fn(&str) -> String,
 ) -> Vec<(usize, EntryView)> {
     let checked = edition.checked;
-    let entry = |diagram: &crate::judge::CheckedDiagram| {
+    let entry = |diagram: &CheckedDiagram| {
         let page = &checked.book.pages[diagram.page];
         let decl = &page.diagrams[diagram.index];
         let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
         let text: Vec<String> = notes(edition, diagram).into_iter().map(|note| note.text).collect();
-        let entry = EntryView {
+        let place = PlaceView {
             title: format!("Diagram {number}"),
-            place: page.title.clone(),
+            page: page.title.clone(),
             url: format!("{}#{}", url(&page.path), anchor("d", &decl.id.text)),
-            text: text.join(" "),
         };
-        (diagram.page, entry)
+        (diagram.page, EntryView { place, text: text.join(" "), also: Vec::new() })
     };
     checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).map(entry).collect()
 }
 
+/// A definition that several links state is one entry with several places.
 fn claims(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String) -> Vec<(usize, EntryView)> {
     let checked = edition.checked;
-    let entry = |claim: &crate::judge::CheckedClaim| {
+    let mut entries: Vec<(usize, EntryView)> = Vec::new();
+    let mut entry_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for claim in checked.claims.iter().filter(|claim| claim.judgement.verdict == verdict) {
         let page = &checked.book.pages[claim.page];
-        let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
-        let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
-        let judgement = &claim.judgement;
-        let mut text = String::new();
-        if let (Some(source), Verdict::Erratum) = (&judgement.source, verdict) {
-            text.push_str(&format!("The source {}. ", printed(source, variant)));
-        }
-        let readings: Vec<String> =
-            judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
-        if verdict == Verdict::Depends {
-            text.push_str(&format!("{} The book takes the first.", sentence(&readings.join("; "))));
-        } else {
-            text.push_str(&sentence(&judgement.note));
-        }
-        let entry = EntryView {
-            title: format!("“{}”", page.claims[claim.link].text.text()),
-            place: page.title.clone(),
+        let link = &page.claims[claim.link];
+        let place = PlaceView {
+            title: format!("“{}”", link.text.text()),
+            page: page.title.clone(),
             url: format!("{}#{}", url(&page.path), anchor("c", &claim.id)),
-            text,
         };
-        (claim.page, entry)
-    };
-    checked.claims.iter().filter(|claim| claim.judgement.verdict == verdict).map(entry).collect()
+        let name = link.target.text().trim();
+        match entry_of.get(name) {
+            Some(index) => entries[*index].1.also.push(place),
+            None => {
+                if checked.book.definitions.contains_key(name) {
+                    entry_of.insert(name, entries.len());
+                }
+                entries
+                    .push((claim.page, EntryView { place, text: grounds(edition, claim), also: Vec::new() }));
+            }
+        }
+    }
+    entries
+}
+
+/// Why a claim has its verdict.
+fn grounds(edition: &Edition<'_>, claim: &CheckedClaim) -> String {
+    let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let judgement = &claim.judgement;
+    let mut text = String::new();
+    if let (Some(source), Verdict::Erratum) = (&judgement.source, judgement.verdict) {
+        text.push_str(&format!("The source {}. ", printed(source, variant)));
+    }
+    let readings: Vec<String> =
+        judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
+    if judgement.verdict == Verdict::Depends {
+        text.push_str(&format!("{} The book takes the first.", sentence(&readings.join("; "))));
+    } else {
+        text.push_str(&sentence(&judgement.note));
+    }
+    text
 }

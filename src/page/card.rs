@@ -9,7 +9,7 @@ use crate::reach::Rules;
 
 #[derive(Serialize)]
 pub struct PieceView {
-    name: String,
+    pub name: String,
     letter: String,
     inventor: Option<String>,
     says: String,
@@ -32,11 +32,15 @@ struct MobilityView {
     most: usize,
 }
 
+/// A piece of the book's variant, by its id.
 pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
-    let piece_id = rules.variant.piece_named(id)?;
+    Some(in_brief(rules, rules.variant.piece_named(id)?))
+}
+
+pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
     let piece = rules.variant.piece(piece_id);
-    Some(PieceView {
+    PieceView {
         name: piece.name.clone(),
         letter: piece.letter.clone(),
         inventor: piece.inventor.clone(),
@@ -47,7 +51,7 @@ pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
         rules: told(&rules.variant, piece_id),
         notes: piece.notes.clone(),
         mobility: mobility(rules, piece_id),
-    })
+    }
 }
 
 /// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".
@@ -102,14 +106,18 @@ fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
         .map(|(kind, own)| {
             let reach = |from| alone[from].cells().len();
             let counts: Vec<usize> = own.iter().map(reach).collect();
-            // Tenths, rounded half up, in whole numbers.
-            let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len());
             MobilityView {
                 kind: format!("{}s", kind.name()),
                 fewest: counts.iter().copied().min().unwrap_or(0),
-                mean: format!("{}.{}", tenths / 10, tenths % 10),
+                mean: mean(&counts),
                 most: counts.iter().copied().max().unwrap_or(0),
             }
         })
         .collect()
+}
+
+/// The mean of some counts, at least one, to a tenth rounded half up.
+pub fn mean(counts: &[usize]) -> String {
+    let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len().max(1));
+    format!("{}.{}", tenths / 10, tenths % 10)
 }

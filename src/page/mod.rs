@@ -7,14 +7,18 @@ mod appendix;
 mod body;
 mod card;
 mod markdown;
+mod reference;
 mod templates;
 mod view;
 
+pub use reference::Reference;
 pub use templates::{TemplateFault, Templates};
 
 use crate::judge::{Checked, CheckedDiagram};
 use crate::lower::Variants;
+use crate::model::Variant;
 use crate::text::Sources;
+use reference::Bodies;
 use view::{BookView, Shelf};
 
 /// A diagram drawn.
@@ -30,6 +34,8 @@ pub struct Picture {
 pub struct Edition<'a> {
     pub checked: &'a Checked,
     pub variants: &'a Variants,
+    /// The places of the book's own variants, the one its pages speak of first.
+    pub of_book: &'a [usize],
     pub sources: &'a Sources,
     /// In the order of `checked.diagrams`.
     pub pictures: &'a [Picture],
@@ -45,30 +51,40 @@ pub struct Sheet {
     pub text: String,
 }
 
-/// All pages of a book, the style sheet, and the Markdown edition.
+/// All pages of a book, the style sheet, the script, and the Markdown edition.
 ///
 /// # Errors
 ///
 /// The first template that does not render.
 pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = BookView::new(edition);
-    let mut sheets = vec![Sheet { path: "style.css".into(), text: edition.templates.style() }];
+    let mut sheets = vec![
+        Sheet { path: "style.css".into(), text: edition.templates.style() },
+        Sheet { path: "compare.js".into(), text: edition.templates.script() },
+    ];
     let shelf = Shelf::new(edition);
-    for index in 0..edition.checked.book.pages.len() {
+    let pages = edition.checked.book.pages.len();
+    for index in 0..pages {
         let html = body::html(edition, index)?;
         sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
         let text = markdown::text(edition, index)?;
         sheets.push(Sheet { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
-    let last = edition.checked.book.pages.len();
-    let html = appendix::html(edition)?;
-    sheets.push(Sheet { path: shelf.html(last), text: shelf.page(edition, &book, last, html)? });
-    let text = appendix::markdown(edition)?;
-    sheets.push(Sheet { path: shelf.markdown(last), text: shelf.markdown_page(edition, last, text)? });
+    for (index, reference) in (pages..).zip(Reference::ALL) {
+        let Bodies { html, markdown } = reference.bodies(edition)?;
+        sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
+        let text = shelf.markdown_page(edition, index, markdown)?;
+        sheets.push(Sheet { path: shelf.markdown(index), text });
+    }
+    sheets.extend(reference::pictures(edition));
     Ok(sheets)
 }
 
 impl Edition<'_> {
+    fn own_variants(&self) -> Vec<&Variant> {
+        self.of_book.iter().map(|place| &self.variants.rules(*place).variant).collect()
+    }
+
     /// The checked diagram at a place of a page, and its picture.
     fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &Picture)> {
         let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;

@@ -20,26 +20,36 @@ pub struct TemplateFault {
 pub struct Templates {
     engine: Tera,
     style: String,
+    script: String,
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 9] = [
+const BUILT_IN: [(&str, &str); 17] = [
     ("page.html", include_str!("../../templates/page.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
     ("diagram.html", include_str!("../../templates/diagram.html")),
     ("card.html", include_str!("../../templates/card.html")),
+    ("piece-index.html", include_str!("../../templates/piece-index.html")),
+    ("atlas.html", include_str!("../../templates/atlas.html")),
+    ("compare.html", include_str!("../../templates/compare.html")),
+    ("ledger.html", include_str!("../../templates/ledger.html")),
     ("errata.html", include_str!("../../templates/errata.html")),
     ("page.md", include_str!("../../templates/page.md")),
     ("diagram.md", include_str!("../../templates/diagram.md")),
     ("card.md", include_str!("../../templates/card.md")),
+    ("piece-index.md", include_str!("../../templates/piece-index.md")),
+    ("atlas.md", include_str!("../../templates/atlas.md")),
+    ("compare.md", include_str!("../../templates/compare.md")),
+    ("ledger.md", include_str!("../../templates/ledger.md")),
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 const STYLE: &str = include_str!("../../templates/style.css");
+const SCRIPT: &str = include_str!("../../templates/compare.js");
 
 impl Templates {
     /// The names a book may use for templates of its own.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.into_iter().map(|(name, _)| name).chain(["style.css"])
+        BUILT_IN.into_iter().map(|(name, _)| name).chain(["style.css", "compare.js"])
     }
 
     /// A built-in template, as a book may copy it.
@@ -59,20 +69,27 @@ impl Templates {
         for (name, text) in BUILT_IN {
             faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
         }
-        let mut style = STYLE.to_string();
+        let (mut style, mut script) = (STYLE.to_string(), SCRIPT.to_string());
         for (name, text) in own {
             if name == "style.css" {
                 style.clone_from(text);
+            } else if name == "compare.js" {
+                script.clone_from(text);
             } else {
                 faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
             }
         }
-        if faults.is_empty() { Ok(Templates { engine, style }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Templates { engine, style, script }) } else { Err(faults) }
     }
 
     /// The style sheet of the site: the boards' colours and the pages'.
     pub fn style(&self) -> String {
         svg::theme_css() + &self.style
+    }
+
+    /// The script of the page that compares pieces.
+    pub fn script(&self) -> String {
+        self.script.clone()
     }
 
     /// Renders a template with some named views.

@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Edition, TemplateFault};
+use super::{Edition, Reference, TemplateFault};
 use crate::claim::Verdict;
+
+/// The last chapter.
+const REFERENCE: &str = "Reference";
 
 #[derive(Serialize)]
 pub struct BookView {
@@ -51,7 +54,7 @@ impl BookView {
             chapters.push(ChapterView { title: chapter.title.clone(), pages: here.collect() });
         }
         let rest: Vec<EntryView> = entries.map(|place| place.html.clone()).collect();
-        chapters.push(ChapterView { title: Some("Appendix".into()), pages: rest });
+        chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest });
         BookView {
             title: book.decl.title.clone(),
             subtitle: book.decl.subtitle.clone(),
@@ -80,7 +83,7 @@ fn summary(edition: &Edition<'_>) -> String {
     text + "."
 }
 
-/// Where each page stands, and between which others; the errata come last.
+/// Where each page stands, and between which others; the pages made for every book come last.
 pub struct Shelf {
     places: Vec<Place>,
 }
@@ -106,7 +109,8 @@ impl Shelf {
                 Place::new(title, &page.path, chapter_of(&page.path))
             })
             .collect();
-        places.push(Place::new("Errata and readings", "errata.md", "Appendix".into()));
+        let made = |page: Reference| Place::new(page.title(), page.path(), REFERENCE.into());
+        places.extend(Reference::ALL.into_iter().map(made));
         Shelf { places }
     }
 

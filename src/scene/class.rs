@@ -8,6 +8,11 @@ pub const SHADES: u8 = 4;
 /// How many marks have colours of their own; later ones begin again (their shapes go on, see
 /// [`SHAPES`](super::marks::SHAPES)).
 pub const INKS: u8 = 6;
+/// How many tracks have strokes of their own; later ones begin again.
+pub const STROKES: u8 = 12;
+/// The dashes of strokes, in turn: dash, gap, and so on. Five of them and six inks come round
+/// together only after thirty strokes.
+const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0, 10.0], &[7.0, 9.0]];
 
 /// What a shape is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +42,10 @@ pub enum Class {
     CellName,
     Coordinate,
     Legend,
+    /// A line over the board.
+    Track(u8),
+    /// What shows beneath a line over the board, so that it stands out.
+    Bed,
 }
 
 /// Something that has a colour in a theme.
@@ -67,6 +76,8 @@ pub enum Ink {
 pub struct Paint {
     pub fill: Option<Ink>,
     pub stroke: Option<(Ink, f64)>,
+    /// The lengths of the line's dashes and gaps in turn; none for an unbroken line.
+    pub dashes: &'static [f64],
 }
 
 impl Class {
@@ -79,7 +90,8 @@ impl Class {
         all.extend([Class::Lines, Class::Rim]);
         all.extend((0..INKS).flat_map(|mark| [Class::Mark(mark), Class::Ring(mark), Class::Seat(mark)]));
         all.extend([Side::White, Side::Black].into_iter().flat_map(|s| [Class::Man(s), Class::Label(s)]));
-        all.extend([Class::CellName, Class::Coordinate, Class::Legend]);
+        all.extend([Class::CellName, Class::Coordinate, Class::Legend, Class::Bed]);
+        all.extend((0..STROKES).map(Class::Track));
         all
     }
 
@@ -91,6 +103,11 @@ impl Class {
     /// A cell of a board's shade with the mark of this index on it.
     pub fn tinted(mark: usize, shade: u8) -> Class {
         Class::Tinted { mark: ink(mark), shade: shade % SHADES }
+    }
+
+    /// A line over the board of the stroke with this index.
+    pub fn track(stroke: usize) -> Class {
+        Class::Track((stroke % usize::from(STROKES)) as u8)
     }
 
     /// Its name in style sheets.
@@ -108,16 +125,19 @@ impl Class {
             Class::CellName => "b-name".to_string(),
             Class::Coordinate => "b-coordinate".to_string(),
             Class::Legend => "b-legend".to_string(),
+            Class::Track(stroke) => format!("b-track{stroke}"),
+            Class::Bed => "b-bed".to_string(),
         }
     }
 
     /// How it is painted.
     pub fn paint(self) -> Paint {
-        let fill = |ink: Ink| Paint { fill: Some(ink), stroke: None };
-        let line = |ink: Ink, width: f64| Paint { fill: None, stroke: Some((ink, width)) };
+        let fill = |ink: Ink| Paint { fill: Some(ink), stroke: None, dashes: &[] };
+        let line = |ink: Ink, width: f64| Paint { fill: None, stroke: Some((ink, width)), dashes: &[] };
         let seat = |mark: u8, width: f64| Paint {
             fill: Some(Ink::Tint { mark, shade: 1 }),
             stroke: Some((Ink::Mark(mark), width)),
+            dashes: &[],
         };
         match self {
             Class::Cell(shade) => fill(Ink::Shade(shade)),
@@ -127,10 +147,17 @@ impl Class {
             Class::Mark(mark) => fill(Ink::Mark(mark)),
             Class::Ring(mark) => seat(mark, 3.6),
             Class::Seat(mark) => seat(mark, 1.5),
-            Class::Man(side) => Paint { fill: Some(Ink::Man(side)), stroke: Some((Ink::Edge(side), 2.2)) },
+            Class::Man(side) => {
+                Paint { fill: Some(Ink::Man(side)), stroke: Some((Ink::Edge(side), 2.2)), dashes: &[] }
+            }
             Class::Label(side) => fill(Ink::Label(side)),
             Class::CellName | Class::Coordinate => fill(Ink::Soft),
             Class::Legend => fill(Ink::Text),
+            Class::Track(stroke) => {
+                let dashes = DASHES[usize::from(stroke) % DASHES.len()];
+                Paint { dashes, ..line(Ink::Mark(stroke % INKS), 4.5) }
+            }
+            Class::Bed => line(Ink::Paper, 9.0),
         }
     }
 }

@@ -13,6 +13,7 @@
 //! ```
 
 mod cells;
+mod chart;
 mod class;
 mod legend;
 mod letters;
@@ -21,7 +22,8 @@ mod men;
 mod shape;
 pub mod theme;
 
-pub use class::{Class, INKS, Ink, Paint, SHADES};
+pub use chart::{chart, thumbnail};
+pub use class::{Class, INKS, Ink, Paint, SHADES, STROKES};
 pub use marks::SHAPES;
 pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};
 pub use theme::{Colour, Theme};
@@ -29,7 +31,6 @@ pub use theme::{Colour, Theme};
 use crate::diagram::Diagram;
 use crate::model::Board;
 use cells::Place;
-use men::Body;
 
 /// The length of a cell's side in the scene.
 pub const UNIT: f64 = 60.0;
@@ -74,7 +75,11 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
     if options.coordinates {
         items.push(cells::coordinates(board));
     }
-    let mut view = bounds(board, &places, &bodies, options);
+    let bodies = bodies.iter().map(|body| {
+        let form = body.form.grown(marks::RING);
+        Extent::round(form.centre, form.half_width, form.half_height)
+    });
+    let mut view = bounds(board, &places, bodies, options.coordinates);
     if options.legend && !diagram.marks.is_empty() {
         let left = view.corner.moved(MARGIN, view.height - MARGIN + BEFORE_LEGEND);
         let (entries, height) = legend::legend(&diagram, left, view.width - 2.0 * MARGIN);
@@ -84,8 +89,8 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
     Scene { view, items }
 }
 
-/// What holds the board, its coordinates and its men, the board in the middle from left to right.
-fn bounds(board: &Board, places: &[Place], bodies: &[Body], options: &Options) -> View {
+/// What holds the board, its coordinates and further things, the board in the middle from left to right.
+fn bounds(board: &Board, places: &[Place], further: impl Iterator<Item = Extent>, coordinates: bool) -> View {
     let mut board_box = Extent::NONE;
     for place in places {
         board_box.add(place.centre, place.inner, place.inner);
@@ -95,11 +100,10 @@ fn bounds(board: &Board, places: &[Place], bodies: &[Body], options: &Options) -
         return View { corner: At { x: 0.0, y: 0.0 }, width: MARGIN, height: MARGIN };
     }
     let mut all = board_box;
-    for body in bodies {
-        let form = body.form.grown(marks::RING);
-        all.add(form.centre, form.half_width, form.half_height);
+    for extent in further {
+        all.join(extent);
     }
-    if options.coordinates {
+    if coordinates {
         let places = board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at));
         places.for_each(|at| all.add(at, COORDINATE, COORDINATE));
     }
@@ -128,10 +132,24 @@ impl Extent {
         bottom: f64::NEG_INFINITY,
     };
 
+    /// The rectangle of this size round a place.
+    fn round(at: At, half_width: f64, half_height: f64) -> Extent {
+        Extent {
+            left: at.x - half_width,
+            right: at.x + half_width,
+            top: at.y - half_height,
+            bottom: at.y + half_height,
+        }
+    }
+
     fn add(&mut self, at: At, half_width: f64, half_height: f64) {
-        self.left = self.left.min(at.x - half_width);
-        self.right = self.right.max(at.x + half_width);
-        self.top = self.top.min(at.y - half_height);
-        self.bottom = self.bottom.max(at.y + half_height);
+        self.join(Extent::round(at, half_width, half_height));
+    }
+
+    fn join(&mut self, other: Extent) {
+        self.left = self.left.min(other.left);
+        self.right = self.right.max(other.right);
+        self.top = self.top.min(other.top);
+        self.bottom = self.bottom.max(other.bottom);
     }
 }

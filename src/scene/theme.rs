@@ -160,6 +160,7 @@ mod tests {
                     at_least(4.5, theme, Ink::Mark(mark), Ink::Tint { mark, shade });
                 }
                 at_least(4.5, theme, Ink::Text, Ink::Shade(shade));
+                (0..INKS).for_each(|mark| at_least(3.0, theme, Ink::Mark(mark), Ink::Shade(shade)));
             }
             for mark in 0..INKS {
                 at_least(4.5, theme, Ink::Mark(mark), Ink::Paper);

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::tiles::Tile;
 use super::{Body, Draft};
-use crate::model::cells::PerCell;
+use crate::model::cells::{Cell, PerCell};
 use crate::model::sketch::{Sketch, Slot, Stroke};
 
 /// Rows of two ranks: 2 for the hexagons' own, 4 for the band above it.
@@ -35,7 +35,8 @@ const MARGIN: i32 = 4;
 pub(super) fn draw(drafts: &[Draft], files: &BTreeMap<i32, String>) -> Option<Sketch> {
     let ranks: BTreeSet<i32> = tiles(drafts).map(|(_, tile)| tile.rank()).collect();
     let mut canvas = Canvas { middle: (ranks.first()? + ranks.last()?).div_euclid(2), ..Canvas::default() };
-    let rooms: Vec<Vec<Room>> = drafts.iter().map(|draft| canvas.cell(draft)).collect::<Option<_>>()?;
+    let rooms: Vec<Vec<Room>> =
+        drafts.iter().enumerate().map(|(index, draft)| canvas.cell(index, draft)).collect::<Option<_>>()?;
     let letters = canvas.letters(drafts, files, &rooms);
     let numbers = canvas.numbers(&ranks);
     Some(canvas.finish(&rooms, &[letters, numbers].concat()))
@@ -75,7 +76,8 @@ type Label = (i32, i32, String);
 
 #[derive(Default)]
 struct Canvas {
-    strokes: BTreeMap<(i32, i32), char>,
+    /// Each with the place of its cell among the drafts.
+    strokes: BTreeMap<(i32, i32), (char, usize)>,
     /// From this rank upwards a leaning square is written in its upper row, below it in its lower
     /// one: that is the row nearer to the board's edge.
     middle: i32,
@@ -83,38 +85,39 @@ struct Canvas {
 
 impl Canvas {
     /// Draws a cell's strokes and returns its rooms, the best for a man first.
-    fn cell(&mut self, draft: &Draft) -> Option<Vec<Room>> {
+    fn cell(&mut self, cell: usize, draft: &Draft) -> Option<Vec<Room>> {
         match draft.body {
-            Body::Tile(tile) => Some(self.tile(tile)),
-            Body::Extra { host, angle, .. } => self.extra(host, angle),
+            Body::Tile(tile) => Some(self.tile(cell, tile)),
+            Body::Extra { host, angle, .. } => self.extra(cell, host, angle),
         }
     }
 
-    fn tile(&mut self, tile: Tile) -> Vec<Room> {
+    fn tile(&mut self, cell: usize, tile: Tile) -> Vec<Room> {
         let (y, x) = anchor(tile);
         match tile {
             // Its outline is drawn by its squares and triangles, which are all on the board.
             Tile::Hexagon(_) => {
-                vec![room(y, x - 2, 8), room(y + 1, x - 2, 8), room(y - 1, x - 1, 6), room(y + 2, x - 1, 6)]
+                let rooms = [(0, -2, 8), (1, -2, 8), (-1, -1, 6), (2, -1, 6), (-2, 1, 2), (3, 1, 2)];
+                rooms.map(|(down, right, width)| room(y + down, x + right, width)).to_vec()
             }
             Tile::Square(_, 0) => {
-                self.strokes(y, x - 1, ["|    |", "|____|"]);
+                self.strokes(cell, y, x - 1, ["|    |", "|____|"]);
                 vec![room(y, x, 4), room(y + 1, x, 4)]
             }
             Tile::Square(_, 1) => {
-                self.strokes(y - 4, x - 1, ["  /\\", "/    \\", " \\    /", "   \\/"]);
+                self.strokes(cell, y - 4, x - 1, ["  /\\", "/    \\", " \\    /", "   \\/"]);
                 self.leaning(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
             }
             Tile::Square(..) => {
-                self.strokes(y - 4, x - 1, ["   /\\", " /    \\", "\\    /", "  \\/"]);
+                self.strokes(cell, y - 4, x - 1, ["   /\\", " /    \\", "\\    /", "  \\/"]);
                 self.leaning(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
             }
             Tile::Triangle(_, 0) => {
-                self.strokes(y - 2, x - 1, ["  /\\", "/____\\"]);
+                self.strokes(cell, y - 2, x - 1, ["  /\\", "/____\\"]);
                 vec![room(y - 1, x, 4)]
             }
             Tile::Triangle(..) => {
-                self.strokes(y - 5, x - 1, ["______", "\\    /", "  \\/"]);
+                self.strokes(cell, y - 5, x - 1, ["______", "\\    /", "  \\/"]);
                 vec![room(y - 4, x, 4)]
             }
         }
@@ -125,25 +128,25 @@ impl Canvas {
     }
 
     /// Only upright squares have sides at 0 and 180 degrees that a hexagon may be missing from.
-    fn extra(&mut self, host: Tile, angle: i32) -> Option<Vec<Room>> {
+    fn extra(&mut self, cell: usize, host: Tile, angle: i32) -> Option<Vec<Room>> {
         let (y, x) = anchor(host);
         let (tip, strokes, inside) = match angle {
             0 => (x + 6, ["\\", "/"], x + 5),
             6 => (x - 3, ["/", "\\"], x - 2),
             _ => return None,
         };
-        self.strokes(y, tip, strokes);
+        self.strokes(cell, y, tip, strokes);
         Some(vec![room(y, inside, 1), room(y + 1, inside, 1)])
     }
 
     /// Draws rows of strokes, leaving out the blanks. Where two cells ask for different characters,
     /// one is the line that closes a triangle whose upright square may be missing: the other wins.
-    fn strokes<const ROWS: usize>(&mut self, row: i32, column: i32, lines: [&str; ROWS]) {
+    fn strokes<const ROWS: usize>(&mut self, cell: usize, row: i32, column: i32, lines: [&str; ROWS]) {
         for (row, line) in (row..).zip(lines) {
             for (column, character) in (column..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
-                let held = self.strokes.entry((row, column)).or_insert(character);
-                if *held == '_' {
-                    *held = character;
+                let held = self.strokes.entry((row, column)).or_insert((character, cell));
+                if held.0 == '_' && character != '_' {
+                    *held = (character, cell);
                 }
             }
         }
@@ -169,7 +172,8 @@ impl Canvas {
 
     /// The numbers of the ranks, left of the board.
     fn numbers(&self, ranks: &BTreeSet<i32>) -> Vec<Label> {
-        let tile_edge = self.strokes.iter().filter(|(_, c)| **c == '|').map(|((_, column), _)| *column).min();
+        let tile_edge =
+            self.strokes.iter().filter(|(_, (c, _))| *c == '|').map(|((_, column), _)| *column).min();
         let (edge, lowest) = (tile_edge.unwrap_or(0), ranks.first().copied().unwrap_or(0));
         let number = |rank: i32| {
             let text = (rank - lowest + 1).to_string();
@@ -197,9 +201,9 @@ impl Canvas {
             let (row, column) = at(room.row, room.column);
             Slot { row, column, width: room.width as usize }
         };
-        let stroke = |((row, column), character): (&(i32, i32), &char)| {
+        let stroke = |((row, column), (character, cell)): (&(i32, i32), &(char, usize))| {
             let (row, column) = at(*row, *column);
-            Stroke { row, column, character: *character }
+            Stroke { row, column, character: *character, cell: Cell::new(*cell) }
         };
         let coordinate = |(row, column, text): &Label| {
             let (row, column) = at(*row, *column);

@@ -1,0 +1,115 @@
+//! Where a drawing is not that of the board, in words.
+
+use std::ops::Range;
+
+use super::{shortened, span};
+use crate::diag::{Code, Diagnostic};
+use crate::model::Board;
+use crate::model::sketch::{Flaw, Part, Stroke};
+use crate::text::Excerpt;
+
+/// A flaw in words.
+pub(super) fn complaint(flaw: &Flaw, text: &Excerpt, board: &Board) -> Diagnostic {
+    let (message, label) = match flaw {
+        Flaw::Missing { part, at } => {
+            let found = found(text.text(), at);
+            (
+                format!("{} is missing", part_name(part, board)),
+                format!("expected {}, and found {found}", sign(part)),
+            )
+        }
+        Flaw::Displaced { part, right, down, .. } => {
+            (format!("{} is out of its place", part_name(part, board)), way_back(*right, *down))
+        }
+        Flaw::Surplus { cell: Some(cell), .. } => {
+            (format!("there is a stroke too many in {}", board.name(*cell)), "belongs to no cell".to_string())
+        }
+        Flaw::Surplus { cell: None, .. } => {
+            ("there is a stroke too many".to_string(), "belongs to no cell".to_string())
+        }
+        Flaw::Floor { cell, width, .. } => {
+            let name = board.name(*cell);
+            let label = format!("expected {width} characters, `{}` or a word among them", "_".repeat(*width));
+            (format!("the lower line of {name} is not whole"), label)
+        }
+        Flaw::Outside { at } => {
+            let word = shortened(&text.text()[at.clone()]);
+            (
+                format!("`{word}` stands outside of all cells"),
+                "expected strokes, the letters of files or the numbers of ranks".to_string(),
+            )
+        }
+        Flaw::Another { board, text, .. } => {
+            let message = "this is no drawing of the diagram's board".to_string();
+            let label = if board == text {
+                "expected other strokes from here on".to_string()
+            } else {
+                format!("expected {board} strokes besides `_`, and found {text}")
+            };
+            (message, label)
+        }
+    };
+    Diagnostic::error(Code::DrawingStroke, message).at(span(text, flaw.at()), label)
+}
+
+fn part_name(part: &Part, board: &Board) -> String {
+    match part {
+        Part::Stroke(stroke) => format!("the {} stroke of {}", side(stroke, board), board.name(stroke.cell)),
+        Part::Line(cell, _) => format!("the line at {}", board.name(*cell)),
+        Part::Coordinate(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            format!("the number of rank {text}")
+        }
+        Part::Coordinate(text) => format!("the letter of file {text}"),
+    }
+}
+
+/// Where a stroke stands as seen from the room in its cell.
+fn side(stroke: &Stroke, board: &Board) -> &'static str {
+    let slots = board.sketch().map_or(&[][..], |sketch| &sketch.slots[stroke.cell]);
+    let is_left = slots.iter().any(|slot| stroke.column < slot.column);
+    let (above, below) = (slots.iter().map(|slot| slot.row).min(), slots.iter().map(|slot| slot.row).max());
+    let is_upper = above < below && Some(stroke.row) <= above || Some(stroke.row) < above;
+    let is_lower = above < below && Some(stroke.row) >= below || Some(stroke.row) > below;
+    match (is_upper, is_lower, is_left) {
+        (true, _, true) => "upper left",
+        (true, _, false) => "upper right",
+        (_, true, true) => "lower left",
+        (_, true, false) => "lower right",
+        (_, _, true) => "left",
+        (_, _, false) => "right",
+    }
+}
+
+fn sign(part: &Part) -> String {
+    match part {
+        Part::Stroke(stroke) => format!("`{}`", stroke.character),
+        Part::Line(_, length) => format!("`{}`", "_".repeat(*length)),
+        Part::Coordinate(text) => format!("`{text}`"),
+    }
+}
+
+fn found(text: &str, at: &Range<usize>) -> String {
+    match &text[at.clone()] {
+        "" if at.start == text.len() => "the end of the drawing".to_string(),
+        "" => "the end of the line".to_string(),
+        word if word.trim().is_empty() => "a blank".to_string(),
+        word => format!("`{}`", shortened(word)),
+    }
+}
+
+fn way_back(right: isize, down: isize) -> String {
+    let columns = |count: isize| if count == 1 { "1 column".to_string() } else { format!("{count} columns") };
+    let rows = |count: isize| if count == 1 { "1 line".to_string() } else { format!("{count} lines") };
+    let across = match right {
+        0 => None,
+        1.. => Some(format!("{} further left", columns(right))),
+        _ => Some(format!("{} further right", columns(-right))),
+    };
+    let along = match down {
+        0 => None,
+        1.. => Some(format!("{} further up", rows(down))),
+        _ => Some(format!("{} further down", rows(-down))),
+    };
+    let ways: Vec<String> = across.into_iter().chain(along).collect();
+    format!("expected {}", ways.join(" and "))
+}

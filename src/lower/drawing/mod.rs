@@ -1,0 +1,112 @@
+//! What a drawing in a diagram says: where its men stand and its marks lie. How the strokes are read is
+//! settled in [`sketch`]; here the words between them are looked up, and flaws are told of.
+
+mod flaws;
+mod words;
+
+use std::ops::Range;
+
+use super::stage::NamedMan;
+use crate::book::diagram::{DrawingDecl, MarkDecl};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::sketch::{self, Inscribed};
+use crate::model::{Board, Cell, CellSet};
+use crate::text::{Excerpt, Span};
+
+/// What a diagram's drawing marks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Drawn {
+    /// There is no drawing.
+    #[default]
+    Nothing,
+    /// There is one, and it has been told why it cannot be read.
+    Unreadable,
+    /// The cells of each of the diagram's marks.
+    Marks(Vec<CellSet>),
+}
+
+/// What a drawing says of the marks, and of men whose lines give no cell.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub drawn: Drawn,
+    /// For each man its cell in the drawing and the word there.
+    pub places: Vec<Option<(Cell, Span)>>,
+}
+
+/// The largest drawing that is read, in bytes: many times what the largest board takes.
+const MAX_DRAWING: usize = 256 * 1024;
+
+/// Reads a drawing. If not all men and marks are known, only its strokes are checked.
+pub(super) fn read(
+    drawing: &DrawingDecl,
+    marks: &[MarkDecl],
+    men: &[NamedMan],
+    all_known: bool,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Reading {
+    let mut complaints = Diagnostics::default();
+    let inscribed = inscribed(drawing, board, &mut complaints);
+    words::check_writable(men, marks, &mut complaints);
+    if men.len() > board.len() {
+        let message = format!("{} men do not fit on {} cells", men.len(), board.len());
+        let complaint = Diagnostic::error(Code::DrawingWord, message);
+        complaints.push(complaint.at(drawing.keyword, "expected at most one for each cell"));
+    }
+    let mut reading = Reading { drawn: Drawn::Unreadable, places: Vec::new() };
+    if let Some(inscribed) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
+        let (places, cells) = words::look_up(&inscribed, &drawing.text, men, marks, board, &mut complaints);
+        reading.places = places;
+        if !complaints.has_errors() {
+            reading.drawn = Drawn::Marks(cells);
+        }
+    }
+    diagnostics.extend(complaints);
+    reading
+}
+
+/// The words in each cell; `None` if the drawing is not that of the board.
+fn inscribed(drawing: &DrawingDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Inscribed> {
+    let text = drawing.text.text();
+    if text.trim().is_empty() {
+        // That was told when the block was read.
+        return None;
+    }
+    if text.len() > MAX_DRAWING {
+        let complaint = Diagnostic::error(Code::TooLarge, "this drawing is too large to be read");
+        diagnostics.push(complaint.at(drawing.keyword, format!("at most {MAX_DRAWING} bytes")));
+        return None;
+    }
+    let Some(sketch) = board.sketch() else {
+        let help = "only a board whose extra cells all lie left or right of an upright square is drawn so";
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, "this board is never drawn with characters")
+                .at(drawing.keyword, "expected the men's cells and `source` lines instead")
+                .help(help),
+        );
+        return None;
+    };
+    match sketch::read(sketch, text) {
+        Ok(inscribed) => Some(inscribed),
+        Err(flaws) => {
+            flaws.iter().for_each(|flaw| diagnostics.push(flaws::complaint(flaw, &drawing.text, board)));
+            None
+        }
+    }
+}
+
+/// The most characters of a word that are shown or underlined.
+const LONGEST_TOLD: usize = 24;
+
+/// A word that fits a line.
+fn shortened(word: &str) -> String {
+    let cut = if word.chars().nth(LONGEST_TOLD).is_some() { "…" } else { "" };
+    word.chars().take(LONGEST_TOLD).chain(cut.chars()).collect()
+}
+
+/// Where a word stands, or as much of it as is shown.
+fn span(text: &Excerpt, word: &Range<usize>) -> Span {
+    let mut characters = text.text()[word.clone()].char_indices();
+    let end = characters.nth(LONGEST_TOLD).map_or(word.end, |(at, _)| word.start + at);
+    text.span(word.start..end)
+}

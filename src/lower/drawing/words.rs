@@ -1,0 +1,274 @@
+//! The words in a drawing's cells: labels of men, symbols of marks, and the cells' own names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::{shortened, span};
+use crate::book::diagram::MarkDecl;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::stage::NamedMan;
+use crate::model::sketch::{BLACK, Inscribed, STROKES};
+use crate::model::{Board, Cell, CellSet, Side};
+use crate::text::{Excerpt, Span};
+
+/// The most mistakes that are told of one drawing's words.
+const MOST_TOLD: usize = 8;
+
+/// Labels and symbols can be told from strokes and from each other.
+pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: &mut Diagnostics) {
+    let labels = men.iter().map(|man| (&man.label, man.label_span, "label"));
+    let symbols = marks.iter().map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
+    for (text, at, what) in labels.chain(symbols) {
+        if text.is_empty() || text.contains(STROKES) || text.contains(char::is_whitespace) {
+            let message = format!("this {what} cannot be told from a drawing's strokes");
+            let complaint = Diagnostic::error(Code::DrawingWord, message);
+            diagnostics.push(complaint.at(at, r"expected no blank and none of `/`, `\`, `|` and `_`"));
+        }
+    }
+    let symbols: BTreeMap<&str, Span> =
+        marks.iter().map(|mark| (mark.symbol.text.as_str(), mark.symbol.span)).collect();
+    for man in men {
+        let shown = man.shown();
+        let same = [man.label.as_str(), &shown].into_iter().find_map(|word| symbols.get_key_value(word));
+        if let Some((symbol, at)) = same {
+            let message = format!("in a drawing, `{symbol}` would be a man and a mark");
+            diagnostics.push(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(man.label_span, "the man's label")
+                    .and(*at, "the mark's symbol"),
+            );
+        }
+    }
+}
+
+impl NamedMan {
+    /// Its label as Padma's own drawings show it.
+    fn shown(&self) -> String {
+        match self.side {
+            Side::White => self.label.clone(),
+            Side::Black => format!("{}{BLACK}", self.label),
+        }
+    }
+
+    /// Whether it makes no difference which of two men stands where.
+    fn is_like(&self, other: &NamedMan) -> bool {
+        (self.side, self.piece, &self.label) == (other.side, other.piece, &other.label)
+    }
+}
+
+/// Where each man stands in the drawing, with the word there, and where each mark lies.
+pub(super) fn look_up(
+    inscribed: &Inscribed,
+    text: &Excerpt,
+    men: &[NamedMan],
+    marks: &[MarkDecl],
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> (Vec<Option<(Cell, Span)>>, Vec<CellSet>) {
+    let mut symbols: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, mark) in marks.iter().enumerate() {
+        symbols.entry(&mark.symbol.text).or_default().push(index);
+    }
+    let mut words = Words {
+        text,
+        men,
+        board,
+        symbols,
+        bearers: bearers(men),
+        places: vec![None; men.len()],
+        cells: vec![CellSet::EMPTY; marks.len()],
+        unknown: false,
+        astray: BTreeSet::new(),
+        told: 0,
+        diagnostics,
+    };
+    for (cell, rows) in inscribed.iter() {
+        words.cell(cell, rows);
+    }
+    words.check_all_there();
+    (words.places, words.cells)
+}
+
+/// The men of each label. A Black man's has its sign behind it, or has none if no other man's is the same.
+fn bearers(men: &[NamedMan]) -> BTreeMap<String, Vec<usize>> {
+    let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (index, man) in men.iter().enumerate() {
+        shown.entry(man.shown()).or_default().push(index);
+        bare.entry(man.label.clone()).or_default().push(index);
+    }
+    for (label, men) in bare {
+        shown.entry(label).or_insert(men);
+    }
+    shown
+}
+
+struct Words<'a> {
+    text: &'a Excerpt,
+    men: &'a [NamedMan],
+    board: &'a Board,
+    /// The marks of each symbol; more than one is a mistake told elsewhere.
+    symbols: BTreeMap<&'a str, Vec<usize>>,
+    bearers: BTreeMap<String, Vec<usize>>,
+    places: Vec<Option<(Cell, Span)>>,
+    cells: Vec<CellSet>,
+    /// Whether there was a word that is nothing known.
+    unknown: bool,
+    /// The men of whom it has been told that they stand elsewhere.
+    astray: BTreeSet<usize>,
+    told: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// A word, or two that are one label in two rows of a cell.
+struct Inscription {
+    text: String,
+    span: Span,
+}
+
+impl Words<'_> {
+    fn cell(&mut self, cell: Cell, rows: &[Vec<Range<usize>>]) {
+        // Whether the first word of a row was taken with the last of the row above.
+        let mut taken = false;
+        for (row, words) in rows.iter().enumerate() {
+            let first = usize::from(std::mem::take(&mut taken));
+            for (index, range) in words.iter().enumerate().skip(first) {
+                if self.told > MOST_TOLD {
+                    return;
+                }
+                let word = self.inscription(range);
+                if self.take(&word, cell) {
+                    continue;
+                }
+                let is_last = index + 1 == words.len();
+                let next = rows.get(row + 1).and_then(|next| next.first()).filter(|_| is_last);
+                match next.and_then(|next| self.joined(&word, &self.inscription(next))) {
+                    Some(whole) => taken = self.take(&whole, cell),
+                    None => self.unknown(&word, cell),
+                }
+            }
+        }
+    }
+
+    fn inscription(&self, word: &Range<usize>) -> Inscription {
+        Inscription { text: self.text.text()[word.clone()].to_string(), span: span(self.text, word) }
+    }
+
+    /// The label that two words make, with or without the hyphen that parts them.
+    fn joined(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
+        let (one, other) = (word.text.as_str(), next.text.as_str());
+        let whole = [
+            format!("{one}{other}"),
+            format!("{one}{}", other.strip_prefix('-').unwrap_or(other)),
+            format!("{}{other}", one.strip_suffix('-').unwrap_or(one)),
+        ];
+        let text = whole.into_iter().find(|text| self.bearers.contains_key(text))?;
+        Some(Inscription { text, span: word.span })
+    }
+
+    /// Understands a word; `false` if it is nothing known.
+    fn take(&mut self, word: &Inscription, cell: Cell) -> bool {
+        if let Some(marks) = self.symbols.get(word.text.as_str()) {
+            marks.iter().for_each(|mark| self.cells[*mark].insert(cell));
+            return true;
+        }
+        if let Some(bearers) = self.bearers.get(&word.text).cloned() {
+            self.place(word, cell, &bearers);
+            return true;
+        }
+        word.text == self.board.name(cell)
+    }
+
+    fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+        // A man whose line puts him here needs no sign behind his label.
+        let at_home = self.men.iter().position(|man| {
+            man.cell.is_some_and(|(own, _)| own == cell)
+                && (man.label == word.text || man.shown() == word.text)
+        });
+        if let Some(man) = at_home {
+            if let Some((_, first)) = self.places[man].replace((cell, word.span)) {
+                let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
+                let complaint = Diagnostic::error(Code::DrawingWord, message);
+                self.tell(complaint.at(word.span, "the second").and(first, "the first"));
+            }
+            return;
+        }
+        let homeless = || bearers.iter().copied().filter(|man| self.men[*man].cell.is_none());
+        let Some(man) = homeless().find(|man| self.places[*man].is_none()) else {
+            return self.one_too_many(word, cell, bearers);
+        };
+        // Of men that cannot be told apart, the first word is enough to say so.
+        let is_first = homeless().next() == Some(man);
+        let other = homeless().find(|other| is_first && !self.men[*other].is_like(&self.men[man]));
+        if let Some(other) = other {
+            let message = format!("`{}` may be either of two men", word.text);
+            self.tell(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(word.span, format!("stands in {}", self.board.name(cell)))
+                    .and(self.men[man].label_span, "one")
+                    .and(self.men[other].label_span, "the other")
+                    .help("give their cells behind their pieces"),
+            );
+        }
+        self.places[man] = Some((cell, word.span));
+    }
+
+    fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+        let here = self.board.name(cell);
+        let placed = bearers.iter().find_map(|man| self.places[*man]);
+        let stated = bearers.iter().find_map(|man| Some((*man, self.men[*man].cell?)));
+        if let Some((man, (own, line))) = stated {
+            self.astray.insert(man);
+            let message = format!("`{}` stands on {here} in this drawing", word.text);
+            self.tell(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(word.span, format!("stands in {here}"))
+                    .and(line, format!("expected on {}", self.board.name(own))),
+            );
+        } else if let Some((other, first)) = placed {
+            let message = format!("`{}` stands on {} and on {here}", word.text, self.board.name(other));
+            self.tell(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(word.span, "the second")
+                    .and(first, "the first")
+                    .help("for another man with this label, add another line"),
+            );
+        }
+    }
+
+    fn unknown(&mut self, word: &Inscription, cell: Cell) {
+        self.unknown = true;
+        let name = self.board.name(cell);
+        let message = format!("`{}` is no man and no mark of this diagram", shortened(&word.text));
+        let labels = self.men.iter().map(|man| man.label.as_str());
+        let complaint = Diagnostic::error(Code::DrawingWord, message)
+            .at(word.span, format!("stands in {name}"))
+            .suggest(&word.text, labels.chain(self.symbols.keys().copied()).chain([name]));
+        self.tell(complaint);
+    }
+
+    fn check_all_there(&mut self) {
+        // A word that is not known may be a man's.
+        if self.unknown {
+            return;
+        }
+        for (index, man) in self.men.iter().enumerate() {
+            if self.places[index].is_some() || self.astray.contains(&index) {
+                continue;
+            }
+            let message = format!("`{}` stands nowhere in this drawing", man.label);
+            let expected = match man.cell {
+                Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
+                None => "expected in one of its cells".to_string(),
+            };
+            self.tell(Diagnostic::error(Code::DrawingWord, message).at(man.label_span, expected));
+        }
+    }
+
+    fn tell(&mut self, complaint: Diagnostic) {
+        self.told += 1;
+        if self.told <= MOST_TOLD {
+            self.diagnostics.push(complaint);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The lines of a board: the cells that follow one another in a direction. And how the classes of
+//! directions stand to each other, judged by the steps they allow and never by their names.
+
+use std::collections::BTreeSet;
+
+use super::board::{Board, Class, Contact, Dir};
+use super::cells::Cell;
+
+/// Cells one behind the other, as far as a direction leads.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line {
+    pub cells: Vec<Cell>,
+    /// Whether the last cell leads on to the first.
+    pub closed: bool,
+    /// Whether the class leads back along it as well.
+    pub both_ways: bool,
+}
+
+/// What a class of directions adds to a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Lines of its own.
+    Lines(Vec<Line>),
+    /// From each cell to all that touch it in one of these ways.
+    Contacts(Vec<Contact>),
+    /// The steps of another class.
+    Same(String),
+    /// The steps of several other classes together.
+    Union(Vec<String>),
+}
+
+type Steps = BTreeSet<(Cell, Cell)>;
+
+impl Board {
+    /// The lines of a class, as White has it, each once, in board order. A cell alone is no line.
+    pub fn lines(&self, class: &Class) -> Vec<Line> {
+        let leads = |(from, to): (&Cell, &Cell)| self.steps(class, *from).contains(to);
+        let line = |(run, closed): (Vec<Cell>, bool)| {
+            let round = closed.then(|| (&run[0], &run[run.len() - 1]));
+            let both_ways = run.iter().skip(1).zip(&run).chain(round).all(leads);
+            let (own, back) = (turned(&run, closed), turned(&reversed(&run), closed));
+            // A line that can be met from either end is one line.
+            Line { cells: if both_ways { own.min(back) } else { own }, closed, both_ways }
+        };
+        let lines: BTreeSet<Line> = class.dirs.iter().flat_map(|dir| self.runs(*dir)).map(line).collect();
+        lines.into_iter().collect()
+    }
+
+    /// Where one step of a class leads from a cell, as White has it.
+    pub fn steps(&self, class: &Class, from: Cell) -> BTreeSet<Cell> {
+        class.dirs.iter().filter_map(|dir| self.next(from, *dir)).collect()
+    }
+
+    /// How each class stands to the others, by name.
+    pub fn standings(&self) -> Vec<(String, Standing)> {
+        let classes: Vec<(&str, &Class, Steps)> = self
+            .classes()
+            .filter_map(|name| Some((name, self.class(name)?)))
+            .map(|(name, class)| (name, class, self.all_steps(class)))
+            .collect();
+        let told = |index: usize| {
+            let (name, class, steps) = &classes[index];
+            let same = classes[..index].iter().find(|(_, _, other)| other == steps);
+            let standing = if let Some(kinds) = self.contacts_of(steps) {
+                Standing::Contacts(kinds)
+            } else if let Some((other, ..)) = same {
+                Standing::Same(other.to_string())
+            } else {
+                let within = classes.iter().filter(|(_, _, other)| other.len() < steps.len());
+                let within: Vec<_> =
+                    within.filter(|(_, _, other)| !other.is_empty() && other.is_subset(steps)).collect();
+                let union: Steps = within.iter().flat_map(|(_, _, other)| other.iter().copied()).collect();
+                if !within.is_empty() && union == *steps {
+                    Standing::Union(within.iter().map(|(name, ..)| name.to_string()).collect())
+                } else {
+                    Standing::Lines(self.lines(class))
+                }
+            };
+            (name.to_string(), standing)
+        };
+        (0..classes.len()).map(told).collect()
+    }
+
+    /// The kinds of contact that steps are made of, where they lead to all such contacts and to nothing else.
+    fn contacts_of(&self, steps: &Steps) -> Option<Vec<Contact>> {
+        let choices = [vec![Contact::Side], vec![Contact::Corner], vec![Contact::Side, Contact::Corner]];
+        choices.into_iter().find(|kinds| {
+            let touching = |cell: Cell| {
+                let near = self.contacts(cell).iter().filter(|(_, contact)| kinds.contains(contact));
+                near.map(move |(other, _)| (cell, *other))
+            };
+            let all: Steps = self.cells().flat_map(touching).collect();
+            !all.is_empty() && all == *steps
+        })
+    }
+
+    fn all_steps(&self, class: &Class) -> Steps {
+        self.cells().flat_map(|from| self.steps(class, from).into_iter().map(move |to| (from, to))).collect()
+    }
+
+    /// The longest ways in one direction: from each cell that none leads to, then round what is left.
+    fn runs(&self, dir: Dir) -> Vec<(Vec<Cell>, bool)> {
+        let entered: BTreeSet<Cell> = self.cells().filter_map(|cell| self.next(cell, dir)).collect();
+        let mut done: BTreeSet<Cell> = BTreeSet::new();
+        let mut runs = Vec::new();
+        let starts = self.cells().filter(|cell| !entered.contains(cell));
+        for start in starts.chain(self.cells()).collect::<Vec<_>>() {
+            if done.contains(&start) {
+                continue;
+            }
+            let mut run = vec![start];
+            let mut last = start;
+            while let Some(next) = self.next(last, dir).filter(|next| !run.contains(next)) {
+                run.push(next);
+                last = next;
+            }
+            done.extend(run.iter().copied());
+            // There and back between two cells is a line with two ends.
+            let closed = run.len() > 2 && self.next(last, dir) == Some(start);
+            if run.len() > 1 {
+                runs.push((run, closed));
+            }
+        }
+        runs
+    }
+}
+
+fn reversed(cells: &[Cell]) -> Vec<Cell> {
+    cells.iter().rev().copied().collect()
+}
+
+/// A closed line begun at its first cell in board order; any other as it is.
+fn turned(cells: &[Cell], closed: bool) -> Vec<Cell> {
+    let first = cells.iter().enumerate().min_by_key(|(_, cell)| **cell).map_or(0, |(index, _)| index);
+    let mut cells = cells.to_vec();
+    if closed {
+        cells.rotate_left(first);
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::lotus::{self, Axial, Extra, Plan};
+
+    fn board(petals: &[(i32, i32)], extras: &[(&str, &str, u16)]) -> Board {
+        let extra = |(name, host, degrees): &(&str, &str, u16)| Extra {
+            name: name.to_string(),
+            host: host.to_string(),
+            degrees: *degrees,
+        };
+        let petals = petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect();
+        lotus::board(&Plan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
+    }
+
+    const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];
+
+    fn lines(board: &Board, class: &str) -> Vec<String> {
+        let lines = board.lines(board.class(class).expect("a class"));
+        let names = |line: &Line| {
+            let names: Vec<&str> = line.cells.iter().map(|cell| board.name(*cell)).collect();
+            names.join(if line.both_ways { " " } else { ">" }) + if line.closed { " round" } else { "" }
+        };
+        lines.iter().map(names).collect()
+    }
+
+    #[test]
+    fn each_line_is_there_once() {
+        let board = board(&RHOMBUS, &[]);
+        assert_eq!(lines(&board, "X"), ["a4 c4 e4 g4 i4", "c2 e2 g2", "c6 e6 g6"]);
+        let z = ["b3 c4 d5 e6 f7", "b5 c4 d3 e2 f1", "d1 e2 f3 g4 h5", "d7 e6 f5 g4 h3"];
+        assert_eq!(lines(&board, "Z"), z);
+        assert_eq!(lines(&board, "Y")[0], "a3 a4 a5");
+        assert_eq!(lines(&board, "ring")[0], "a3 a4 a5 b5 c5 d5 e5 e4 e3 d3 c3 b3 round");
+        assert_eq!(lines(&board, "ring").len(), 4);
+    }
+
+    #[test]
+    fn a_line_that_leads_one_way_stays_so() {
+        // Round the hexagon c2: the forward edges of b1 and d1 face it, those of a2 and e2 lie on top.
+        let single = board(&[(0, 0)], &[]);
+        assert_eq!(lines(&single, "fork"), ["a2>b3", "b1>d1>e2", "d1>b1>a2", "e2>d3"]);
+    }
+
+    #[test]
+    fn classes_that_bring_no_new_step_are_known() {
+        let standing = |extras: &[(&str, &str, u16)], class: &str| {
+            let found = board(&RHOMBUS, extras).standings();
+            found.into_iter().find(|(name, _)| name == class).expect("a class").1
+        };
+        use Contact::{Corner, Side};
+        assert_eq!(standing(&[], "contiguous"), Standing::Contacts(vec![Side, Corner]));
+        assert_eq!(standing(&[], "side"), Standing::Contacts(vec![Side]));
+        assert_eq!(standing(&[], "X+"), Standing::Same("X".to_string()));
+        assert!(matches!(standing(&[], "ring"), Standing::Lines(rings) if rings.len() == 4));
+        // With a cell fixed to a4 the longer axis is one of its own.
+        let longer = [("z4", "a4", 180)];
+        assert!(matches!(standing(&longer, "X+"), Standing::Lines(lines) if lines[0].cells.len() == 6));
+        assert_eq!(standing(&longer, "Z+"), Standing::Same("Z".to_string()));
+        assert_eq!(standing(&longer, "contiguous"), Standing::Contacts(vec![Side, Corner]));
+    }
+}

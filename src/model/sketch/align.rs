@@ -1,0 +1,149 @@
+//! Finds which stroke of a board's drawing each stroke of a text is, with the fewest mistakes.
+
+use super::mould::{Fixed, Gap, Mould, is_floor};
+use super::read::Found;
+
+/// How two rows of strokes go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A stroke of the board, and the one in the text that is it or stands in its place.
+    Pair(usize, usize),
+    /// A stroke of the board that the text does not have.
+    Missing(usize),
+    /// A stroke of the text that the board does not have.
+    Surplus(usize),
+}
+
+/// With more strokes missing, too many or changed a text is no drawing of the board.
+pub(super) const MOST_ASTRAY: usize = 12;
+
+const MISSING: u32 = 12;
+const SURPLUS: u32 = 12;
+const OTHER: u32 = 16;
+/// A stroke out of its place, where the drawing has its shape: so much, and its distance, up to a bound.
+const DISPLACED: u32 = 3;
+const FARTHEST: u32 = 6;
+/// What stands before a stroke does not fit.
+const MISFIT: u32 = 2;
+/// What stands before a stroke cannot be told, since the strokes before it went astray.
+const BLURRED: u32 = 1;
+/// A stroke that a text stands on.
+const COVERED: u32 = 1;
+const NEVER: u32 = u32::MAX / 2;
+
+/// How far the two rows are matched: so many strokes of the board and of the text, and whether the last of
+/// the one was paired with the last of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    board: usize,
+    text: usize,
+    together: bool,
+}
+
+/// The cheapest steps from the first stroke to the last; `None` if the two are too different in number.
+pub(super) fn align(mould: &Mould<'_>, found: &Found<'_>) -> Option<Vec<Step>> {
+    let (rows, columns) = (mould.strokes.len(), found.strokes.len());
+    if rows.abs_diff(columns) > MOST_ASTRAY {
+        return None;
+    }
+    if is_same(mould, found) {
+        return Some((0..rows).map(|index| Step::Pair(index, index)).collect());
+    }
+    let mut costs = Table { columns, costs: vec![[[NEVER; 2]; 2 * MOST_ASTRAY + 1]; rows + 1] };
+    costs.set(State { board: 0, text: 0, together: true }, 0);
+    for board in 0..=rows {
+        for text in costs.band(board) {
+            for together in [true, false] {
+                let state = State { board, text, together };
+                if let Some((_, _, cost)) = cheapest(mould, found, &costs, state) {
+                    costs.set(state, cost);
+                }
+            }
+        }
+    }
+    let ends = [true, false].map(|together| State { board: rows, text: columns, together });
+    let mut state = ends.into_iter().min_by_key(|end| costs.get(*end))?;
+    let mut steps = Vec::new();
+    while let Some((step, before, _)) = cheapest(mould, found, &costs, state) {
+        steps.push(step);
+        state = before;
+    }
+    steps.reverse();
+    Some(steps)
+}
+
+fn is_same(mould: &Mould<'_>, found: &Found<'_>) -> bool {
+    let characters = mould.strokes.iter().map(|stroke| stroke.character);
+    characters.eq(found.strokes.iter().map(|trace| trace.character))
+}
+
+/// The last step on the cheapest way to a state, the state before it, and the cost of the way.
+fn cheapest(mould: &Mould<'_>, found: &Found<'_>, costs: &Table, state: State) -> Option<(Step, State, u32)> {
+    let ways = |step: Step, board: usize, text: usize, cost: [u32; 2]| {
+        [true, false].into_iter().zip(cost).map(move |(together, cost)| {
+            let before = State { board, text, together };
+            (step, before, costs.get(before) + cost)
+        })
+    };
+    let (i, j) = (state.board.checked_sub(1), state.text.checked_sub(1));
+    let pair = i.zip(j).filter(|_| state.together).map(|(i, j)| {
+        let cost = pairing(mould, found, i, j);
+        let misfit = if fits(mould, i, found.gap(j)) { 0 } else { MISFIT };
+        ways(Step::Pair(i, j), i, j, [cost + misfit, cost + BLURRED])
+    });
+    let missing = i.filter(|_| !state.together).map(|i| {
+        let cost = if mould.is_covered(i, found.gap(state.text)) { COVERED } else { MISSING };
+        ways(Step::Missing(i), i, state.text, [cost, MISSING])
+    });
+    let surplus =
+        j.filter(|_| !state.together).map(|j| ways(Step::Surplus(j), state.board, j, [SURPLUS, SURPLUS]));
+    let all = [pair, missing].into_iter().flatten().flatten().chain(surplus.into_iter().flatten());
+    all.min_by_key(|(_, _, cost)| *cost).filter(|(_, _, cost)| *cost < NEVER)
+}
+
+fn pairing(mould: &Mould<'_>, found: &Found<'_>, i: usize, j: usize) -> u32 {
+    let (stroke, trace) = (mould.strokes[i], &found.strokes[j]);
+    let other = if stroke.character == trace.character { 0 } else { OTHER };
+    let displaced = match found.distance(trace, stroke) {
+        0 => 0,
+        distance => DISPLACED + distance.min(FARTHEST),
+    };
+    other + displaced
+}
+
+/// Whether a text may be what stands before a stroke of the board.
+fn fits(mould: &Mould<'_>, index: usize, text: &str) -> bool {
+    match &mould.gaps[index] {
+        Gap::Room { floor: true, .. } => is_floor(text),
+        Gap::Room { .. } => !text.is_empty() && !text.contains('_'),
+        Gap::Outside(fixed) => mould.is_tight(index) == text.is_empty() && is_as_expected(fixed, text),
+    }
+}
+
+fn is_as_expected(fixed: &[Fixed<'_>], text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    fixed.iter().all(|fixed| words.next() == Some(&fixed.text())) && words.next().is_none()
+}
+
+/// The costs near the diagonal; further off lie only drawings of other boards.
+struct Table {
+    columns: usize,
+    costs: Vec<[[u32; 2]; 2 * MOST_ASTRAY + 1]>,
+}
+
+impl Table {
+    fn band(&self, board: usize) -> std::ops::RangeInclusive<usize> {
+        board.saturating_sub(MOST_ASTRAY)..=(board + MOST_ASTRAY).min(self.columns)
+    }
+
+    fn set(&mut self, state: State, cost: u32) {
+        self.costs[state.board][state.text + MOST_ASTRAY - state.board][usize::from(state.together)] = cost;
+    }
+
+    fn get(&self, state: State) -> u32 {
+        if !self.band(state.board).contains(&state.text) {
+            return NEVER;
+        }
+        self.costs[state.board][state.text + MOST_ASTRAY - state.board][usize::from(state.together)]
+    }
+}

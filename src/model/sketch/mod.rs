@@ -1,0 +1,44 @@
+//! A board drawn with characters: where its strokes stand, and where in each cell there is room. What is
+//! written into the rooms is for others to choose, and to understand.
+
+mod align;
+mod mould;
+mod read;
+
+pub use read::{Flaw, Inscribed, Part, read};
+
+use super::cells::{Cell, PerCell};
+
+/// Stands behind the label of a Black man in a drawing.
+pub const BLACK: char = '\'';
+
+/// The characters strokes are made of, so that no text in a room may hold them.
+pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
+
+/// One character of the drawing. Columns count to the right, rows down, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stroke {
+    pub row: usize,
+    pub column: usize,
+    pub character: char,
+    /// A cell it is a stroke of; its neighbours may have it too.
+    pub cell: Cell,
+}
+
+/// Room for text inside a cell, on one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slot {
+    pub row: usize,
+    pub column: usize,
+    pub width: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sketch {
+    pub strokes: Vec<Stroke>,
+    /// For each cell its rooms, the best for a man first. A room fills what is free between the strokes of
+    /// its row, and a lower line in it may be written over.
+    pub slots: PerCell<Vec<Slot>>,
+    /// File letters and rank numbers: row, column, text.
+    pub coordinates: Vec<(usize, usize, String)>,
+}

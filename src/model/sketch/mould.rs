@@ -1,0 +1,123 @@
+//! A board's drawing as one row of strokes with something expected before each: what is left of a drawing
+//! whose lines and columns are lost. Read from the left, line after line.
+
+use std::collections::BTreeMap;
+
+use super::{Sketch, Slot, Stroke};
+use crate::model::cells::Cell;
+
+/// The drawing in reading order. Lower lines (`_`) are part of what stands between the other strokes: a man
+/// may stand on them.
+pub(super) struct Mould<'a> {
+    pub strokes: Vec<&'a Stroke>,
+    /// One before each stroke, and one behind the last.
+    pub gaps: Vec<Gap<'a>>,
+}
+
+/// What is expected between two strokes.
+pub(super) enum Gap<'a> {
+    /// Outside of all cells: lines, letters and numbers, or nothing.
+    Outside(Vec<Fixed<'a>>),
+    /// Room in a cell.
+    Room { cell: Cell, slot: Slot, floor: bool },
+}
+
+/// What stands between cells as it is.
+pub(super) enum Fixed<'a> {
+    /// A line of `_`, from its first stroke.
+    Line(&'a Stroke, usize),
+    /// A file's letters or a rank's number.
+    Coordinate(&'a str),
+}
+
+impl Fixed<'_> {
+    pub fn text(&self) -> String {
+        match self {
+            Fixed::Line(_, length) => "_".repeat(*length),
+            Fixed::Coordinate(text) => text.to_string(),
+        }
+    }
+}
+
+enum Item<'a> {
+    Stroke(&'a Stroke),
+    Room { cell: Cell, slot: Slot, floor: bool },
+    Fixed(Fixed<'a>),
+}
+
+pub(super) fn mould(sketch: &Sketch) -> Mould<'_> {
+    let mut mould = Mould { strokes: Vec::new(), gaps: Vec::new() };
+    let mut outside = Vec::new();
+    let mut room = None;
+    for item in items(sketch).into_values() {
+        match item {
+            Item::Room { cell, slot, floor } => room = Some(Gap::Room { cell, slot, floor }),
+            Item::Fixed(fixed) => outside.push(fixed),
+            Item::Stroke(stroke) => {
+                mould.gaps.push(room.take().unwrap_or(Gap::Outside(std::mem::take(&mut outside))));
+                mould.strokes.push(stroke);
+            }
+        }
+    }
+    mould.gaps.push(Gap::Outside(outside));
+    mould
+}
+
+/// All that is drawn, by row and column.
+fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), Item<'_>> {
+    let mut items = BTreeMap::new();
+    for (cell, slots) in sketch.slots.iter() {
+        for slot in slots {
+            items.insert((slot.row, slot.column), Item::Room { cell, slot: *slot, floor: false });
+        }
+    }
+    for (row, column, text) in &sketch.coordinates {
+        items.insert((*row, *column), Item::Fixed(Fixed::Coordinate(text)));
+    }
+    for stroke in &sketch.strokes {
+        let at = (stroke.row, stroke.column);
+        if stroke.character != '_' {
+            items.insert(at, Item::Stroke(stroke));
+            continue;
+        }
+        match items.range_mut((stroke.row, 0)..=at).next_back() {
+            Some((_, Item::Room { slot, floor, .. })) if at.1 < slot.column + slot.width => *floor = true,
+            Some((start, Item::Fixed(Fixed::Line(_, length)))) if start.1 + *length == at.1 => *length += 1,
+            _ => {
+                items.insert(at, Item::Fixed(Fixed::Line(stroke, 1)));
+            }
+        }
+    }
+    items
+}
+
+impl Mould<'_> {
+    /// Whether a stroke touches the one before it.
+    pub fn is_tight(&self, index: usize) -> bool {
+        let touches = |before: usize| {
+            let (one, other) = (self.strokes[before], self.strokes[index]);
+            one.row == other.row && one.column + 1 == other.column
+        };
+        index < self.strokes.len() && index.checked_sub(1).is_some_and(touches)
+    }
+
+    /// Whether a text in the room before a stroke is one character too long and so stands on the stroke, as
+    /// in `/\BISH.\`. It may if another stroke closes the cell's neighbour right behind it.
+    pub fn is_covered(&self, index: usize, text: &str) -> bool {
+        match self.gaps[index] {
+            Gap::Room { slot, .. } if self.is_tight(index + 1) => {
+                let word = text.trim();
+                word.chars().count() == slot.width + 1 && !word.contains(['_', ' '])
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a text is a lower line or stands on one: it begins and ends with the room, and no blank breaks the
+/// line.
+pub(super) fn is_floor(text: &str) -> bool {
+    !text.is_empty()
+        && text.trim() == text
+        && text.split_whitespace().is_sorted_by(|one, next| !one.ends_with('_') && !next.starts_with('_'))
+}

@@ -1,0 +1,385 @@
+//! Reads a drawing back: the words in each cell, or where the drawing is not that of the board.
+//!
+//! ```text
+//!        ______
+//!       /\ o  /\                   The strokes are matched one by one, in reading order, so a drawing whose
+//! 3   / x  \/    \                 blanks and line breaks are lost reads as well: `______ /\ o /\ 3 / x \/ \`.
+//!   /\    /  \    /\               Where each line stands on a line of its own, as here, every stroke must
+//! /____\/      \/_AB_\             also stand in its column.
+//! ```
+//!
+//! What the words mean is not known here: they are ranges of the text, cell by cell and row by row.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::align::{MOST_ASTRAY, Step, align};
+use super::mould::{Fixed, Gap, Mould, is_floor, mould};
+use super::{STROKES, Sketch, Slot, Stroke};
+use crate::model::cells::{Cell, PerCell};
+
+/// For each cell the rows in it that hold words, from above, and the words of each.
+pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
+
+/// A part of the board's drawing that is no room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    Stroke(Stroke),
+    /// A line of `_` with nothing below it, and the cell it closes.
+    Line(Cell, usize),
+    /// A file's letters or a rank's number.
+    Coordinate(String),
+}
+
+impl Fixed<'_> {
+    fn part(&self) -> Part {
+        match self {
+            Fixed::Line(stroke, length) => Part::Line(stroke.cell, *length),
+            Fixed::Coordinate(text) => Part::Coordinate(text.to_string()),
+        }
+    }
+}
+
+/// Where a text is no drawing of the board. Each has its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// What stands at the place, if anything, is not this part.
+    Missing { part: Part, at: Range<usize> },
+    /// The part stands so many columns too far right and rows too far down.
+    Displaced { part: Part, right: isize, down: isize, at: Range<usize> },
+    /// A stroke too many, in a cell or outside of all.
+    Surplus { cell: Option<Cell>, at: Range<usize> },
+    /// The lower line of a cell, with what is written on it, has not so many characters.
+    Floor { cell: Cell, width: usize, at: Range<usize> },
+    /// A word outside of all cells.
+    Outside { at: Range<usize> },
+    /// Too much is wrong to say what: the strokes of the board, and those of the text.
+    Another { board: usize, text: usize, at: Range<usize> },
+}
+
+/// The most flaws that are told of one drawing.
+const MOST_FLAWS: usize = 8;
+
+/// Reads a drawing of the board.
+///
+/// # Errors
+///
+/// The flaws of a text that is not the board's drawing, from its start; of each line only the first stroke
+/// out of its place.
+pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<Flaw>> {
+    let (mould, found) = (mould(sketch), scan(sketch, text));
+    let another = |at| Flaw::Another { board: mould.strokes.len(), text: found.strokes.len(), at };
+    let Some(steps) = align(&mould, &found) else {
+        let start = text.len() - text.trim_start().len();
+        return Err(vec![another(found.word(start..text.len()))]);
+    };
+    let mut reader = Reader {
+        mould: &mould,
+        found: &found,
+        flaws: Vec::new(),
+        changed: 0,
+        shifted: BTreeSet::new(),
+        words: PerCell::from_fn(sketch.slots.len(), |_| Vec::new()),
+    };
+    reader.follow(&steps);
+    if reader.changed > MOST_ASTRAY {
+        let first = reader.flaws.iter().map(|flaw| flaw.at().clone()).next();
+        return Err(vec![another(first.unwrap_or(0..0))]);
+    }
+    reader.flaws.truncate(MOST_FLAWS);
+    if reader.flaws.is_empty() { Ok(reader.words) } else { Err(reader.flaws) }
+}
+
+impl Flaw {
+    pub fn at(&self) -> &Range<usize> {
+        match self {
+            Flaw::Missing { at, .. }
+            | Flaw::Displaced { at, .. }
+            | Flaw::Surplus { at, .. }
+            | Flaw::Floor { at, .. }
+            | Flaw::Outside { at }
+            | Flaw::Another { at, .. } => at,
+        }
+    }
+}
+
+/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns
+/// from where the drawing begins.
+pub(super) struct Trace {
+    at: usize,
+    pub character: char,
+    row: isize,
+    column: isize,
+}
+
+/// A text taken apart.
+pub(super) struct Found<'t> {
+    text: &'t str,
+    pub strokes: Vec<Trace>,
+    /// Whether each line of the drawing stands on a line of its own, with its blanks.
+    shaped: bool,
+    /// Where each line starts, and how far left the drawing may.
+    lines: Vec<usize>,
+    margin: isize,
+}
+
+fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
+    let blank = text.lines().take_while(|line| line.trim().is_empty()).count();
+    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
+    let lines: Vec<usize> = starts.skip(blank).collect();
+    let body = lines.first().map_or("", |start| text[*start..].trim_end());
+    let indents = indents(sketch);
+    let has_blanks = body.lines().any(|line| line.trim().contains("  "));
+    let shaped = has_blanks && body.lines().count() == indents.len();
+    let margin = if shaped { margin(body, &indents) } else { 0 };
+    let mut found = Found { text, strokes: Vec::new(), shaped, lines, margin };
+    let (mut row, mut column) = (-(blank as isize), -margin);
+    for (at, character) in text.char_indices() {
+        if character != '_' && STROKES.contains(&character) {
+            found.strokes.push(Trace { at, character, row, column });
+        }
+        (row, column) = if character == '\n' { (row + 1, -margin) } else { (row, column + 1) };
+    }
+    found
+}
+
+/// How far each row of the drawing is from the left.
+fn indents(sketch: &Sketch) -> Vec<usize> {
+    let strokes = sketch.strokes.iter().map(|stroke| (stroke.row, stroke.column));
+    let places = strokes.chain(sketch.coordinates.iter().map(|(row, column, _)| (*row, *column)));
+    let mut indents: BTreeMap<usize, usize> = BTreeMap::new();
+    for (row, column) in places {
+        let indent = indents.entry(row).or_insert(column);
+        *indent = column.min(*indent);
+    }
+    indents.into_values().collect()
+}
+
+/// The commonest distance of a line from where it would stand without a margin.
+fn margin(body: &str, indents: &[usize]) -> isize {
+    let mut counts: BTreeMap<isize, usize> = BTreeMap::new();
+    for (line, indent) in body.lines().zip(indents) {
+        let own = line.chars().take_while(|c| c.is_whitespace()).count();
+        *counts.entry(own as isize - *indent as isize).or_default() += 1;
+    }
+    let most = counts.values().max().copied().unwrap_or(0);
+    counts.into_iter().find(|(_, count)| *count == most).map_or(0, |(margin, _)| margin)
+}
+
+impl Found<'_> {
+    /// The text before a stroke, from the one before it; behind the last for one that is not there.
+    pub fn gap(&self, index: usize) -> &str {
+        &self.text[self.gap_range(index)]
+    }
+
+    fn gap_range(&self, index: usize) -> Range<usize> {
+        let start =
+            index.checked_sub(1).and_then(|before| self.strokes.get(before)).map_or(0, |trace| trace.at + 1);
+        start..self.strokes.get(index).map_or(self.text.len(), |trace| trace.at)
+    }
+
+    /// How far a stroke of the text is from its place in a drawing that has its shape.
+    pub fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
+        if !self.shaped {
+            return 0;
+        }
+        let rows = trace.row.abs_diff(stroke.row as isize);
+        let columns = trace.column.abs_diff(stroke.column as isize);
+        u32::try_from(rows + columns).unwrap_or(u32::MAX)
+    }
+
+    /// The first word of a range, or the whole range if there is none.
+    fn word(&self, range: Range<usize>) -> Range<usize> {
+        self.words(range.clone(), char::is_whitespace).into_iter().next().unwrap_or(range)
+    }
+
+    fn words(&self, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+        let mut words: Vec<Range<usize>> = Vec::new();
+        for (at, c) in self.text[range.clone()].char_indices().filter(|(_, c)| !between(*c)) {
+            let (start, end) = (range.start + at, range.start + at + c.len_utf8());
+            match words.last_mut() {
+                Some(word) if word.end == start => word.end = end,
+                _ => words.push(start..end),
+            }
+        }
+        words
+    }
+
+    fn stroke(&self, index: usize) -> Range<usize> {
+        self.strokes.get(index).map_or(self.text.len()..self.text.len(), |trace| trace.at..trace.at + 1)
+    }
+
+    /// The character at a row and column of the drawing; the end of the line, if it is shorter.
+    fn character(&self, row: usize, column: usize) -> Option<Range<usize>> {
+        let start = *self.lines.get(row)?;
+        let line = self.text[start..].lines().next().unwrap_or("");
+        let index = usize::try_from(column as isize + self.margin).ok()?;
+        let at = line.char_indices().nth(index);
+        Some(
+            at.map_or(start + line.len()..start + line.len(), |(at, c)| {
+                start + at..start + at + c.len_utf8()
+            }),
+        )
+    }
+
+    /// The row and column of a place in the text.
+    fn place(&self, at: usize) -> (isize, isize) {
+        let row = self.lines.partition_point(|start| *start <= at).saturating_sub(1);
+        let start = self.lines.get(row).copied().unwrap_or(0);
+        (row as isize, self.text[start..at].chars().count() as isize - self.margin)
+    }
+}
+
+struct Reader<'a> {
+    mould: &'a Mould<'a>,
+    found: &'a Found<'a>,
+    flaws: Vec<Flaw>,
+    /// Strokes that are missing, too many or others.
+    changed: usize,
+    /// The lines in which something is wrong already, so that what follows may be shifted for that.
+    shifted: BTreeSet<isize>,
+    words: Inscribed,
+}
+
+impl Reader<'_> {
+    fn follow(&mut self, steps: &[Step]) {
+        let (mut i, mut j) = (0, 0);
+        // Whether the last strokes of board and text are each other, so that what comes next can be told.
+        let mut together = true;
+        for step in steps {
+            match *step {
+                Step::Pair(..) => {
+                    if together {
+                        self.gap(i, j);
+                    }
+                    self.pair(i, j);
+                    together = true;
+                    (i, j) = (i + 1, j + 1);
+                }
+                Step::Missing(_) => {
+                    if together && self.mould.is_covered(i, self.found.gap(j)) {
+                        self.gap(i, j);
+                    } else {
+                        self.missing(i, j);
+                    }
+                    together = false;
+                    i += 1;
+                }
+                Step::Surplus(_) => {
+                    self.changed += 1;
+                    let cell = match self.mould.gaps[i] {
+                        Gap::Room { cell, .. } => Some(cell),
+                        Gap::Outside(_) => None,
+                    };
+                    self.shifted.insert(self.found.strokes[j].row);
+                    self.flaws.push(Flaw::Surplus { cell, at: self.found.stroke(j) });
+                    together = false;
+                    j += 1;
+                }
+            }
+        }
+        if together {
+            self.gap(i, j);
+        }
+    }
+
+    fn pair(&mut self, i: usize, j: usize) {
+        let (stroke, trace) = (self.mould.strokes[i], &self.found.strokes[j]);
+        let (part, at) = (Part::Stroke(*stroke), self.found.stroke(j));
+        if stroke.character != trace.character {
+            self.changed += 1;
+            self.flaws.push(Flaw::Missing { part, at });
+        } else if self.found.distance(trace, stroke) > 0 {
+            self.displaced(part, (stroke.row, stroke.column), (trace.row, trace.column), at);
+        }
+    }
+
+    fn displaced(&mut self, part: Part, own: (usize, usize), found: (isize, isize), at: Range<usize>) {
+        let (down, right) = (found.0 - own.0 as isize, found.1 - own.1 as isize);
+        if self.shifted.insert(found.0) {
+            self.flaws.push(Flaw::Displaced { part, right, down, at });
+        }
+    }
+
+    fn missing(&mut self, i: usize, j: usize) {
+        self.changed += 1;
+        let (stroke, found) = (self.mould.strokes[i], self.found);
+        self.shifted.insert(stroke.row as isize);
+        let in_place = found.shaped.then(|| found.character(stroke.row, stroke.column)).flatten();
+        let at = in_place.unwrap_or_else(|| match self.mould.gaps[i] {
+            // What is written in a room may be right.
+            Gap::Room { .. } => found.stroke(j),
+            Gap::Outside(_) if found.gap(j).trim().is_empty() => found.stroke(j),
+            Gap::Outside(_) => found.word(found.gap_range(j)),
+        });
+        self.flaws.push(Flaw::Missing { part: Part::Stroke(*stroke), at });
+    }
+
+    /// Reads what stands before a stroke, or behind the last.
+    fn gap(&mut self, i: usize, j: usize) {
+        let mould = self.mould;
+        match &mould.gaps[i] {
+            Gap::Outside(fixed) => self.outside(fixed, j),
+            Gap::Room { cell, slot, floor } => {
+                let range = self.found.gap_range(j);
+                if *floor {
+                    self.floor(*cell, slot, j, mould.is_covered(i, self.found.gap(j)));
+                } else if let Some(line) = self.found.words(range.clone(), |c| c != '_').into_iter().next() {
+                    self.flaws.push(Flaw::Surplus { cell: Some(*cell), at: line });
+                }
+                let words = self.found.words(range, |c| c == '_' || c.is_whitespace());
+                if !words.is_empty() {
+                    self.words[*cell].push(words);
+                }
+            }
+        }
+    }
+
+    /// A lower line is all there, but for what is written on it.
+    fn floor(&mut self, cell: Cell, slot: &Slot, j: usize, covered: bool) {
+        let text = self.found.gap(j);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !is_floor(text) || words.chars().count() != slot.width + usize::from(covered) {
+            let written = self.found.words(self.found.gap_range(j), char::is_whitespace);
+            let ends = written.first().zip(written.last());
+            let at = ends.map_or(self.found.stroke(j), |(first, last)| first.start..last.end);
+            self.shifted.insert(slot.row as isize);
+            self.flaws.push(Flaw::Floor { cell, width: slot.width, at });
+        }
+    }
+
+    fn outside(&mut self, fixed: &[Fixed<'_>], j: usize) {
+        let found = self.found;
+        let words = found.words(found.gap_range(j), char::is_whitespace);
+        let is_there =
+            |(fixed, word): &(&Fixed<'_>, &Range<usize>)| fixed.text() == found.text[(*word).clone()];
+        let before = fixed.iter().zip(&words).take_while(is_there).count();
+        for (fixed, word) in fixed[..before].iter().zip(&words) {
+            if let Fixed::Line(stroke, length) = fixed
+                && found.shaped
+                && found.place(word.start) != (stroke.row as isize, stroke.column as isize)
+            {
+                let (own, place) = ((stroke.row, stroke.column), found.place(word.start));
+                self.displaced(Part::Line(stroke.cell, *length), own, place, word.clone());
+            }
+        }
+        let behind =
+            fixed[before..].iter().rev().zip(words[before..].iter().rev()).take_while(is_there).count();
+        let missing = fixed[before..fixed.len() - behind].first();
+        let instead = words[before..words.len() - behind].first().cloned();
+        match (missing, instead) {
+            (Some(fixed), instead) => {
+                let at = instead.or(words.get(before).cloned()).unwrap_or_else(|| found.stroke(j));
+                if let Fixed::Line(stroke, _) = fixed {
+                    self.shifted.insert(stroke.row as isize);
+                }
+                self.flaws.push(Flaw::Missing { part: fixed.part(), at });
+            }
+            (None, Some(at)) if found.text[at.clone()].starts_with('_') => {
+                self.flaws.push(Flaw::Surplus { cell: None, at });
+            }
+            (None, Some(at)) => self.flaws.push(Flaw::Outside { at }),
+            (None, None) => {}
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! The atlas: each board of the book as its model has it, with a picture of every set of lines.
+
+use serde::Serialize;
+
+use super::super::Sheet;
+use super::super::body::anchor;
+use super::{Bodies, Edition, TemplateFault};
+use crate::backend::svg;
+use crate::diagram::{Chart, Diagram, Track};
+use crate::model::{Board, Cell, Contact, Line, Standing, Variant};
+use crate::scene::{self, Options, Scene, Theme};
+
+/// A board, and the variants that are played on it.
+struct Survey<'a> {
+    board: &'a Board,
+    variants: Vec<&'a Variant>,
+    /// The id of the first of them.
+    id: &'a str,
+    standings: Vec<(String, Standing)>,
+}
+
+#[derive(Serialize)]
+struct BoardView {
+    variants: Vec<VariantView>,
+    cells: usize,
+    kinds: Vec<KindView>,
+    files: Vec<String>,
+    ranks: Vec<usize>,
+    /// The board with the names of its cells.
+    names: PictureView,
+    charts: Vec<ChartView>,
+    /// Classes that bring no line of their own, in sentences.
+    others: Vec<OtherView>,
+    rows: Vec<CellView>,
+}
+
+/// A variant that is played on the board.
+#[derive(Serialize)]
+struct VariantView {
+    title: String,
+    anchor: String,
+}
+
+#[derive(Serialize)]
+struct KindView {
+    name: String,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct PictureView {
+    svg: String,
+    /// Below the book's folder.
+    file: String,
+    alt: String,
+}
+
+#[derive(Serialize)]
+struct ChartView {
+    anchor: String,
+    /// The class of directions, as authors write it; empty for contacts.
+    class: String,
+    title: String,
+    #[serde(flatten)]
+    picture: PictureView,
+    lines: Vec<LineView>,
+}
+
+#[derive(Serialize)]
+struct LineView {
+    number: usize,
+    cells: Vec<String>,
+    closed: bool,
+    one_way: bool,
+}
+
+#[derive(Serialize)]
+struct OtherView {
+    class: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct CellView {
+    name: String,
+    kind: &'static str,
+    file: String,
+    rank: usize,
+    by_side: Vec<String>,
+    by_corner: Vec<String>,
+    /// The lines it lies on: `X 1`.
+    lines: Vec<String>,
+    /// The classes along which only one way leads from it.
+    dead_ends: Vec<String>,
+}
+
+/// A picture before it is drawn.
+struct Sheeted<'a> {
+    name: String,
+    class: String,
+    title: String,
+    alt: String,
+    scene: Scene,
+    lines: &'a [Line],
+}
+
+pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let boards: Vec<BoardView> = surveys(edition).iter().map(Survey::view).collect();
+    let render = |template| edition.templates.render(template, &[("boards", &boards)]);
+    Ok(Bodies { html: render("atlas.html")?, markdown: render("atlas.md")? })
+}
+
+/// Every picture of the atlas as a file.
+pub fn pictures(edition: &Edition<'_>) -> Vec<Sheet> {
+    let file = |survey: &Survey<'_>, picture: &Sheeted<'_>| Sheet {
+        path: survey.file(&picture.name),
+        text: svg::standalone(&picture.scene, &Theme::LIGHT, &picture.title, &picture.alt),
+    };
+    let surveys = surveys(edition);
+    let files = |survey: &Survey<'_>| -> Vec<Sheet> {
+        std::iter::once(survey.names()).chain(survey.charts()).map(|picture| file(survey, &picture)).collect()
+    };
+    surveys.iter().flat_map(files).collect()
+}
+
+/// Where a variant's board stands on the page.
+pub fn anchor_of(variant: &Variant) -> String {
+    anchor("b", &variant.id)
+}
+
+/// The boards of the book's variants, each once.
+fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
+    let mut surveys: Vec<Survey<'a>> = Vec::new();
+    for variant in edition.own_variants() {
+        match surveys.iter_mut().find(|survey| *survey.board == variant.board) {
+            Some(survey) => survey.variants.push(variant),
+            None => surveys.push(Survey {
+                board: &variant.board,
+                variants: vec![variant],
+                id: &variant.id,
+                standings: variant.board.standings(),
+            }),
+        }
+    }
+    surveys
+}
+
+impl Survey<'_> {
+    fn view(&self) -> BoardView {
+        let board = self.board;
+        let mut ranks: Vec<usize> = board.cells().map(|cell| board.info(cell).rank).collect();
+        ranks.sort_unstable();
+        ranks.dedup();
+        let kind = |kind: crate::model::Kind| {
+            let count = board.of_kind(kind).len();
+            KindView { name: plural(kind.name(), count), count }
+        };
+        BoardView {
+            variants: self.variants.iter().map(|variant| variant_view(variant)).collect(),
+            cells: board.len(),
+            kinds: board.kinds().map(kind).collect(),
+            files: board.files().to_vec(),
+            ranks,
+            names: self.picture(&self.names()),
+            charts: self.charts().map(|chart| self.chart_view(&chart)).collect(),
+            others: self.others(),
+            rows: board.cells().map(|cell| self.cell(cell)).collect(),
+        }
+    }
+
+    fn file(&self, picture: &str) -> String {
+        // A folder of its own, as diagrams of the book may have any name.
+        format!("diagrams/atlas/{}-{picture}.svg", self.id)
+    }
+
+    fn picture(&self, picture: &Sheeted<'_>) -> PictureView {
+        let prefix = anchor("b", &format!("{}-{}", self.id, picture.name));
+        PictureView {
+            svg: svg::inline(&picture.scene, &prefix, &picture.title, &picture.alt),
+            file: self.file(&picture.name),
+            alt: picture.alt.clone(),
+        }
+    }
+
+    fn chart_view(&self, chart: &Sheeted<'_>) -> ChartView {
+        let line = |(index, line): (usize, &Line)| LineView {
+            number: index + 1,
+            cells: self.names_of(&line.cells),
+            closed: line.closed,
+            one_way: !line.both_ways,
+        };
+        ChartView {
+            anchor: anchor("b", &format!("{}-{}", self.id, chart.name)),
+            class: chart.class.clone(),
+            title: chart.title.clone(),
+            picture: self.picture(chart),
+            lines: chart.lines.iter().enumerate().map(line).collect(),
+        }
+    }
+
+    fn names(&self) -> Sheeted<'_> {
+        let options = Options { cell_names: true, ..Options::default() };
+        Sheeted {
+            name: "names".into(),
+            class: String::new(),
+            title: "The names of the cells".into(),
+            alt: format!("Board of {} cells, each with its name.", self.board.len()),
+            scene: scene::lay_out(&Diagram::default(), self.board, &options),
+            lines: &[],
+        }
+    }
+
+    /// The lines of every class that has its own, then the contacts.
+    fn charts(&self) -> impl Iterator<Item = Sheeted<'_>> {
+        let lines = self.standings.iter().filter_map(|(class, standing)| match standing {
+            Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
+            _ => None,
+        });
+        let contacts = [(Contact::Side, "side"), (Contact::Corner, "corner")];
+        lines.chain(contacts.into_iter().filter_map(|(contact, name)| self.contacts(contact, name)))
+    }
+
+    fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Sheeted<'a> {
+        let both_ways = lines.iter().all(|line| line.both_ways);
+        let numbered = |(index, line): (usize, &Line)| Track {
+            cells: line.cells.clone(),
+            closed: line.closed,
+            one_way: false,
+            label: (index + 1).to_string(),
+            stroke: index,
+        };
+        // Where single steps matter, names of lines would only be in the way.
+        let step = |[from, to]: [Cell; 2]| Track {
+            cells: vec![from, to],
+            closed: false,
+            one_way: true,
+            label: String::new(),
+            stroke: 0,
+        };
+        let tracks = if both_ways {
+            lines.iter().enumerate().map(numbered).collect()
+        } else {
+            self.steps(class).into_iter().map(step).collect()
+        };
+        let chart = Chart { tracks };
+        let closed = lines.iter().filter(|line| line.closed).count();
+        let title = if !both_ways {
+            format!("{class}: where its steps lead, for White")
+        } else if closed == lines.len() {
+            format!("{class}: {closed} closed {}", plural("line", closed))
+        } else {
+            format!("{class}: {} {}", lines.len(), plural("line", lines.len()))
+        };
+        let told = |(index, line): (usize, &Line)| {
+            let (between, end) =
+                (if line.both_ways { ", " } else { " to " }, if line.closed { " and round" } else { "" });
+            format!("Line {}: {}{end}.", index + 1, self.names_of(&line.cells).join(between))
+        };
+        let alt: Vec<String> = lines.iter().enumerate().map(told).collect();
+        Sheeted {
+            name: file_name(class),
+            class: class.to_string(),
+            title,
+            alt: alt.join(" "),
+            scene: scene::chart(&chart, self.board),
+            lines,
+        }
+    }
+
+    /// Every step of a class.
+    fn steps(&self, class: &str) -> Vec<[Cell; 2]> {
+        let board = self.board;
+        let from = |class, cell| board.steps(class, cell).into_iter().map(move |to| [cell, to]);
+        let class = board.class(class);
+        class.into_iter().flat_map(|class| board.cells().flat_map(move |cell| from(class, cell))).collect()
+    }
+
+    fn contacts(&self, contact: Contact, name: &str) -> Option<Sheeted<'_>> {
+        let board = self.board;
+        let pairs = board.cells().flat_map(|cell| {
+            let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;
+            board.contacts(cell).iter().filter(later).map(move |(other, _)| [cell, *other])
+        });
+        let track = |pair: [Cell; 2]| Track {
+            cells: pair.to_vec(),
+            closed: false,
+            one_way: false,
+            label: String::new(),
+            stroke: contact as usize,
+        };
+        let tracks: Vec<Track> = pairs.map(track).collect();
+        let count = tracks.len();
+        (count > 0).then(|| Sheeted {
+            name: format!("contacts-{name}"),
+            class: String::new(),
+            title: format!("Contacts by a {name}: {count} {}", plural("pair", count)),
+            alt: format!("Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."),
+            scene: scene::chart(&Chart { tracks }, board),
+            lines: &[],
+        })
+    }
+
+    fn others(&self) -> Vec<OtherView> {
+        let text = |standing: &Standing| match standing {
+            Standing::Lines(lines) if lines.is_empty() => Some("has no line on this board".to_string()),
+            Standing::Lines(_) => None,
+            Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
+            Standing::Union(parts) => Some(format!("is {} together", parts.join(", "))),
+            Standing::Contacts(kinds) => Some(match kinds[..] {
+                [Contact::Side] => "leads to every cell that touches by a side".to_string(),
+                [Contact::Corner] => "leads to every cell that touches by a corner only".to_string(),
+                _ => "leads to every cell that touches in either way".to_string(),
+            }),
+        };
+        let other = |(class, standing): &(String, Standing)| {
+            Some(OtherView { class: class.clone(), text: text(standing)? })
+        };
+        self.standings.iter().filter_map(other).collect()
+    }
+
+    fn cell(&self, cell: Cell) -> CellView {
+        let (board, info) = (self.board, self.board.info(cell));
+        let touching = |contact: Contact| {
+            let mut near: Vec<Cell> = board
+                .contacts(cell)
+                .iter()
+                .filter(|(_, kind)| *kind == contact)
+                .map(|(cell, _)| *cell)
+                .collect();
+            near.sort_unstable();
+            self.names_of(&near)
+        };
+        let (mut lines, mut dead_ends) = (Vec::new(), Vec::new());
+        for (class, standing) in &self.standings {
+            let Standing::Lines(all) = standing else { continue };
+            if all.iter().any(|line| !line.both_ways) {
+                continue;
+            }
+            let on = all.iter().enumerate().filter(|(_, line)| line.cells.contains(&cell));
+            lines.extend(on.map(|(index, _)| format!("{class} {}", index + 1)));
+            let ways = board.class(class).map_or(0, |class| board.steps(class, cell).len());
+            dead_ends.extend((ways == 1).then(|| class.clone()));
+        }
+        CellView {
+            name: info.name.clone(),
+            kind: info.kind.name(),
+            file: board.files().get(info.file).cloned().unwrap_or_default(),
+            rank: info.rank,
+            by_side: touching(Contact::Side),
+            by_corner: touching(Contact::Corner),
+            lines,
+            dead_ends,
+        }
+    }
+
+    fn names_of(&self, cells: &[Cell]) -> Vec<String> {
+        cells.iter().map(|cell| self.board.name(*cell).to_string()).collect()
+    }
+}
+
+fn variant_view(variant: &Variant) -> VariantView {
+    VariantView { title: variant.title.clone(), anchor: anchor_of(variant) }
+}
+
+fn plural(noun: &str, count: usize) -> String {
+    if count == 1 { noun.to_string() } else { format!("{noun}s") }
+}
+
+/// A class's name with letters that names of files can have everywhere.
+fn file_name(class: &str) -> String {
+    class.replace('+', "-plus").replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "_")
+}

@@ -1,0 +1,192 @@
+//! Pieces side by side: their measures, which is at least as strong as which, and what a script needs to
+//! show any of them together.
+
+use serde::Serialize;
+
+use super::super::body::anchor;
+use super::measures::{Measures, contains};
+use super::{Bodies, Edition, TemplateFault, index};
+use crate::backend::svg;
+use crate::diagram::Diagram;
+use crate::model::{CellSet, PerCell, PieceId, Side, Variant};
+use crate::reach::{Reach, Rules};
+use crate::scene::{self, Options};
+
+#[derive(Serialize)]
+struct VariantView {
+    id: String,
+    anchor: String,
+    title: String,
+    /// The piece with the most moves first.
+    pieces: Vec<RowView>,
+    board: String,
+}
+
+#[derive(Serialize)]
+struct RowView {
+    name: String,
+    /// The anchor of its entry in the index.
+    entry: String,
+    measures: Measures,
+    stronger_than: Vec<String>,
+    weaker_than: Vec<String>,
+    equal_to: Vec<String>,
+}
+
+/// What the script reads.
+#[derive(Serialize)]
+struct DataView {
+    id: String,
+    title: String,
+    cells: Vec<String>,
+    pieces: Vec<PieceData>,
+}
+
+#[derive(Serialize)]
+struct PieceData {
+    id: String,
+    name: String,
+    letter: String,
+    /// See [`packed`].
+    reach: String,
+}
+
+pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let data: Vec<DataView> =
+        edition.of_book.iter().map(|place| data(edition.variants.rules(*place))).collect();
+    // These views hold strings and lists, which always serialise; no `<` may end the script's element.
+    let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
+    let variants = views(edition);
+    let html = edition.templates.render("compare.html", &[("variants", &variants), ("data", &data)])?;
+    Ok(Bodies { html, markdown: edition.templates.render("compare.md", &[("variants", &variants)])? })
+}
+
+/// Where a variant's pieces stand on the page.
+pub fn anchor_of(variant: &Variant) -> String {
+    anchor("v", &variant.id)
+}
+
+/// Whether this is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it for another
+/// variant than the first.
+pub fn is_choice(text: &str, variants: &[&Variant]) -> bool {
+    let (variant, choice) = match text.split_once('/') {
+        Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
+        None => (variants.first(), text),
+    };
+    let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else { return false };
+    variant.board.cell(cell).is_some() && pieces.split('+').all(|piece| variant.piece_named(piece).is_some())
+}
+
+fn views(edition: &Edition<'_>) -> Vec<VariantView> {
+    let variants = edition.own_variants();
+    let listed = index::listed(&variants);
+    let view = |(place, variant): (usize, &&Variant)| {
+        // A piece that an earlier variant has alike stands in the index for that one.
+        let entry = |id: &str| {
+            let found =
+                listed.iter().rev().find(|(at, piece)| *at <= place && variants[*at].piece(*piece).id == id);
+            found.map(|(at, piece)| index::anchor_of(&variants, *at, *piece)).unwrap_or_default()
+        };
+        let board = scene::lay_out(&Diagram::default(), &variant.board, &Options::default());
+        VariantView {
+            id: variant.id.clone(),
+            anchor: anchor_of(variant),
+            title: variant.title.clone(),
+            pieces: rows(edition.variants.rules(edition.of_book[place]), &entry),
+            board: svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
+        }
+    };
+    variants.iter().enumerate().map(view).collect()
+}
+
+/// The pieces of a variant, each with the pieces it contains and those that contain it.
+fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
+    let variant = &rules.variant;
+    let pieces: Vec<PieceId> = by_name(variant);
+    let holds = |first: &PieceId| pieces.iter().map(|second| contains(rules, *first, *second)).collect();
+    let order: Vec<Vec<bool>> = pieces.iter().map(holds).collect();
+    let row = |(index, piece): (usize, &PieceId)| {
+        let others = |stronger: bool, weaker: bool| -> Vec<String> {
+            let fits = |other: &usize| {
+                *other != index && order[index][*other] == stronger && order[*other][index] == weaker
+            };
+            (0..pieces.len()).filter(fits).map(|other| variant.piece(pieces[other]).name.clone()).collect()
+        };
+        RowView {
+            name: variant.piece(*piece).name.clone(),
+            entry: entry(&variant.piece(*piece).id),
+            measures: Measures::new(rules, *piece),
+            stronger_than: others(true, false),
+            weaker_than: others(false, true),
+            equal_to: others(true, true),
+        }
+    };
+    let mut rows: Vec<RowView> = pieces.iter().enumerate().map(row).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.measures.moves()));
+    rows
+}
+
+fn by_name(variant: &Variant) -> Vec<PieceId> {
+    let mut pieces: Vec<PieceId> = variant.piece_ids().collect();
+    pieces.sort_by_cached_key(|piece| variant.piece(*piece).name.to_lowercase());
+    pieces
+}
+
+fn data(rules: &Rules) -> DataView {
+    let variant = &rules.variant;
+    let piece = |id: &PieceId| PieceData {
+        id: variant.piece(*id).id.clone(),
+        name: variant.piece(*id).name.clone(),
+        letter: variant.piece(*id).letter.clone(),
+        reach: packed(rules.alone(*id, Side::White), &variant.stands_on(*id, Side::White)),
+    };
+    DataView {
+        id: variant.id.clone(),
+        title: variant.title.clone(),
+        cells: variant.board.cells().map(|cell| variant.board.name(cell).to_string()).collect(),
+        pieces: by_name(variant).iter().map(piece).collect(),
+    }
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A piece's reach from every cell in board order, with commas between. Each is the list of its cells by how
+/// many cells it leaves out before each, in digits of base 64 as RFC 4648 has them for names of files; the last
+/// digit, `_`, leaves out 63 and names no cell. `!` is a cell the piece may not stand on.
+fn packed(alone: &PerCell<Reach>, stands_on: &CellSet) -> String {
+    let row = |(from, reach): (crate::model::Cell, &Reach)| {
+        if !stands_on.contains(from) {
+            return "!".to_string();
+        }
+        let (mut out, mut next) = (String::new(), 0);
+        for cell in reach.cells().iter() {
+            let mut gap = cell.index() - next;
+            while gap >= DIGITS.len() - 1 {
+                out.push('_');
+                gap -= DIGITS.len() - 1;
+            }
+            out.push(char::from(DIGITS[gap]));
+            next = cell.index() + 1;
+        }
+        out
+    };
+    alone.iter().map(row).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Cell;
+
+    #[test]
+    fn reach_is_packed_as_the_script_unpacks_it() {
+        let reach = |cells: &[usize]| Reach {
+            moves: cells.iter().copied().map(Cell::new).collect(),
+            captures: CellSet::EMPTY,
+        };
+        let rows = [reach(&[1, 2, 5]), reach(&[]), reach(&[0]), reach(&[63, 130])];
+        let alone = PerCell::from_fn(rows.len(), |cell| rows[cell.index()]);
+        let stands_on = [0, 1, 3].into_iter().map(Cell::new).collect();
+        assert_eq!(packed(&alone, &stands_on), "BAC,,!,_A_D");
+    }
+}

@@ -1,0 +1,122 @@
+//! The index of pieces: each with a small picture, its movement in words and its mobility.
+
+use serde::Serialize;
+
+use super::super::body::anchor;
+use super::super::card::{PieceView, in_brief};
+use super::super::view::html_path;
+use super::measures::Measures;
+use super::{Bodies, Edition, TemplateFault};
+use crate::backend::svg;
+use crate::diagram::Thumbnail;
+use crate::model::{Cell, PieceId, Side, Variant};
+use crate::reach::Rules;
+use crate::scene;
+
+#[derive(Serialize)]
+struct EntryView {
+    anchor: String,
+    #[serde(flatten)]
+    piece: PieceView,
+    measures: Measures,
+    /// The page with its card.
+    page: Option<String>,
+    /// The variant that has it, where that is not the book's first.
+    variant: Option<String>,
+    thumbnail: Option<ThumbnailView>,
+}
+
+#[derive(Serialize)]
+struct ThumbnailView {
+    svg: String,
+    cell: String,
+    reach: Vec<String>,
+}
+
+pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let mut pieces = entries(edition);
+    let markdown = edition.templates.render("piece-index.md", &[("pieces", &pieces)])?;
+    for entry in &mut pieces {
+        entry.page = entry.page.as_deref().map(html_path);
+    }
+    let html = edition.templates.render("piece-index.html", &[("pieces", &pieces)])?;
+    Ok(Bodies { html, markdown })
+}
+
+/// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
+/// several variants have alike is listed for the first of them.
+pub fn listed(variants: &[&Variant]) -> Vec<(usize, PieceId)> {
+    let mut listed: Vec<(usize, PieceId)> = Vec::new();
+    for (place, variant) in variants.iter().enumerate() {
+        for id in variant.piece_ids() {
+            let piece = variant.piece(id);
+            let alike = variants[..place].iter().any(|earlier| {
+                let other = earlier.piece_named(&piece.id).map(|other| earlier.piece(other));
+                other.is_some_and(|other| {
+                    other.movement.to_string() == piece.movement.to_string() && other.name == piece.name
+                })
+            });
+            if !alike {
+                listed.push((place, id));
+            }
+        }
+    }
+    listed.sort_by_key(|(place, id)| (variants[*place].piece(*id).name.to_lowercase(), *place));
+    listed
+}
+
+/// Where a piece stands on the page.
+pub fn anchor_of(variants: &[&Variant], place: usize, id: PieceId) -> String {
+    let (variant, piece) = (variants[place], variants[place].piece(id));
+    anchor("p", &if place == 0 { piece.id.clone() } else { format!("{}-{}", variant.id, piece.id) })
+}
+
+fn entries(edition: &Edition<'_>) -> Vec<EntryView> {
+    let variants = edition.own_variants();
+    let entry = |(place, id): (usize, PieceId)| {
+        let rules = edition.variants.rules(edition.of_book[place]);
+        let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
+        let anchor = anchor_of(&variants, place, id);
+        EntryView {
+            piece: in_brief(rules, id),
+            measures: Measures::new(rules, id),
+            page: page_of(edition, &rules.variant.piece(id).id).filter(|_| is_first).map(str::to_string),
+            variant: (place > 0).then(|| rules.variant.title.clone()),
+            thumbnail: thumbnail(rules, id, &anchor),
+            anchor,
+        }
+    };
+    listed(&variants).into_iter().map(entry).collect()
+}
+
+/// The first page with the piece's card.
+fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
+    let pages = &edition.checked.book.pages;
+    let found = pages.iter().find(|page| page.cards.iter().any(|card| card.piece.text == piece));
+    found.map(|page| page.path.as_str())
+}
+
+/// The cell that shows best what a piece can do: of those it may stand on the first, in board order, from
+/// which it reaches most.
+fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
+    let alone = rules.alone(piece, Side::White);
+    let cells = rules.variant.stands_on(piece, Side::White);
+    // Of equal ones `min_by_key` takes the first.
+    cells.iter().min_by_key(|cell| std::cmp::Reverse(alone[*cell].cells().len()))
+}
+
+fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {
+    let board = &rules.variant.board;
+    let man = telling_cell(rules, piece)?;
+    let reach = rules.alone(piece, Side::White)[man].cells();
+    let (name, names) = (board.name(man), board.names_of(&reach));
+    let title = format!("{} on {name}", rules.variant.piece(piece).name);
+    let cells = if names.len() == 1 { "cell" } else { "cells" };
+    let told = format!("Reaches {} of {} {cells}: {}.", names.len(), board.len(), names.join(", "));
+    let scene = scene::thumbnail(&Thumbnail { man, reach }, board);
+    Some(ThumbnailView {
+        svg: svg::inline(&scene, anchor, &title, &told),
+        cell: name.to_string(),
+        reach: names,
+    })
+}

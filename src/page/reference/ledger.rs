@@ -1,0 +1,142 @@
+//! The ledger: every claim and every mark of the book with its verdict and its grounds.
+
+use serde::Serialize;
+
+use super::super::body::{anchor, sentence};
+use super::super::view::html_path;
+use super::{Bodies, Edition, TemplateFault};
+use crate::claim::{Value, Verdict};
+use crate::judge::{CheckedClaim, CheckedDiagram, CheckedMark};
+use crate::model::CellSet;
+
+#[derive(Serialize)]
+struct TotalView {
+    verdict: &'static str,
+    title: &'static str,
+    count: usize,
+}
+
+/// The statements of one page.
+#[derive(Serialize)]
+struct GroupView {
+    title: String,
+    url: String,
+    anchor: String,
+    /// The verdicts that occur, each once.
+    verdicts: Vec<&'static str>,
+    rows: Vec<RowView>,
+}
+
+#[derive(Serialize)]
+struct RowView {
+    /// As `padma check` reports it.
+    id: String,
+    text: String,
+    url: String,
+    verdict: &'static str,
+    title: &'static str,
+    expression: Option<String>,
+    actual: Option<String>,
+    source: Option<String>,
+    note: String,
+}
+
+pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let totals = totals(edition);
+    let render = |template, url: fn(&str) -> String| {
+        edition.templates.render(template, &[("groups", &groups(edition, url)), ("totals", &totals)])
+    };
+    Ok(Bodies { html: render("ledger.html", html_path)?, markdown: render("ledger.md", str::to_string)? })
+}
+
+/// Where a page's statements stand.
+pub fn anchor_of(page: &str) -> String {
+    anchor("page", page)
+}
+
+fn title(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Erratum => "erratum",
+        Verdict::Depends => "depends on the reading",
+        Verdict::Unchecked => "not computed",
+        Verdict::Fails => "fails",
+        Verdict::Error => "error",
+    }
+}
+
+fn totals(edition: &Edition<'_>) -> Vec<TotalView> {
+    let total = |verdict: Verdict| TotalView {
+        verdict: verdict.name(),
+        title: title(verdict),
+        count: edition.checked.tally(verdict),
+    };
+    Verdict::ALL.into_iter().map(total).filter(|total| total.count > 0).collect()
+}
+
+fn groups(edition: &Edition<'_>, url: fn(&str) -> String) -> Vec<GroupView> {
+    let checked = edition.checked;
+    let group = |(index, page): (usize, &crate::book::page::Page)| {
+        let url = url(&page.path);
+        let mut rows: Vec<(usize, RowView)> = Vec::new();
+        let claims = checked.claims.iter().filter(|claim| claim.page == index);
+        rows.extend(
+            claims.map(|claim| (page.claims[claim.link].span.range().start, claimed(edition, claim, &url))),
+        );
+        for diagram in checked.diagrams.iter().filter(|diagram| diagram.page == index) {
+            let start = page.diagrams[diagram.index].span.range().start;
+            rows.extend(diagram.marks.iter().map(|mark| (start, marked(edition, diagram, mark, &url))));
+        }
+        // As they follow one another on the page.
+        rows.sort_by_key(|(start, _)| *start);
+        let rows: Vec<RowView> = rows.into_iter().map(|(_, row)| row).collect();
+        let occurs = |verdict: &Verdict| rows.iter().any(|row| row.verdict == verdict.name());
+        GroupView {
+            title: if page.title.is_empty() { page.path.clone() } else { page.title.clone() },
+            verdicts: Verdict::ALL.into_iter().filter(occurs).map(Verdict::name).collect(),
+            anchor: anchor_of(&page.path),
+            url,
+            rows,
+        }
+    };
+    checked.book.pages.iter().enumerate().map(group).filter(|group| !group.rows.is_empty()).collect()
+}
+
+fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, url: &str) -> RowView {
+    let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let judgement = &claim.judgement;
+    let readings: Vec<String> =
+        judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
+    let note = if readings.is_empty() { judgement.note.clone() } else { readings.join("; ") };
+    RowView {
+        id: claim.id.clone(),
+        text: format!("“{}”", edition.checked.book.pages[claim.page].claims[claim.link].text.text()),
+        url: format!("{url}#{}", anchor("c", &claim.id)),
+        verdict: judgement.verdict.name(),
+        title: title(judgement.verdict),
+        expression: (judgement.verdict != Verdict::Unchecked).then(|| claim.expression.clone()),
+        actual: judgement.actual.as_ref().map(show),
+        source: judgement.source.as_ref().map(show),
+        note: sentence(&note),
+    }
+}
+
+fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> RowView {
+    let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
+    let variant = &edition.variants.rules(edition.checked.stage(diagram).variant).variant;
+    let names = |cells: &CellSet| Value::Cells(*cells).show(variant);
+    let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
+    RowView {
+        id: format!("{} {}", decl.id.text, mark.symbol),
+        text: format!("Diagram {}, mark {}", decl.source_id.as_ref().unwrap_or(&decl.id).text, mark.symbol),
+        url: format!("{url}#{}", anchor("d", &decl.id.text)),
+        verdict: mark.verdict.name(),
+        title: title(mark.verdict),
+        expression: expression
+            .map(|decl| decl.expression.text().split_whitespace().collect::<Vec<_>>().join(" ")),
+        actual: Some(names(&mark.cells)),
+        source: mark.source.as_ref().map(names),
+        note: sentence(&mark.note),
+    }
+}

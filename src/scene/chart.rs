@@ -1,0 +1,172 @@
+//! Pictures that show a board as a whole: lines drawn over it, and a small one of a piece's reach. Cells of
+//! one look are one path, as nobody points at them singly. Knows no rules.
+
+use std::collections::BTreeMap;
+
+use super::cells::{self, Place};
+use super::class::{Class, STROKES, ink};
+use super::letters::{Align, Type, write};
+use super::shape::{At, Item, Outline, Scene, Segment, Shape};
+use super::{Extent, UNIT, bounds};
+use crate::diagram::{Chart, Diagram, Thumbnail, Track};
+use crate::model::{Board, Side};
+
+/// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
+/// its letters are.
+const DISC: f64 = 0.19 * UNIT;
+const BEFORE: f64 = 0.56 * UNIT;
+const LABEL: f64 = 0.19 * UNIT;
+/// How much of its size a closed track keeps: where two share cells they run side by side.
+const SHRUNK: f64 = 0.93;
+/// Half the width of an arrow's head, its length, and how far along a step its tip lies: past the middle, so
+/// that the heads of a way there and a way back keep apart.
+const HEAD: (f64, f64) = (0.11 * UNIT, 0.26 * UNIT);
+const PAST: f64 = 0.7;
+/// The radius of the man in a thumbnail.
+const MAN: f64 = 0.3 * UNIT;
+
+/// Lays a board out with lines over it.
+pub fn chart(chart: &Chart, board: &Board) -> Scene {
+    let places = Place::all(&Diagram::default(), board);
+    let mut items = merged(&places, |_, place| Class::cell(place.shade));
+    items.extend(cells::lines(&places));
+    let shape = |class: Class, outline: Outline| Item::Shape(Shape::of(class, outline));
+    let routes: Vec<Route> = chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
+    items.extend(routes.iter().map(|route| shape(Class::Bed, route.path())));
+    items.extend(routes.iter().map(|route| shape(Class::track(route.track.stroke), route.path())));
+    items.extend(routes.iter().flat_map(Route::heads));
+    let discs = discs(&routes, board);
+    items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
+    items.push(cells::coordinates(board));
+    let extents = discs.iter().map(|(_, centre)| Extent::round(*centre, DISC, DISC));
+    Scene { view: bounds(board, &places, extents, true), items }
+}
+
+/// Lays out a small picture of a piece's reach: the cells it can go to are dark, its own has a disc.
+pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
+    let places = Place::all(&Diagram::default(), board);
+    let class = |index: usize, place: &Place| {
+        let reached = thumbnail.reach.contains(crate::model::Cell::new(index));
+        if reached { Class::Mark(ink(0)) } else { Class::cell(place.shade) }
+    };
+    let mut items = merged(&places, class);
+    items.extend(cells::lines(&places));
+    if let Some(place) = places.get(thumbnail.man.index()) {
+        let outline = Outline::Circle { centre: place.centre, radius: MAN };
+        items.push(Item::Shape(Shape::of(Class::Man(Side::White), outline)));
+    }
+    Scene { view: bounds(board, &places, std::iter::empty(), false), items }
+}
+
+/// Where the labels of routes stand: each at the first of its places that is free.
+fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, At)> {
+    let mut taken: Vec<At> =
+        board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at)).collect();
+    let mut discs = Vec::new();
+    for route in routes.iter().filter(|route| !route.track.label.is_empty()) {
+        let places = route.label_places();
+        let near = |a: At, b: At| {
+            let (x, y) = (a.x - b.x, a.y - b.y);
+            x * x + y * y < 4.0 * DISC * DISC
+        };
+        let free = places.iter().find(|place| !taken.iter().any(|other| near(**place, *other)));
+        if let Some(centre) = free.or(places.first()) {
+            taken.push(*centre);
+            discs.push((route, *centre));
+        }
+    }
+    discs
+}
+
+/// All cells, those of one class as one path.
+fn merged(places: &[Place], class: impl Fn(usize, &Place) -> Class) -> Vec<Item> {
+    let mut paths: BTreeMap<Class, Vec<Segment>> = BTreeMap::new();
+    for (index, place) in places.iter().enumerate() {
+        let path = paths.entry(class(index, place)).or_default();
+        match place.outline.split_first() {
+            Some((first, rest)) if rest.len() > 1 => {
+                path.push(Segment::Move(*first));
+                path.extend(rest.iter().map(|at| Segment::Line(*at)));
+                path.push(Segment::Close);
+            }
+            _ => path.extend(super::shape::circle(place.centre, place.inner, true)),
+        }
+    }
+    let item = |(class, path)| Item::Shape(Shape::of(class, Outline::Path(path)));
+    paths.into_iter().map(item).collect()
+}
+
+/// A track as it lies in the scene.
+struct Route<'a> {
+    track: &'a Track,
+    /// At least two.
+    points: Vec<At>,
+    middle: At,
+}
+
+impl<'a> Route<'a> {
+    fn new(track: &'a Track, places: &[Place]) -> Option<Route<'a>> {
+        let centres = track.cells.iter().filter_map(|cell| places.get(cell.index()));
+        let points: Vec<At> = centres.map(|place| place.centre).collect();
+        if points.len() < 2 {
+            return None;
+        }
+        let share = 1.0 / points.len() as f64;
+        let middle =
+            points.iter().fold(At { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x * share, at.y * share));
+        let keep = if track.closed { SHRUNK } else { 1.0 };
+        let drawn = |at: At| middle.moved(keep * (at.x - middle.x), keep * (at.y - middle.y));
+        Some(Route { track, points: points.into_iter().map(drawn).collect(), middle })
+    }
+
+    fn path(&self) -> Outline {
+        let mut path: Vec<Segment> = self.points.iter().map(|at| Segment::Line(*at)).collect();
+        path[0] = Segment::Move(self.points[0]);
+        if self.track.closed {
+            path.push(Segment::Close);
+        }
+        Outline::Path(path)
+    }
+
+    /// What leads one way has an arrow's head on each step.
+    fn heads(&self) -> Vec<Item> {
+        if !self.track.one_way {
+            return Vec::new();
+        }
+        let class = Class::Mark(ink(self.track.stroke % usize::from(STROKES)));
+        let head = |(from, to): (&At, &At)| {
+            let (x, y) = unit(*from, *to)?;
+            let tip = from.moved(PAST * (to.x - from.x), PAST * (to.y - from.y));
+            let back = tip.moved(-HEAD.1 * x, -HEAD.1 * y);
+            let corners = vec![tip, back.moved(-HEAD.0 * y, HEAD.0 * x), back.moved(HEAD.0 * y, -HEAD.0 * x)];
+            Some(Item::Shape(Shape::of(class, Outline::Polygon(corners))))
+        };
+        self.points.iter().zip(&self.points[1..]).filter_map(head).collect()
+    }
+
+    /// Places for its label: the middle of what comes round, else before its first cell or behind its last.
+    fn label_places(&self) -> Vec<At> {
+        if self.track.closed {
+            return vec![self.middle];
+        }
+        let beyond = |from: At, to: At| unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y));
+        let ends = self.points.first().zip(self.points.get(1));
+        let others = self.points.last().zip(self.points.iter().rev().nth(1));
+        [ends, others].into_iter().flatten().filter_map(|(end, inner)| beyond(*inner, *end)).collect()
+    }
+
+    fn disc(&self, centre: At) -> Vec<Item> {
+        let ink = ink(self.track.stroke % usize::from(STROKES));
+        let seat = Shape::of(Class::Seat(ink), Outline::Circle { centre, radius: DISC });
+        let label = write(Type::Label, &self.track.label, LABEL, centre, Align::Middle);
+        let label = label.map(|outline| Shape::of(Class::Mark(ink), outline));
+        [Some(seat), label].into_iter().flatten().map(Item::Shape).collect()
+    }
+}
+
+/// The way from one place to another, of length 1.
+fn unit(from: At, to: At) -> Option<(f64, f64)> {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = (x * x + y * y).sqrt();
+    (length > 0.0).then(|| (x / length, y / length))
+}

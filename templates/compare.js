@@ -1,0 +1,186 @@
+// Shows the reach of chosen pieces from one cell side by side. Reads the page's data and changes nothing else.
+// What is chosen stands in the address: #rook+bishop@e4, with lotus-41/ in front for another board than the first.
+(() => {
+  'use strict';
+  const byId = (id) => document.getElementById(id);
+  const variants = JSON.parse(byId('comparer-data').textContent);
+  const picker = {
+    variant: byId('comparer-variant'), cell: byId('comparer-cell'), pieces: byId('comparer-pieces'),
+  };
+  const says = byId('comparer-says');
+  const boards = byId('comparer-boards');
+  const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const SKIP = DIGITS.length - 1;
+  let chosen = { variant: variants[0], pieces: [], cell: 0 };
+
+  const make = (name, attributes = {}, text = '') => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    return element;
+  };
+  const draw = (name, attributes) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  };
+
+  // The cells a piece reaches, or nothing where it may not stand.
+  const reach = (piece, cell) => {
+    piece.rows ??= piece.reach.split(',');
+    const row = piece.rows[cell];
+    if (row === '!') return null;
+    const cells = new Set();
+    let next = 0;
+    for (const digit of row) {
+      const gap = DIGITS.indexOf(digit);
+      next += gap;
+      if (gap === SKIP) continue;
+      cells.add(next);
+      next += 1;
+    }
+    return cells;
+  };
+
+  const list = (cells) => {
+    const names = [...cells].map((cell) => chosen.variant.cells[cell]);
+    return names.length ? names.join(', ') : 'no cell';
+  };
+  const counted = (count) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
+
+  const read = () => {
+    const text = decodeURIComponent(location.hash.slice(1));
+    const slash = text.indexOf('/');
+    const variant = slash < 0 ? variants[0] : variants.find((one) => one.id === text.slice(0, slash));
+    const at = text.lastIndexOf('@');
+    if (!variant || at < 0) return null;
+    const ids = text.slice(slash + 1, at).split('+');
+    const cell = variant.cells.indexOf(text.slice(at + 1));
+    const pieces = variant.pieces.filter((piece) => ids.includes(piece.id));
+    return cell < 0 || !pieces.length ? null : { variant, pieces, cell };
+  };
+
+  const write = () => {
+    const { variant, pieces, cell } = chosen;
+    const prefix = variant === variants[0] ? '' : `${variant.id}/`;
+    const hash = `#${prefix}${pieces.map((piece) => piece.id).join('+')}@${variant.cells[cell]}`;
+    history.replaceState(null, '', hash);
+  };
+
+  const centre = (shape) => {
+    const box = shape.getBBox();
+    const points = shape.points ? [...shape.points] : [];
+    if (!points.length) return [box.x + box.width / 2, box.y + box.height / 2];
+    const mean = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
+    return [mean('x'), mean('y')];
+  };
+
+  const board = (piece, cells, shared) => {
+    const { variant, cell } = chosen;
+    const figure = make('figure');
+    const template = document.querySelector(`template[data-board="${CSS.escape(variant.id)}"]`);
+    const svg = template.content.firstElementChild.cloneNode(true);
+    svg.querySelectorAll('title, desc').forEach((told) => told.remove());
+    ['aria-labelledby', 'aria-describedby'].forEach((name) => svg.removeAttribute(name));
+    const name = variant.cells[cell];
+    const told = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
+    svg.setAttribute('aria-label', `${piece.name} on ${name}: ${told}${cells?.size ? `: ${list(cells)}` : ''}`);
+    const caption = make('figcaption', {}, `${piece.name} on ${name} ${told}`);
+    figure.append(svg, caption);
+    boards.append(figure);
+    const shapes = [...svg.querySelectorAll('[data-cell]')];
+    const shapeOf = (index) => shapes.find((shape) => shape.dataset.cell === variant.cells[index]);
+    for (const index of cells ?? []) {
+      const shape = shapeOf(index);
+      const mark = shared.has(index) ? 1 : 0;
+      const [x, y] = centre(shape);
+      shape.setAttribute('class', shape.getAttribute('class').replace(/^b-c/, `b-t${mark}`));
+      svg.append(mark
+        ? draw('path', { class: 'b-m1', d: `M${x} ${y - 11}l10 11-10 11-10-11z` })
+        : draw('circle', { class: 'b-m0', cx: x, cy: y, r: 8 }));
+    }
+    if (cells) {
+      const [x, y] = centre(shapeOf(cell));
+      const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17 });
+      letter.textContent = piece.letter;
+      svg.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
+    }
+  };
+
+  const show = () => {
+    const { pieces, cell, variant } = chosen;
+    boards.replaceChildren();
+    const reaches = pieces.map((piece) => reach(piece, cell));
+    const standing = reaches.filter(Boolean);
+    const shared = new Set(standing.length > 1 ? [...standing[0]].filter((one) => standing.every((cells) => cells.has(one))) : []);
+    pieces.forEach((piece, index) => board(piece, reaches[index], shared));
+    const own = pieces.flatMap((piece, index) => {
+      if (!reaches[index]) return [];
+      const only = [...reaches[index]].filter((one) => reaches.every((cells, other) => other === index || !cells?.has(one)));
+      return only.length ? [`Only the ${piece.name}: ${list(only)}.`] : [];
+    });
+    const all = standing.length < pieces.length ? 'Those that may stand there all' : pieces.length === 2 ? 'Both' : 'All';
+    const sum = standing.length > 1 ? [`${all} reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`] : [];
+    says.textContent = pieces.length > 1 ? [...sum, ...own].join(' ') : 'Choose two or more pieces.';
+  };
+
+  const fill = () => {
+    const { variant, pieces, cell } = chosen;
+    if (picker.variant) picker.variant.value = variant.id;
+    picker.cell.replaceChildren(...variant.cells.map((name, index) => make('option', { value: index }, name)));
+    picker.cell.value = cell;
+    picker.pieces.replaceChildren(...variant.pieces.map((piece) => {
+      const label = make('label');
+      const box = make('input', { type: 'checkbox', value: piece.id });
+      box.checked = pieces.includes(piece);
+      label.append(box, ` ${piece.name}`);
+      return label;
+    }));
+    show();
+  };
+
+  // The two pieces of the most moves, on the first cell where both may stand.
+  const first = (variant) => {
+    const moves = (piece) => variant.cells.reduce((sum, _, cell) => sum + (reach(piece, cell)?.size ?? 0), 0);
+    const pieces = [...variant.pieces].sort((a, b) => moves(b) - moves(a)).slice(0, 2);
+    const cell = variant.cells.findIndex((_, at) => pieces.every((piece) => reach(piece, at)));
+    return { variant, pieces: variant.pieces.filter((piece) => pieces.includes(piece)), cell: Math.max(cell, 0) };
+  };
+
+  variants.forEach((variant) => picker.variant?.append(make('option', { value: variant.id }, variant.title)));
+  picker.variant?.addEventListener('change', () => {
+    const variant = variants.find((one) => one.id === picker.variant.value);
+    const kept = variant.pieces.filter((piece) => chosen.pieces.some((one) => one.id === piece.id));
+    const cell = variant.cells.indexOf(chosen.variant.cells[chosen.cell]);
+    chosen = kept.length && cell >= 0 ? { variant, pieces: kept, cell } : first(variant);
+    write();
+    fill();
+  });
+  picker.cell.addEventListener('change', () => {
+    chosen.cell = Number(picker.cell.value);
+    write();
+    show();
+  });
+  picker.pieces.addEventListener('change', () => {
+    const ids = [...picker.pieces.querySelectorAll('input:checked')].map((box) => box.value);
+    chosen.pieces = chosen.variant.pieces.filter((piece) => ids.includes(piece.id));
+    write();
+    show();
+  });
+  // A cell can be pointed at, too; with the keyboard there is the list.
+  boards.addEventListener('click', (event) => {
+    const index = chosen.variant.cells.indexOf(event.target.dataset?.cell);
+    if (index < 0) return;
+    chosen.cell = index;
+    picker.cell.value = index;
+    write();
+    show();
+  });
+  addEventListener('hashchange', () => {
+    chosen = read() ?? chosen;
+    fill();
+  });
+  byId('comparer').hidden = false;
+  chosen = read() ?? first(variants[0]);
+  fill();
+})();

@@ -1,0 +1,230 @@
+//! The pages a build makes for every book: what they say of the book of Lotus Chess, held against the
+//! board and the source, and whether every page can be reached from every other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn padma(content: &Path, words: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_padma"));
+    let run = command.arg("--content").arg(content).args(words).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{words:?}: {}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).unwrap()
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("padma-reference-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// The built book of Lotus Chess, by path.
+fn lotus() -> &'static BTreeMap<String, String> {
+    static BUILT: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let out = scratch("lotus");
+        padma(&root().join("content"), &["build", "lotus-39", "--no-png", "--out", out.to_str().unwrap()]);
+        let texts = texts(&out.join("lotus-39"));
+        let _ = fs::remove_dir_all(&out);
+        texts
+    })
+}
+
+fn texts(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
+                found.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// The rows of the first table below a heading of a Markdown page, by their first cell.
+fn table<'a>(page: &'a str, heading: &str, columns: &str) -> BTreeMap<&'a str, Vec<&'a str>> {
+    let section = page.split_once(heading).unwrap_or_else(|| panic!("no {heading}")).1;
+    let table = section.split_once(columns).unwrap_or_else(|| panic!("no {columns}")).1;
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let cells = |row: &'a str| row.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>();
+    rows.map(cells).map(|cells| (cells[0], cells[1..].to_vec())).collect()
+}
+
+#[test]
+fn mobility_is_what_a_count_by_hand_gives() {
+    let page = &lotus()["markdown/compare.md"];
+    let measures = table(page, "## Lotus-39", "| piece | range | share | fewest | mean | most | moves |");
+    // The Rook: of the X lines one has 5 cells and two have 3, all four Z lines have 5. So a hexagon on the
+    // fourth rank has 4 + 4 + 4 other cells on its lines (twice), one of the others 2 + 4 + 4 (twice); three
+    // squares have 4 and four have 2 on an X line; twelve have 4 on a Z line: 24 + 20 + 12 + 8 + 48 = 112 from
+    // 23 cells, of 39.
+    assert_eq!(measures["Rook"], ["23", "59%", "2", "4.9", "12", "112"]);
+    // The Knight goes from e2 and e6 to c4 and g4, from these to the three other hexagons.
+    assert_eq!(measures["Knight"], ["4", "10%", "2", "2.5", "3", "10"]);
+    // The Lotusrider comes from any of the 39 - 4 cells that are no hexagons to all others: 35 times 34.
+    assert_eq!(measures["Lotusrider"], ["35", "90%", "34", "34.0", "34", "1190"]);
+    let index = &lotus()["markdown/piece-index.md"];
+    let rook = table(index, "## [Rook](pieces/rook.md)", "| from | fewest | mean | most |");
+    // 12 + 8 + 48 = 68 from 19 squares, 24 + 20 = 44 from 4 hexagons.
+    assert_eq!(rook["squares"], ["2", "3.6", "4"]);
+    assert_eq!(rook["hexagons"], ["10", "11.0", "12"]);
+    assert_eq!(rook.len(), 2, "it never stands on a triangle");
+}
+
+#[test]
+fn a_piece_is_drawn_on_the_first_cell_with_its_largest_reach() {
+    let index = &lotus()["markdown/piece-index.md"];
+    let knight = index.split("## [Knight]").nth(1).unwrap();
+    assert!(knight.contains("From c4 it reaches e2, e6, g4."), "c4 and g4 have three, and c4 comes first");
+    let page = &lotus()["piece-index.html"];
+    assert_eq!(page.matches("<li id=\"p-").count(), 27);
+    assert_eq!(page.matches("<title id=\"p-").count(), 27, "each picture has a name");
+    assert!(page.contains("Reaches 3 of 39 cells: e2, e6, g4."), "and says what it shows");
+}
+
+#[test]
+fn stronger_pieces_are_known() {
+    let page = &lotus()["markdown/compare.md"];
+    let order = table(page, "## Lotus-39", "| piece | stronger than | weaker than | equal to |");
+    let is =
+        |piece: &str, column: usize, other: &str| order[piece][column].split(", ").any(|name| name == other);
+    for part in ["Rook", "Bishop", "King", "Wyvern", "Pawn"] {
+        assert!(is("Queen", 0, part), "the Queen moves as the {part} and more");
+        assert!(is(part, 1, "Queen"), "{part}");
+    }
+    assert!(is("King", 2, "Counselor") && is("Counselor", 2, "King"), "the same but for royalty");
+    assert!(!is("Rook", 0, "Bishop") && !is("Bishop", 0, "Rook"), "neither contains the other");
+    assert!(is("Squeen", 1, "Queen") && !is("Squeen", 0, "Bishop"), "it lacks the far triangles");
+    // No line of X or Z has more than two hexagons, so a ride is never longer than a leap.
+    assert!(is("Hexrider", 2, "Knight") && is("Knight", 2, "Hexrider"));
+}
+
+#[test]
+fn every_statement_stands_in_the_ledger_once() {
+    let report = padma(&root().join("content"), &["check", "lotus-39", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let book = &report["books"][0];
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_string();
+    let mut expected: Vec<(String, String)> = book["claims"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|claim| (text(&claim["id"]), text(&claim["verdict"])))
+        .collect();
+    for diagram in book["diagrams"].as_array().unwrap() {
+        let marks = diagram["marks"].as_array().unwrap().iter();
+        let id = |mark: &serde_json::Value| format!("{} {}", text(&diagram["id"]), text(&mark["mark"]));
+        expected.extend(marks.map(|mark| (id(mark), text(&mark["verdict"]))));
+    }
+    let attribute = |row: &str, name: &str| {
+        let value = row.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split_once('"'));
+        value.map(|(value, _)| value.to_string())
+    };
+    let rows = lotus()["ledger.html"].split("<tr ").skip(1);
+    let mut found: Vec<(String, String)> = rows
+        .filter_map(|row| {
+            let row = &format!(" {row}");
+            Some((attribute(row, "data-id")?, attribute(row, "class")?))
+        })
+        .collect();
+    assert!(expected.len() > 600, "{}", expected.len());
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected);
+    for (verdict, count) in book["summary"].as_object().unwrap() {
+        let shown = lotus()["ledger.html"].split(&format!("value=\"{verdict}\">")).nth(1);
+        let shown = shown.and_then(|rest| rest.split("<b>").nth(1)?.split("</b>").next());
+        assert_eq!(shown.unwrap_or("0"), count.to_string(), "the total of {verdict}");
+    }
+}
+
+#[test]
+fn the_atlas_draws_each_axis_and_tells_each_line() {
+    let page = &lotus()["atlas.html"];
+    for chart in ["VW: 12 lines", "X: 3 lines", "Y: 5 lines", "Z: 4 lines", "ring: 4 closed lines"] {
+        assert!(page.contains(&format!("<figcaption>{chart} ")), "{chart}");
+    }
+    assert!(page.contains("Line 1: a4, c4, e4, g4, i4. Line 2: c2, e2, g2. Line 3: c6, e6, g6."));
+    for alias in ["X+", "Z+", "contiguous", "side", "corner"] {
+        let lotus_39 = page.split("id=\"b-lotus-41\"").next().unwrap();
+        assert!(
+            !lotus_39.contains(&format!("<figcaption>{alias}: ")),
+            "{alias} has no line of its own there"
+        );
+    }
+    assert!(page.contains("<figcaption>X+: 3 lines "), "on the larger board the middle line is longer");
+    let cells = table(&lotus()["markdown/atlas.md"], "## Lotus-39", "| cell | kind | file | rank |");
+    assert_eq!(cells.len(), 39);
+    // As the chapter on the board has it: d1 is a dead end for a Rook, and e4 touches these.
+    assert!(cells["d1"][6].split(", ").any(|class| class == "Z"));
+    assert_eq!(
+        cells["e4"],
+        ["square", "e", "4", "c4 e3 e5 g4", "d3 d5 f3 f5", "X 1, Y 3, ring 1, ring 4", ""]
+    );
+}
+
+#[test]
+fn the_contents_lead_through_the_book() {
+    let pages = lotus();
+    let index = &pages["index.html"];
+    let hrefs = |text: &str| -> Vec<String> {
+        text.split("href=\"").skip(1).map(|part| part.split('"').next().unwrap().to_string()).collect()
+    };
+    let contents = hrefs(index.split("class=\"contents\"").nth(1).unwrap().split("</nav>").next().unwrap());
+    assert_eq!(contents[0], "index.html");
+    assert_eq!(contents.len(), 36, "31 pages of the author and 5 of the build");
+    for (at, path) in contents.iter().enumerate() {
+        let page = &pages[path];
+        let name = path.rsplit('/').next().unwrap();
+        let current: Vec<&str> = page.split(" aria-current=\"page\"").collect();
+        assert_eq!(current.len(), 2, "{path} marks one page as the present one");
+        assert!(current[0].ends_with(&format!("{name}\"")), "{path} marks itself");
+        assert!(page.contains(&format!("<span class=\"folio\">{}</span>", at + 1)), "{path} has its number");
+        let turn = page.split("class=\"turn\"").nth(1).unwrap().split("</nav>").next().unwrap();
+        let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| contents.get(at));
+        let near: Vec<String> = near.map(|path| path.rsplit('/').next().unwrap().to_string()).collect();
+        let turned: Vec<String> =
+            hrefs(turn).iter().map(|path| path.rsplit('/').next().unwrap().to_string()).collect();
+        assert_eq!(turned, near, "{path}");
+    }
+}
+
+#[test]
+fn a_claim_stated_twice_is_one_erratum_with_two_places() {
+    let content = scratch("twice");
+    let book = content.join("book");
+    fs::create_dir_all(&book).unwrap();
+    let from = root().join("tests/golden/book");
+    fs::copy(from.join("small.toml"), book.join("small.toml")).unwrap();
+    fs::write(book.join("book.toml"), "title = \"x\"\n[[chapter]]\npages = [\"index.md\", \"more.md\"]\n")
+        .unwrap();
+    let page = "# One\n\nThere are [23](claim:n) cells.\n\n```claims\nn = count(cells) source 24 erratum \"24 is a miscount\"\n```\n";
+    fs::write(book.join("index.md"), page).unwrap();
+    fs::write(book.join("more.md"), "# Two\n\nAll [23 cells](claim:n), and [errata](errata.md#errata).\n")
+        .unwrap();
+    let out = content.join("out");
+    padma(&content, &["build", "--no-png", "--out", out.to_str().unwrap()]);
+    let built = texts(&out.join("book"));
+    let entries: Vec<&str> =
+        built["markdown/errata.md"].lines().filter(|line| line.contains("iscounted")).collect();
+    assert_eq!(
+        entries,
+        [
+            "- [“23”](index.md#c-n), One; [“23 cells”](more.md#c-n_23_2), Two: The source prints 24. Miscounted."
+        ]
+    );
+    assert!(built["more.html"].contains("href=\"errata.html#errata\""));
+    let _ = fs::remove_dir_all(&content);
+}
