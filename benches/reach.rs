@@ -1,5 +1,6 @@
 //! How many reach sets a second: over all pieces of Lotus-39 and all cells each may stand on, with no
-//! men and with seven, on boards of growing size; and how long it takes to lay all tables.
+//! men and with seven, on boards of growing size; how long it takes to lay all tables, and to
+//! count arrangements of petals.
 
 #[path = "../tests/kit/content.rs"]
 #[allow(dead_code)]
@@ -9,7 +10,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use padma::model::lotus::{Axial, unit};
+use padma::model::lotus::{Axial, Census, unit};
 use padma::model::{Cell, Man, Position, Side};
 use padma::moves::Walker;
 use padma::reach::Rules;
@@ -132,5 +133,11 @@ fn laying(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, reach, pieces, laying);
+fn counting(criterion: &mut Criterion) {
+    criterion.bench_function("count the free arrangements of up to 7 petals", |bencher| {
+        bencher.iter(Census::take);
+    });
+}
+
+criterion_group!(benches, reach, pieces, laying, counting);
 criterion_main!(benches);

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::scene::theme::Theme;
-use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape};
+use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape, UNIT};
 use crate::text::xml_escaped;
 
 /// A complete SVG file.
@@ -35,13 +35,17 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     out
 }
 
-/// An `svg` element for a page with [`theme_css`] in it. The prefix must be the page's only one like it:
+/// An `svg` element for a page with [`theme_css`] in it, its width in sides of a cell as `--b-sides`. The prefix must be the page's only one like it:
 /// the two ids begin with it.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
     let prefix: String = id_prefix.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
     let prefix = xml_escaped(&prefix);
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
+    // A page sets boards of every size to one scale by this.
+    out.push_str(" style=\"--b-sides:");
+    number(&mut out, hundredths(scene.view.width / UNIT));
+    out.push('"');
     let _ =
         write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
     told(&mut out, "title", Some(&prefix), title);

@@ -34,26 +34,28 @@ pub struct Census {
 }
 
 impl Census {
-    /// Counted once, when it is first asked for.
+    /// Taken once, when it is first asked for.
     pub fn of(petals: PetalCount) -> &'static Census {
         static ALL: OnceLock<Vec<Census>> = OnceLock::new();
         &ALL.get_or_init(Census::take)[petals.0 - 1]
     }
 
-    fn take() -> Vec<Census> {
-        let mut shapes = BTreeSet::from([[Axial { q: 0, r: 0 }].to_vec()]);
+    /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
+    pub fn take() -> Vec<Census> {
+        let one = vec![Axial { q: 0, r: 0 }];
+        let mut shapes = BTreeMap::from([(one.clone(), tiles(&one).len())]);
         let mut all = vec![Census::among(&shapes)];
         while all.len() < PetalCount::MOST {
-            shapes = shapes.iter().flat_map(grown).collect();
+            shapes = grown(&shapes);
             all.push(Census::among(&shapes));
         }
         all
     }
 
-    fn among(shapes: &BTreeSet<Shape>) -> Census {
+    fn among(shapes: &BTreeMap<Shape, usize>) -> Census {
         let mut by_cells = BTreeMap::new();
-        for shape in shapes {
-            *by_cells.entry(tiles(shape).len()).or_default() += 1;
+        for cells in shapes.values() {
+            *by_cells.entry(*cells).or_default() += 1;
         }
         Census { by_cells }
     }
@@ -75,30 +77,45 @@ pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
 /// Petals in order; of all the ways to turn, mirror and shift them, the one that sorts first.
 type Shape = Vec<Axial>;
 
-/// The arrangements with one petal more, laid beside any that is there.
-fn grown(shape: &Shape) -> BTreeSet<Shape> {
-    let beside: BTreeSet<Axial> = shape.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
-    let free = beside.into_iter().filter(|petal| !shape.contains(petal));
-    free.map(|petal| normal([shape.as_slice(), &[petal]].concat())).collect()
+/// All arrangements with one petal more, laid beside any that is there, and the cells of each.
+fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
+    let mut all = BTreeMap::new();
+    for shape in shapes.keys() {
+        let old = tiles(shape);
+        let beside: BTreeSet<Axial> =
+            shape.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
+        for petal in beside.into_iter().filter(|petal| !shape.contains(petal)) {
+            let gained = || Tile::petal(petal).filter(|tile| !old.contains(tile)).count();
+            let shape = normal(&[shape.as_slice(), &[petal]].concat());
+            all.entry(shape).or_insert_with(|| old.len() + gained());
+        }
+    }
+    all
 }
 
-fn normal(petals: Vec<Axial>) -> Shape {
-    let mirrored: Vec<Axial> = petals.iter().map(|at| Axial { q: at.r, r: at.q }).collect();
-    let mut least = shifted(&petals);
-    for mut hand in [petals, mirrored] {
+fn normal(petals: &[Axial]) -> Shape {
+    let mut least = petals.to_vec();
+    shift(&mut least);
+    let (mut turned, mut image) = (petals.to_vec(), Shape::new());
+    for mirrored in [false, true] {
+        if mirrored {
+            turned.iter_mut().for_each(|at| *at = Axial { q: at.r, r: at.q });
+        }
         for _ in 0..6 {
-            hand.iter_mut().for_each(|at| *at = Axial { q: -at.r, r: at.q + at.r });
-            least = least.min(shifted(&hand));
+            turned.iter_mut().for_each(|at| *at = Axial { q: -at.r, r: at.q + at.r });
+            image.clone_from(&turned);
+            shift(&mut image);
+            if image < least {
+                std::mem::swap(&mut image, &mut least);
+            }
         }
     }
     least
 }
 
-/// The petals in order, the first at the origin.
-fn shifted(petals: &[Axial]) -> Shape {
-    let mut sorted = petals.to_vec();
-    sorted.sort_unstable();
-    let back = sorted[0] * -1;
-    sorted.iter_mut().for_each(|at| *at = *at + back);
-    sorted
+/// Puts petals in order, the first at the origin.
+fn shift(petals: &mut Shape) {
+    petals.sort_unstable();
+    let back = petals[0] * -1;
+    petals.iter_mut().for_each(|at| *at = *at + back);
 }
