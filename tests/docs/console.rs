@@ -49,7 +49,7 @@ pub fn console(block: &Block, folder: &Path, runs: Runs) -> Result<(), String> {
 }
 
 /// The words of a command, as a shell splits them: quotes of either kind keep spaces together.
-fn shell_words(command: &str) -> Vec<String> {
+pub fn shell_words(command: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut word, mut quote): (Option<String>, Option<char>) = (None, None);
     for c in command.chars() {
