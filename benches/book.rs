@@ -32,7 +32,7 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        bencher.iter(|| build(&mut session, &folder, &checked, false).is_some());
+        bencher.iter(|| build(&mut session, &folder, &checked, false, &()).is_some());
     });
     let svg = draw(&session, &checked, &checked.diagrams[0]).svg;
     group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));

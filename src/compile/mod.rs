@@ -13,7 +13,7 @@ pub use library::{Library, shown};
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{self, DiagramDecl, Word};
 use crate::book::page::Page;
-use crate::diag::Diagnostics;
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, check};
 use crate::text::{Excerpt, Sources};
 use crate::world;
@@ -24,6 +24,12 @@ pub trait Watcher: Sync {
     fn begin(&self, doing: &'static str, total: usize);
     /// One step is done.
     fn step(&self);
+}
+
+/// Nobody watches.
+impl Watcher for () {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn step(&self) {}
 }
 
 /// Everything read and complained of in one run.
@@ -54,6 +60,15 @@ impl Session {
     pub fn variant(&mut self, name: &str) -> Option<usize> {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
+        if self.library.names().next().is_none() {
+            let message =
+                format!("no variant is named `{name}`: there is none in `{}`", shown(&self.content));
+            let complaint = Diagnostic::error(Code::UnknownVariant, message)
+                .at(at, "expected the stem of a variant's file")
+                .help("run this where the books' folder is, or name that folder with `--content`");
+            self.diagnostics.push(complaint);
+            return None;
+        }
         self.library.load(name, at, &mut self.sources, &mut self.diagnostics)
     }
 }
