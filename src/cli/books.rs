@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{BAD, Common, FAILED, GOOD, print};
+use super::{BAD, Common, FAILED, GOOD, print, rewrites_lines};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic};
@@ -65,7 +65,7 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
 /// earlier build left stands.
 pub fn build(args: &BuildArgs, common: &Common) -> u8 {
-    let progress = Progress::new();
+    let progress = Progress::new(rewrites_lines());
     let (mut session, folders, books) = judge_all(&args.books, common);
     let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
     if status(&session, &books) == GOOD {
