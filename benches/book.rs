@@ -8,7 +8,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
 use padma::compile::build::{SCALE, build, draw};
-use padma::compile::{Session, Unwatched};
+use padma::compile::Session;
 use resvg::{tiny_skia, usvg};
 
 fn content() -> PathBuf {
@@ -32,7 +32,7 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        bencher.iter(|| build(&mut session, &folder, &checked, false, &Unwatched).is_some());
+        bencher.iter(|| build(&mut session, &folder, &checked, false, &()).is_some());
     });
     let svg = draw(&session, &checked, &checked.diagrams[0]).svg;
     group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));

@@ -174,6 +174,15 @@ pub fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// The names of what lies in a folder, sorted; of a folder that is not there, none.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
 /// What a build writes for one book, complete before the first byte goes to disk.
 #[derive(Debug, Default)]
 pub struct Output {

@@ -5,7 +5,7 @@ mod pages;
 
 use std::path::Path;
 
-use padma::compile::{Session, Unwatched};
+use padma::compile::Session;
 use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
 use padma::text::Sources;
 use pages::Desk;
@@ -13,7 +13,7 @@ use pages::Desk;
 fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
     let (_, checked) = desk.judge(text);
     assert!(!desk.session.diagnostics.has_errors(), "{text}\n{:?}", desk.session.diagnostics);
-    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources, &Unwatched)
+    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources, &())
 }
 
 /// Each change of a fact, as `before → after`, with a cross where nobody was told.
@@ -79,7 +79,7 @@ fn one_fact_at_a_time_is_changed() {
 fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     let mut desk = Desk::new();
     let (_, checked) = desk.judge("[Two cells](claim:count(reach(knight,e2))).\n");
-    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &Unwatched);
+    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
     let of = |after: &str| {
         trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
     };
@@ -104,7 +104,7 @@ fn the_check_of_the_lotus_book_notices_what_is_changed() {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("lotus-39")).unwrap();
-    let trials = mutate(&checked, &session.library.variants, &session.sources, &Unwatched);
+    let trials = mutate(&checked, &session.library.variants, &session.sources, &());
     for (kind, least) in [(Kind::Prose, 800), (Kind::Mark, 300), (Kind::Source, 300), (Kind::Rule, 800)] {
         let (_, all) = tally(&trials, kind);
         assert!(all >= least, "there are {all} changes of kind {}", kind.name());

@@ -88,6 +88,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
     let variant = table.string("variant", diagnostics);
     let raw_html = table.boolean("raw_html", diagnostics).unwrap_or(false);
     let mut chapters = Vec::new();
+    let has_chapter = table.has("chapter");
     for mut chapter in table.tables("chapter", diagnostics) {
         let title = chapter.string("title", diagnostics).map(|title| title.value);
         let pages = chapter.strings("pages", diagnostics);
@@ -97,8 +98,11 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         chapter.finish(diagnostics);
         chapters.push(ChapterDecl { title, pages: pages.unwrap_or_default() });
     }
-    if chapters.is_empty() {
-        table.missing("chapter", "at least one table `[[chapter]]`", diagnostics);
+    if !has_chapter {
+        diagnostics.push(
+            Diagnostic::error(Code::WrongValue, "this book has no chapter")
+                .at(table.span, "expected at least one table `[[chapter]]` with its `pages`"),
+        );
     }
     table.finish(diagnostics);
     Some(BookDecl { title, subtitle, source, variant, chapters, raw_html })

@@ -14,7 +14,7 @@
 //! ```
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, nearest};
 
 /// A word of a block.
 #[derive(Clone, Debug)]
@@ -305,13 +305,18 @@ fn mark(
             decl.marks.push(MarkDecl { symbol: symbols[0].clone(), expression, meaning });
         }
         _ => {
-            let first = words(text, range, diagnostics).into_iter().next();
-            let word = first.map(|word| word.text).unwrap_or_default();
-            diagnostics.push(
-                Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                    .at(all, "expected a man, a mark `x = …`, `source`, `erratum`, `variant`, `source_id` or `drawing`")
-                    .suggest(&word, ["white", "black", "source", "erratum", "variant", "source_id", DRAWING]),
-            );
+            let found = words(text, range, diagnostics);
+            let word = found.first().map(|word| word.text.as_str()).unwrap_or_default();
+            let keywords = ["white", "black", "source", "erratum", "variant", "source_id", DRAWING];
+            let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
+                .at(all, "expected a man, a mark `x = …`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+            let sideless =
+                matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
+            diagnostics.push(if sideless {
+                complaint.help(format!("a man begins with his side: `white {}`", raw.trim()))
+            } else {
+                complaint.suggest(word, keywords)
+            });
         }
     }
 }

@@ -18,8 +18,13 @@ pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnosti
     let sound = errors.is_empty();
     for error in errors {
         let range = error.span().unwrap_or(0..0);
+        // The usual cause: the first of several tables has single brackets.
+        let before = sources.get(id).text().get(..range.start).unwrap_or_default();
+        let doubled = before.ends_with("[[") && error.message() == "duplicate key";
         let message = format!("this is no valid TOML: {}", error.message());
-        diagnostics.push(Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here"));
+        let complaint = Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
+        let remedy = "every table that may stand several times has double brackets, the first too";
+        diagnostics.push(if doubled { complaint.help(remedy) } else { complaint });
     }
     sound.then(|| Table::new(sources, Span::new(id, 0..0), document.into_inner()))
 }
@@ -63,6 +68,11 @@ impl<'s> Table<'s> {
     fn take(&mut self, key: &str) -> Option<At<DeValue<'s>>> {
         self.asked.push(key.to_string());
         self.entries.remove(key).map(|(_, value)| value)
+    }
+
+    /// Whether a key is there and was not asked for yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.entries.contains_key(key)
     }
 
     /// All keys that are left, with their places, in the order of the text.
@@ -171,6 +181,12 @@ impl<'s> Table<'s> {
 
     /// The tables of a list of tables, `[[key]]`.
     pub fn tables(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Table<'s>> {
+        if let Some((_, At { value: DeValue::Table(_), span })) = self.entries.get(key) {
+            let span = heading(self.sources, *span);
+            self.take(key);
+            return wrong(span, &format!("expected double brackets: `[[{key}]]`"), diagnostics)
+                .unwrap_or_default();
+        }
         let list = self.list(key, diagnostics).unwrap_or_default();
         list.into_iter().filter_map(|item| self.as_table(item.span, item, diagnostics)).collect()
     }

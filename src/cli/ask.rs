@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::books::no_content;
 use super::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
 use crate::compile::Session;
@@ -265,15 +266,15 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
 }
 
 pub fn list(common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
     let books = match world::books(&common.content) {
         Ok(books) => books,
         Err(error) => {
-            let folder = common.content.display();
-            eprintln!("error: the content folder `{folder}` cannot be read: {}", world::reason(&error));
+            session.diagnostics.push(no_content(&common.content, &error));
+            common.complain(&mut session);
             return BAD;
         }
     };
-    let mut session = Session::new(&common.content, &[]);
     let mut text = String::new();
     for book in &books {
         text.push_str(&format!("book {book}\n"));

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{BAD, Common, FAILED, GOOD, print};
+use super::{BAD, Common, FAILED, GOOD, print, rewrites_lines};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic};
@@ -114,7 +114,7 @@ fn document(args: &CheckArgs, common: &Common, session: &Session, books: &[Check
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
 /// earlier build left stands.
 pub fn build(args: &BuildArgs, common: &Common) -> u8 {
-    let progress = Progress::new();
+    let progress = Progress::new(rewrites_lines());
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
     let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
     if status(&session, &books) == GOOD {
@@ -128,7 +128,8 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         && let Err((path, error)) = world::publish(&outputs)
     {
         let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
-        session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+        let complaint = Diagnostic::error(Code::MissingFile, message);
+        session.diagnostics.push(complaint.help("`--out DIR` writes elsewhere"));
     }
     drop(progress);
     common.complain(&mut session);
@@ -199,17 +200,15 @@ fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());
                 let complaint = Diagnostic::error(Code::MissingFile, message);
-                complaints.push(complaint.help("a book is a folder with a `book.toml`"));
+                let remedy = if content.join("book.toml").is_file() {
+                    "this is a book itself: `--content` names the folder it lies in"
+                } else {
+                    "a book is a folder with a `book.toml`"
+                };
+                complaints.push(complaint.help(remedy));
             }
             Ok(books) => folders = books.into_iter().map(|book| content.join(book)).collect(),
-            Err(error) => {
-                let message = format!(
-                    "the content folder `{}` cannot be read: {}",
-                    content.display(),
-                    world::reason(&error)
-                );
-                complaints.push(Diagnostic::error(Code::MissingFile, message));
-            }
+            Err(error) => complaints.push(no_content(content, &error)),
         }
     }
     (folders, complaints)
@@ -225,12 +224,45 @@ pub fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
     if name.join("book.toml").is_file() {
         return Ok(named_folder(name, content));
     }
+    Err(Box::new(no_book(name, content)))
+}
+
+fn no_book(name: &Path, content: &Path) -> Diagnostic {
+    let complaint =
+        Diagnostic::error(Code::MissingFile, format!("there is no book `{}`", compile::shown(name)));
+    let below = content.join(name);
+    if let Some(folder) = [name, &below].into_iter().find(|folder| folder.is_dir()) {
+        return complaint.help(format!("the folder `{}` has no `book.toml`", compile::shown(folder)));
+    }
+    let around = name.ancestors().skip(1).filter(|around| !around.as_os_str().is_empty());
+    if let Some(book) = around.into_iter().find(|around| around.join("book.toml").is_file()) {
+        return complaint
+            .help(format!("a book is checked as a whole: name its folder, `{}`", compile::shown(book)));
+    }
     let known = world::books(content).unwrap_or_default();
-    let message = format!("there is no book `{}`", name.display());
-    let complaint = Diagnostic::error(Code::MissingFile, message)
-        .help(format!("expected a folder with a `book.toml`, or its name under `{}`", content.display()))
-        .suggest(&name.to_string_lossy(), known.iter().map(String::as_str));
-    Err(Box::new(complaint))
+    let last = name.file_name().unwrap_or_default().to_string_lossy();
+    complaint
+        .help(format!(
+            "expected a folder with a `book.toml`, or its name under `{}`",
+            compile::shown(content)
+        ))
+        .suggest(&last, known.iter().map(String::as_str))
+}
+
+/// There is no content folder, or none to be read.
+pub fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
+    let reason = world::reason(error);
+    let message = format!("the content folder `{}` cannot be read: {reason}", compile::shown(content));
+    let complaint = Diagnostic::error(Code::MissingFile, message);
+    if Path::new("book.toml").is_file() {
+        return complaint.help("this folder is a book: name it, as in `padma check .`");
+    }
+    if world::books(Path::new(".")).is_ok_and(|books| !books.is_empty()) {
+        return complaint.help("there are books in this folder: `--content .` finds them");
+    }
+    complaint
+        .help("run padma where the books' folder is, or name that folder with `--content`")
+        .help("`padma new content/my-game` starts a book")
 }
 
 /// A folder under the name it has among the content folder's books, if it is one of them: a book is

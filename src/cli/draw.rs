@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::{BAD, Common, GOOD, print};
 use crate::backend::png;
-use crate::compile::Session;
 use crate::compile::build::{self, Drawn, SCALE};
+use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::world;
 
@@ -55,7 +55,12 @@ fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {
         Ok(()) => Some(GOOD),
         Err(error) => {
             let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
-            session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+            let complaint = Diagnostic::error(Code::MissingFile, message);
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+            session.diagnostics.push(match folder {
+                Some(folder) => complaint.help(format!("there is no folder `{}`", shown(folder))),
+                None => complaint,
+            });
             None
         }
     }

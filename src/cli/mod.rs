@@ -127,8 +127,8 @@ impl Common {
             Colour::Always => true,
             Colour::Never => false,
             Colour::Auto => {
-                let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-                terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+                let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+                terminal && wanted && !is_dumb()
             }
         }
     }
@@ -147,6 +147,16 @@ impl Common {
             let _ = writeln!(stderr, "and {more} more");
         }
     }
+}
+
+/// Whether a line on stderr can be written over.
+fn rewrites_lines() -> bool {
+    std::io::stderr().is_terminal() && !is_dumb()
+}
+
+/// Whether the terminal says that it knows no control sequences.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// Prints a document to stdout. A reader that has gone away (`| head`) is no error.

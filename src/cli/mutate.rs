@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::books::{Judged, judge_all, status};
 use super::progress::Progress;
-use super::{Common, FAILED, GOOD, print};
+use super::{Common, FAILED, GOOD, print, rewrites_lines};
 use crate::judge::Checked;
 use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
 use crate::text::Sources;
@@ -38,7 +38,7 @@ pub fn run(args: &MutateArgs, common: &Common) -> u8 {
         return state;
     }
     let variants = &session.library.variants;
-    let progress = Progress::new();
+    let progress = Progress::new(rewrites_lines());
     let tried: Vec<(&Checked, Vec<Trial>)> = books
         .iter()
         .map(|checked| (checked, mutate(checked, variants, &session.sources, &progress)))

@@ -1,7 +1,7 @@
 //! How far long work has come: one line on a terminal's stderr, rewritten as it goes on and gone at
 //! the end. The only part that reads the clock, and nothing that is written depends on it.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,15 +15,15 @@ const PACE: Duration = Duration::from_millis(100);
 /// Shows work on a terminal, or nowhere.
 #[derive(Debug)]
 pub struct Progress {
-    /// `None` where stderr is no terminal.
+    /// `None` where no terminal shows it.
     line: Option<Mutex<Line>>,
     start: Instant,
 }
 
 impl Progress {
-    /// Watches from now on.
-    pub fn new() -> Progress {
-        let line = std::io::stderr().is_terminal().then(|| Mutex::new(Line::default()));
+    /// Watches from now on; `shown` on stderr, or not at all.
+    pub fn new(shown: bool) -> Progress {
+        let line = shown.then(|| Mutex::new(Line::default()));
         Progress { line, start: Instant::now() }
     }
 

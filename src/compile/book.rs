@@ -14,7 +14,7 @@ use crate::judge::{Book, NoVariant};
 use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::Reference;
-use crate::text::Span;
+use crate::text::{Span, nearest};
 use crate::world;
 
 /// The largest number of pages of a book.
@@ -43,11 +43,12 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
         let broken = page.links.iter().filter_map(|link| broken(folder, &book, &variants, page, link));
         broken.for_each(|complaint| diagnostics.push(complaint));
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
-            diagnostics.push(
-                Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
-                    .at(*html, "does not reach the reader's browser")
-                    .help("`raw_html = true` in book.toml lets it through"),
-            );
+            let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
+                .at(*html, "does not reach the reader's browser")
+                .help("`raw_html = true` in book.toml lets it through");
+            let remark = sources.slice(*html).starts_with("<!--");
+            let remedy = "a remark that readers do not see can stand in a `claims` block, behind `#`";
+            diagnostics.push(if remark { complaint.help(remedy) } else { complaint });
         }
     }
     Some(book)
@@ -57,7 +58,9 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
     let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut session.diagnostics)?;
     let read = decl::book(&session.sources, id, &mut session.diagnostics)?;
-    if !read.chapters.iter().flat_map(|chapter| &chapter.pages).any(|page| page.value == "index.md") {
+    let mut listed = read.chapters.iter().flat_map(|chapter| &chapter.pages).peekable();
+    // Where no page is listed at all, that is told.
+    if listed.peek().is_some() && !listed.any(|page| page.value == "index.md") {
         let complaint = Diagnostic::error(Code::MissingFile, "this book has no page `index.md`");
         let label = "expected it among the pages: a reader starts there";
         session.diagnostics.push(complaint.at(Span::new(id, 0..0), label));
@@ -154,9 +157,8 @@ fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: 
     let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
     let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
     let Some(resolved) = resolved else {
-        return Some(
-            complaint(format!("`{path}` is no path inside the book")).at(link.span, "links to nothing"),
-        );
+        let complaint = complaint(format!("`{path}` is no path inside the book"));
+        return Some(meant_as_claim(link, book, complaint.at(link.span, "links to nothing")));
     };
     let made =
         ["style.css", "compare.js", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
@@ -167,7 +169,8 @@ fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: 
     if link.image || !resolved.ends_with(".md") {
         let exists = folder.join(&resolved).is_file();
         let complaint = complaint(format!("there is no file `{resolved}` in this book"));
-        return (!exists).then(|| complaint.at(link.span, "links to nothing"));
+        let complaint = complaint.at(link.span, "links to nothing");
+        return (!exists).then(|| meant_as_claim(link, book, complaint));
     }
     let (known, leads): (Vec<String>, bool) =
         if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
@@ -188,4 +191,20 @@ fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: 
     }
     let complaint = complaint(format!("the page `{resolved}` has no heading `#{anchor}`"));
     Some(complaint.at(link.span, "links to nothing").suggest(anchor, known.iter().map(String::as_str)))
+}
+
+/// Helps where a broken link looks like a claim: its target calls a function, is a claim's name, or
+/// begins with a word much like `claim:`.
+fn meant_as_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
+    let target = &link.target;
+    match target.split_once(':') {
+        _ if link.image => complaint,
+        Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
+            complaint.help(format!("did you mean `claim:{rest}`?"))
+        }
+        None if target.contains('(') || book.definitions.contains_key(target) => {
+            complaint.help(format!("if it is a claim, write `claim:{target}`"))
+        }
+        _ => complaint,
+    }
 }

@@ -156,6 +156,14 @@ impl Loaded {
 fn load_templates(session: &mut Session, folder: &Path) -> Option<Loaded> {
     let folder = folder.join("templates");
     let mut own = Vec::new();
+    for name in world::names(&folder).into_iter().filter(|name| !name.starts_with('.')) {
+        if !Templates::names().any(|known| known == name) {
+            let path = super::shown(&folder.join(&name));
+            let complaint =
+                Diagnostic::warning(Code::Template, format!("`{path}` takes no template's place"));
+            session.diagnostics.push(complaint.suggest(&name, Templates::names()));
+        }
+    }
     for name in Templates::names() {
         let path = folder.join(name);
         if path.is_file() {

@@ -14,7 +14,7 @@ pub use library::{Library, shown};
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{self, DiagramDecl, Word};
 use crate::book::page::Page;
-use crate::diag::Diagnostics;
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;
 use crate::text::{Excerpt, Sources};
@@ -29,10 +29,7 @@ pub trait Watcher: Sync {
 }
 
 /// Nobody watches.
-#[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
-
-impl Watcher for Unwatched {
+impl Watcher for () {
     fn begin(&self, _: &'static str, _: usize) {}
     fn step(&self) {}
 }
@@ -68,6 +65,15 @@ impl Session {
     pub fn variant(&mut self, name: &str) -> Option<usize> {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
+        if self.library.names().next().is_none() {
+            let message =
+                format!("no variant is named `{name}`: there is none in `{}`", shown(&self.content));
+            let complaint = Diagnostic::error(Code::UnknownVariant, message)
+                .at(at, "expected the stem of a variant's file")
+                .help("run this where the books' folder is, or name that folder with `--content`");
+            self.diagnostics.push(complaint);
+            return None;
+        }
         self.library.load(name, at, &mut self.sources, &mut self.diagnostics)
     }
 }

@@ -14,7 +14,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
 use crate::lower::{Drawn, NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
-use crate::text::{Sources, Span};
+use crate::text::{Sources, Span, nearest};
 
 /// A book and the verdict on each of its statements.
 #[derive(Debug)]
@@ -168,15 +168,18 @@ impl<'a> Court<'a> {
             match book.definitions.get(target) {
                 Some((_, definition)) => definition.as_ref(),
                 None => {
-                    let known = book.definitions.keys().map(String::as_str);
-                    self.diagnostics.push(
+                    let known = || book.definitions.keys().map(String::as_str);
+                    let complaint =
                         Diagnostic::error(Code::ClaimName, format!("no claim is named `{target}`"))
                             .at(
                                 link.target.whole(),
                                 "expected a name defined in a `claims` block, or an expression",
                             )
-                            .suggest(target, known),
-                    );
+                            .suggest(target, known());
+                    let far = nearest(target, known()).is_none();
+                    let remedy =
+                        format!("a word alone is a claim's name; to compute it, write `claim:({target})`");
+                    self.diagnostics.push(if far { complaint.help(remedy) } else { complaint });
                     None
                 }
             }

@@ -225,7 +225,8 @@ impl Parser<'_> {
         let along = self.take_word("along");
         let follows = self.tokens.get(self.at + 1).map(|token| &self.excerpt.text()[token.range.clone()]);
         // A class is followed by a limit; where another name follows, the word was to be `along`.
-        let misspelt = self.peek_word().filter(|word| nearest(word, ["along"]).is_some());
+        let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
+        let misspelt = self.peek_word().filter(meant);
         if let (false, Some(word), Some(next)) = (along, misspelt, follows)
             && next.starts_with(char::is_alphabetic)
             && !LIMITS.contains(&next)
@@ -436,6 +437,9 @@ impl Parser<'_> {
         Err(Lost)
     }
 }
+
+/// Words that English has where sentences have `along`.
+const PREPOSITIONS: [&str; 5] = ["down", "in", "on", "through", "via"];
 
 /// Whether a `+` at this byte closes a name (`X+`) rather than joining two pieces.
 fn ends_name(text: &str, plus: usize) -> bool {

@@ -16,7 +16,8 @@ pub fn human(books: &[Checked], colours: bool) -> String {
             .collect();
         let name = &checked.book.name;
         let what = if total == 1 { "claim or mark" } else { "claims and marks" };
-        text.push_str(&format!("{name}: {total} {what}: {}\n", parts.join(", ")));
+        let colon = if parts.is_empty() { "" } else { ": " };
+        text.push_str(&format!("{name}: {total} {what}{colon}{}\n", parts.join(", ")));
     }
     text
 }

@@ -9,9 +9,14 @@
 //!                  so written reaches, alone or among men: `@ e3 own c3 enemy d5 => …`. Before the
 //!                  cell `black` and `unmoved` may stand
 //! expression       `EXPRESSION => VALUE` a line, on lotus-39
-//! console          `$ padma …` and below it what is printed, first stdout, then stderr. With nothing
+//! console          `$ padma …` and below it what a terminal then shows, complaints first. With nothing
 //!                  below it, it must end with status 0. `$ echo $?` shows the status of the command
 //!                  before it. What builds or writes a file is not run
+//! console story    the same in a folder of the page's own, block after block, and everything runs; so
+//!                  the next three can prepare for it
+//! … file PATH      a file of the story, as a whole; the first word is its language
+//! … append PATH    lines behind those of a file of the story
+//! diff PATH        lines of a file of the story, and with `+` what comes in the place of those with `-`
 //! page             a page of a book on lotus-39, which passes; `page 1` and `page 2` end with that
 //!                  status
 //! toml variant     a complete variant file, which settles
@@ -38,25 +43,32 @@ mod kinds;
 mod links;
 mod program;
 mod rules;
+mod story;
 mod words;
 
 use blocks::{Block, blocks};
-use console::console;
+use console::{Runs, console};
 use files::{markdown_files, root};
 use kinds::{book, check_json, coverage_json, grammar, page, template};
 use program::Scratch;
 use rules::{expressions, extending, sentences, settled};
+use story::Story;
 
 #[test]
 fn the_examples_of_docs_are_true() {
     let mut faults = Vec::new();
     for path in markdown_files("docs") {
+        let story = Story::new(&path);
         for block in blocks(&path) {
             let words: Vec<&str> = block.info.split_whitespace().collect();
             let checked = match words[..] {
                 ["sentence"] => sentences(&block),
                 ["expression"] => expressions(&block),
-                ["console"] => console(&block),
+                ["console"] => console(&block, &root(), Runs::WhatWritesNothing),
+                ["console", "story"] => story.console(&block),
+                ["toml" | "markdown" | "yaml", "file", path] => story.file(path, &block.text),
+                ["toml" | "markdown" | "yaml", "append", path] => story.append(path, &block.text),
+                ["diff", path] => story.diff(path, &block.text),
                 ["page"] => page(&block, 0),
                 ["page", "1"] => page(&block, 1),
                 ["page", "2"] => page(&block, 2),
@@ -90,7 +102,7 @@ fn the_examples_of_the_readme_are_true() {
     let (mut diagrams, mut prose) = (String::new(), String::new());
     for block in blocks(&path) {
         let checked = match block.info.as_str() {
-            "console" => console(&block),
+            "console" => console(&block, &root(), Runs::WhatWritesNothing),
             "toml" => settled(&extending(&block.text)).map(drop),
             "markdown" => {
                 // A claim speaks of the diagram above it, so diagrams come first.

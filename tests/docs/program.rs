@@ -1,6 +1,7 @@
 //! The program itself: its commands, what a run of it prints, and small books to run it on.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -26,6 +27,22 @@ pub fn padma(arguments: &[&str], folder: &Path) -> Run {
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
     }
+}
+
+/// The status of a run, and what a terminal shows of it: stdout and stderr as they come.
+pub fn on_a_terminal(arguments: &[&str], folder: &Path) -> (i32, String) {
+    let run = || -> io::Result<(i32, String)> {
+        let (mut reader, writer) = io::pipe()?;
+        let mut command = Command::new(env!("CARGO_BIN_EXE_padma"));
+        command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+        let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
+        // The command holds the pipe's other end, and the reader would wait for it to let go.
+        drop(command);
+        let mut shown = String::new();
+        reader.read_to_string(&mut shown)?;
+        Ok((child.wait()?.code().unwrap_or(-1), shown))
+    };
+    run().unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
 }
 
 pub fn commands() -> Vec<String> {
