@@ -42,7 +42,7 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
     Scene { view: bounds(board, &places, extents, true), items }
 }
 
-/// Lays out a small picture of a piece's reach: the cells it can go to are dark, its own has a disc.
+/// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
 pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let places = Place::all(&Diagram::default(), board);
     let class = |index: usize, place: &Place| {
