@@ -48,7 +48,8 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let render = |template, url: fn(&str) -> String| {
         edition.templates.render(template, &[("parts", &parts(edition, &url))])
     };
-    Ok(Bodies { html: render("errata.html", html_path)?, markdown: render("errata.md", str::to_string)? })
+    let (html, markdown) = (render("errata.html", html_path)?, render("errata.md", str::to_string)?);
+    Ok(Bodies { html, markdown, pictures: Vec::new() })
 }
 
 fn parts(edition: &Edition<'_>, url: &impl Fn(&str) -> String) -> Vec<PartView> {

@@ -71,12 +71,12 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
         sheets.push(Sheet { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
     for (index, reference) in (pages..).zip(Reference::ALL) {
-        let Bodies { html, markdown } = reference.bodies(edition)?;
+        let Bodies { html, markdown, pictures } = reference.bodies(edition)?;
         sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
         let text = shelf.markdown_page(edition, index, markdown)?;
         sheets.push(Sheet { path: shelf.markdown(index), text });
+        sheets.extend(pictures);
     }
-    sheets.extend(reference::pictures(edition));
     Ok(sheets)
 }
 

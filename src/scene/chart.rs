@@ -42,7 +42,7 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
     Scene { view: bounds(board, &places, extents, true), items }
 }
 
-/// Lays out a small picture of a piece's reach: the cells it can go to are dark, its own has a disc.
+/// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
 pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let places = Place::all(&Diagram::default(), board);
     let class = |index: usize, place: &Place| {
@@ -169,4 +169,93 @@ fn unit(from: At, to: At) -> Option<(f64, f64)> {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).sqrt();
     (length > 0.0).then(|| (x / length, y / length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::lotus::{self, Axial, Plan};
+
+    fn board() -> Board {
+        let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r });
+        lotus::board(&Plan { petals: petals.to_vec(), extras: Vec::new() }).expect("a board")
+    }
+
+    fn routes(board: &Board, class: &str) -> Chart {
+        let lines = board.lines(board.class(class).expect("a class"));
+        let track = |(index, line): (usize, &crate::model::Line)| Track {
+            cells: line.cells.clone(),
+            closed: line.closed,
+            one_way: false,
+            label: (index + 1).to_string(),
+            stroke: index,
+        };
+        Chart { tracks: lines.iter().enumerate().map(track).collect() }
+    }
+
+    #[test]
+    fn labels_of_lines_cover_neither_each_other_nor_the_coordinates() {
+        let board = board();
+        let places = Place::all(&Diagram::default(), &board);
+        for class in ["X", "Y", "Z", "VW", "ring"] {
+            let chart = routes(&board, class);
+            let routes: Vec<Route> =
+                chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
+            let mut seen: Vec<At> = board.coordinates().iter().map(|c| cells::scene(c.at)).collect();
+            let discs = discs(&routes, &board);
+            assert_eq!(discs.len(), chart.tracks.len(), "{class}: each line has its label");
+            for (_, at) in discs {
+                let apart = |other: &At| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
+                assert!(seen.iter().all(apart), "{class}");
+                seen.push(at);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_run_through_the_centres_of_their_cells() {
+        let board = board();
+        let drawn = chart(&routes(&board, "X"), &board);
+        let first = Class::track(0);
+        let path = drawn.items.iter().find_map(|item| match item {
+            Item::Shape(Shape { class: Some(class), outline: Outline::Path(path), .. })
+                if *class == first =>
+            {
+                Some(path)
+            }
+            _ => None,
+        });
+        let centre = |name: &str| cells::scene(board.info(board.cell(name).expect("a cell")).centre);
+        let expected: Vec<Segment> =
+            ["c4", "e4", "g4", "i4"].map(|name| Segment::Line(centre(name))).to_vec();
+        assert_eq!(path.expect("a line")[0], Segment::Move(centre("a4")));
+        assert_eq!(path.expect("a line")[1..], expected);
+    }
+
+    #[test]
+    fn a_thumbnail_tells_the_cells_reached_from_the_others_and_the_man() {
+        let board = board();
+        let man = board.cell("c4").expect("a cell");
+        let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
+        let drawn = thumbnail(&Thumbnail { man, reach }, &board);
+        let count = |wanted: Class| -> usize {
+            let cells = drawn.items.iter().filter_map(|item| match item {
+                Item::Shape(Shape { class: Some(class), outline: Outline::Path(path), .. })
+                    if *class == wanted =>
+                {
+                    Some(path.iter().filter(|segment| **segment == Segment::Close).count())
+                }
+                _ => None,
+            });
+            cells.sum()
+        };
+        assert_eq!(count(Class::Mark(0)), 3, "the cells it reaches");
+        assert_eq!([0, 1, 2].map(|shade| count(Class::Cell(shade))), [1, 19, 16], "c4, squares, triangles");
+        assert!(
+            drawn
+                .items
+                .iter()
+                .any(|item| matches!(item, Item::Shape(Shape { class: Some(Class::Man(Side::White)), .. })))
+        );
+    }
 }

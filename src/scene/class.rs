@@ -10,8 +10,8 @@ pub const SHADES: u8 = 4;
 pub const INKS: u8 = 6;
 /// How many tracks have strokes of their own; later ones begin again.
 pub const STROKES: u8 = 12;
-/// The dashes of strokes, in turn: dash, gap, and so on. Five of them and six inks come round
-/// together only after thirty strokes.
+/// The dashes of strokes, in turn: dash, gap, and so on. As there are five of them and six inks, no two
+/// strokes are alike.
 const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0, 10.0], &[7.0, 9.0]];
 
 /// What a shape is.
@@ -198,6 +198,23 @@ impl Ink {
             Ink::Label(side) => format!("b-{}-label", side.name()),
             Ink::Soft => "b-soft".to_string(),
             Ink::Text => "b-text".to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strokes_differ_and_neighbours_differ_without_colour() {
+        let paints: Vec<Paint> = (0..STROKES).map(|stroke| Class::Track(stroke).paint()).collect();
+        for (index, paint) in paints.iter().enumerate() {
+            assert!(paints[..index].iter().all(|other| other != paint), "stroke {index}");
+            assert!(
+                paints[..index].last().is_none_or(|other| other.dashes != paint.dashes),
+                "stroke {index}"
+            );
         }
     }
 }

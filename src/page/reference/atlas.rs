@@ -94,8 +94,8 @@ struct CellView {
     dead_ends: Vec<String>,
 }
 
-/// A picture before it is drawn.
-struct Sheeted<'a> {
+/// A picture of the atlas.
+struct Plate<'a> {
     name: String,
     class: String,
     title: String,
@@ -105,22 +105,15 @@ struct Sheeted<'a> {
 }
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let boards: Vec<BoardView> = surveys(edition).iter().map(Survey::view).collect();
+    let (mut boards, mut pictures) = (Vec::new(), Vec::new());
+    for survey in surveys(edition) {
+        let names = survey.names();
+        let charts: Vec<Plate<'_>> = survey.charts().collect();
+        pictures.extend(std::iter::once(&names).chain(&charts).map(|plate| survey.file(plate)));
+        boards.push(survey.view(&names, &charts));
+    }
     let render = |template| edition.templates.render(template, &[("boards", &boards)]);
-    Ok(Bodies { html: render("atlas.html")?, markdown: render("atlas.md")? })
-}
-
-/// Every picture of the atlas as a file.
-pub fn pictures(edition: &Edition<'_>) -> Vec<Sheet> {
-    let file = |survey: &Survey<'_>, picture: &Sheeted<'_>| Sheet {
-        path: survey.file(&picture.name),
-        text: svg::standalone(&picture.scene, &Theme::LIGHT, &picture.title, &picture.alt),
-    };
-    let surveys = surveys(edition);
-    let files = |survey: &Survey<'_>| -> Vec<Sheet> {
-        std::iter::once(survey.names()).chain(survey.charts()).map(|picture| file(survey, &picture)).collect()
-    };
-    surveys.iter().flat_map(files).collect()
+    Ok(Bodies { html: render("atlas.html")?, markdown: render("atlas.md")?, pictures })
 }
 
 /// Where a variant's board stands on the page.
@@ -146,7 +139,7 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
 }
 
 impl Survey<'_> {
-    fn view(&self) -> BoardView {
+    fn view(&self, names: &Plate<'_>, charts: &[Plate<'_>]) -> BoardView {
         let board = self.board;
         let mut ranks: Vec<usize> = board.cells().map(|cell| board.info(cell).rank).collect();
         ranks.sort_unstable();
@@ -161,28 +154,33 @@ impl Survey<'_> {
             kinds: board.kinds().map(kind).collect(),
             files: board.files().to_vec(),
             ranks,
-            names: self.picture(&self.names()),
-            charts: self.charts().map(|chart| self.chart_view(&chart)).collect(),
+            names: self.picture(names),
+            charts: charts.iter().map(|chart| self.chart_view(chart)).collect(),
             others: self.others(),
             rows: board.cells().map(|cell| self.cell(cell)).collect(),
         }
     }
 
-    fn file(&self, picture: &str) -> String {
+    fn path(&self, plate: &Plate<'_>) -> String {
         // A folder of its own, as diagrams of the book may have any name.
-        format!("diagrams/atlas/{}-{picture}.svg", self.id)
+        format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
     }
 
-    fn picture(&self, picture: &Sheeted<'_>) -> PictureView {
-        let prefix = anchor("b", &format!("{}-{}", self.id, picture.name));
+    fn file(&self, plate: &Plate<'_>) -> Sheet {
+        let text = svg::standalone(&plate.scene, &Theme::LIGHT, &plate.title, &plate.alt);
+        Sheet { path: self.path(plate), text }
+    }
+
+    fn picture(&self, plate: &Plate<'_>) -> PictureView {
+        let prefix = anchor("b", &format!("{}-{}", self.id, plate.name));
         PictureView {
-            svg: svg::inline(&picture.scene, &prefix, &picture.title, &picture.alt),
-            file: self.file(&picture.name),
-            alt: picture.alt.clone(),
+            svg: svg::inline(&plate.scene, &prefix, &plate.title, &plate.alt),
+            file: self.path(plate),
+            alt: plate.alt.clone(),
         }
     }
 
-    fn chart_view(&self, chart: &Sheeted<'_>) -> ChartView {
+    fn chart_view(&self, chart: &Plate<'_>) -> ChartView {
         let line = |(index, line): (usize, &Line)| LineView {
             number: index + 1,
             cells: self.names_of(&line.cells),
@@ -198,9 +196,9 @@ impl Survey<'_> {
         }
     }
 
-    fn names(&self) -> Sheeted<'_> {
+    fn names(&self) -> Plate<'_> {
         let options = Options { cell_names: true, ..Options::default() };
-        Sheeted {
+        Plate {
             name: "names".into(),
             class: String::new(),
             title: "The names of the cells".into(),
@@ -211,7 +209,7 @@ impl Survey<'_> {
     }
 
     /// The lines of every class that has its own, then the contacts.
-    fn charts(&self) -> impl Iterator<Item = Sheeted<'_>> {
+    fn charts(&self) -> impl Iterator<Item = Plate<'_>> {
         let lines = self.standings.iter().filter_map(|(class, standing)| match standing {
             Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
             _ => None,
@@ -220,7 +218,7 @@ impl Survey<'_> {
         lines.chain(contacts.into_iter().filter_map(|(contact, name)| self.contacts(contact, name)))
     }
 
-    fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Sheeted<'a> {
+    fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Plate<'a> {
         let both_ways = lines.iter().all(|line| line.both_ways);
         let numbered = |(index, line): (usize, &Line)| Track {
             cells: line.cells.clone(),
@@ -257,7 +255,7 @@ impl Survey<'_> {
             format!("Line {}: {}{end}.", index + 1, self.names_of(&line.cells).join(between))
         };
         let alt: Vec<String> = lines.iter().enumerate().map(told).collect();
-        Sheeted {
+        Plate {
             name: file_name(class),
             class: class.to_string(),
             title,
@@ -275,7 +273,7 @@ impl Survey<'_> {
         class.into_iter().flat_map(|class| board.cells().flat_map(move |cell| from(class, cell))).collect()
     }
 
-    fn contacts(&self, contact: Contact, name: &str) -> Option<Sheeted<'_>> {
+    fn contacts(&self, contact: Contact, name: &str) -> Option<Plate<'_>> {
         let board = self.board;
         let pairs = board.cells().flat_map(|cell| {
             let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;
@@ -290,7 +288,7 @@ impl Survey<'_> {
         };
         let tracks: Vec<Track> = pairs.map(track).collect();
         let count = tracks.len();
-        (count > 0).then(|| Sheeted {
+        (count > 0).then(|| Plate {
             name: format!("contacts-{name}"),
             class: String::new(),
             title: format!("Contacts by a {name}: {count} {}", plural("pair", count)),

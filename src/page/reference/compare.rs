@@ -58,7 +58,8 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
     let variants = views(edition);
     let html = edition.templates.render("compare.html", &[("variants", &variants), ("data", &data)])?;
-    Ok(Bodies { html, markdown: edition.templates.render("compare.md", &[("variants", &variants)])? })
+    let markdown = edition.templates.render("compare.md", &[("variants", &variants)])?;
+    Ok(Bodies { html, markdown, pictures: Vec::new() })
 }
 
 /// Where a variant's pieces stand on the page.

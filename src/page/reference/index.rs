@@ -40,7 +40,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         entry.page = entry.page.as_deref().map(html_path);
     }
     let html = edition.templates.render("piece-index.html", &[("pieces", &pieces)])?;
-    Ok(Bodies { html, markdown })
+    Ok(Bodies { html, markdown, pictures: Vec::new() })
 }
 
 /// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
@@ -111,8 +111,10 @@ fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailVie
     let reach = rules.alone(piece, Side::White)[man].cells();
     let (name, names) = (board.name(man), board.names_of(&reach));
     let title = format!("{} on {name}", rules.variant.piece(piece).name);
-    let cells = if names.len() == 1 { "cell" } else { "cells" };
-    let told = format!("Reaches {} of {} {cells}: {}.", names.len(), board.len(), names.join(", "));
+    let told = match names.len() {
+        0 => "Reaches no cell.".to_string(),
+        count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
+    };
     let scene = scene::thumbnail(&Thumbnail { man, reach }, board);
     Some(ThumbnailView {
         svg: svg::inline(&scene, anchor, &title, &told),

@@ -46,7 +46,8 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let render = |template, url: fn(&str) -> String| {
         edition.templates.render(template, &[("groups", &groups(edition, url)), ("totals", &totals)])
     };
-    Ok(Bodies { html: render("ledger.html", html_path)?, markdown: render("ledger.md", str::to_string)? })
+    let (html, markdown) = (render("ledger.html", html_path)?, render("ledger.md", str::to_string)?);
+    Ok(Bodies { html, markdown, pictures: Vec::new() })
 }
 
 /// Where a page's statements stand.

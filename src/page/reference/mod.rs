@@ -90,13 +90,9 @@ impl Reference {
     }
 }
 
-/// A page's text in both forms.
+/// A page's text in both forms, and the files it shows.
 pub(super) struct Bodies {
     pub html: String,
     pub markdown: String,
-}
-
-/// The pictures that belong to these pages.
-pub(super) fn pictures(edition: &Edition<'_>) -> Vec<Sheet> {
-    atlas::pictures(edition)
+    pub pictures: Vec<Sheet>,
 }
