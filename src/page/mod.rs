@@ -45,14 +45,15 @@ pub struct Sheet {
     pub text: String,
 }
 
-/// All pages of a book, the style sheet, and the Markdown edition.
+/// All pages of a book, the style sheet and scripts, and the Markdown edition.
 ///
 /// # Errors
 ///
 /// The first template that does not render.
 pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = BookView::new(edition);
-    let mut sheets = vec![Sheet { path: "style.css".into(), text: edition.templates.style() }];
+    let mut sheets: Vec<Sheet> =
+        edition.templates.plain().map(|(name, text)| Sheet { path: name.into(), text }).collect();
     let shelf = Shelf::new(edition);
     for index in 0..edition.checked.book.pages.len() {
         let html = body::html(edition, index)?;

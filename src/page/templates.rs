@@ -19,7 +19,14 @@ pub struct TemplateFault {
 #[derive(Debug)]
 pub struct Templates {
     engine: Tera,
-    style: String,
+    plain: Vec<Plain>,
+}
+
+/// A file that is copied as it is.
+#[derive(Clone, Debug)]
+struct Plain {
+    name: &'static str,
+    text: String,
 }
 
 /// The built-in templates by name.
@@ -34,12 +41,17 @@ const BUILT_IN: [(&str, &str); 9] = [
     ("card.md", include_str!("../../templates/card.md")),
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
-const STYLE: &str = include_str!("../../templates/style.css");
+/// The files that are no templates by name.
+const PLAIN: [(&str, &str); 2] = [
+    (STYLE, include_str!("../../templates/style.css")),
+    ("tips.js", include_str!("../../templates/tips.js")),
+];
+const STYLE: &str = "style.css";
 
 impl Templates {
     /// The names a book may use for templates of its own.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.into_iter().map(|(name, _)| name).chain(["style.css"])
+        BUILT_IN.into_iter().chain(PLAIN).map(|(name, _)| name)
     }
 
     /// The built-in templates, and in their place the book's own, given by name and text.
@@ -53,20 +65,25 @@ impl Templates {
         for (name, text) in BUILT_IN {
             faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
         }
-        let mut style = STYLE.to_string();
+        let mut plain: Vec<Plain> =
+            PLAIN.into_iter().map(|(name, text)| Plain { name, text: text.to_string() }).collect();
         for (name, text) in own {
-            if name == "style.css" {
-                style.clone_from(text);
+            if let Some(plain) = plain.iter_mut().find(|plain| plain.name == name) {
+                plain.text.clone_from(text);
             } else {
                 faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
             }
         }
-        if faults.is_empty() { Ok(Templates { engine, style }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Templates { engine, plain }) } else { Err(faults) }
     }
 
-    /// The style sheet of the site: the boards' colours and the pages'.
-    pub fn style(&self) -> String {
-        svg::theme_css() + &self.style
+    /// The files that are the same for every book, by name: the scripts, and the style sheet with the boards'
+    /// colours and the pages'.
+    pub fn plain(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.plain.iter().map(|plain| {
+            let before = if plain.name == STYLE { svg::theme_css() } else { String::new() };
+            (plain.name, before + &plain.text)
+        })
     }
 
     /// Renders a template with some named views.
