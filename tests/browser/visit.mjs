@@ -22,9 +22,9 @@ export async function visit(context, url, report) {
     await page.setViewportSize({ width, height: HEIGHT });
     (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
   }
+  const axe = await accessible(page, report);
   const stops = await keyboard(page, report);
   await pointer(page, report);
-  const axe = await accessible(page, report);
   await page.close();
   return { url, ...seen, counts: { ...seen.counts, stops, axe } };
 }
@@ -43,8 +43,25 @@ async function listen(page, report) {
   });
 }
 
-// Tabs through the page, pressing Escape at each stop.
+// Runs axe-core in every view, on the page and on a tip that shows.
+async function accessible(page, report) {
+  await page.evaluate(AXE);
+  let runs = 0;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(inside.axe);
+      found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
+      runs += 1;
+    }
+  }
+  return runs;
+}
+
+// Tabs through the page from its beginning, pressing Escape at each stop.
 async function keyboard(page, report) {
+  await page.reload();
   const stops = await page.evaluate(inside.watchFocus);
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press("Tab");
@@ -71,20 +88,4 @@ async function pointer(page, report) {
   await page.mouse.move(from.x, to.y + to.height / 2, { steps: 20 });
   if (!(await tip.isVisible())) report("tip", html, "the pointer cannot be moved onto the tip");
   await page.mouse.move(0, 0);
-}
-
-// Runs axe-core in every view, on the page and on a tip that shows.
-async function accessible(page, report) {
-  await page.evaluate(AXE);
-  let runs = 0;
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: HEIGHT });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate(inside.axe);
-      found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
-      runs += 1;
-    }
-  }
-  return runs;
 }
