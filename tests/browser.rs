@@ -46,23 +46,27 @@ impl Finding {
 
 /// Opens every page below a folder.
 fn visit(site: &Path) -> Visit {
+    let lines = drive("run.mjs", site, &[]);
+    let (last, findings) = lines.split_last().unwrap();
+    Visit { findings: findings.iter().map(Finding::new).collect(), counts: last["counts"].clone() }
+}
+
+/// Runs a script that drives the browser, and reads the lines it prints.
+fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     assert!(installed(&folder), "the packages that drive the browser are not installed: run .ci/browser");
     let run = Command::new("node")
         .current_dir(&folder)
-        .arg("run.mjs")
-        .arg(site)
+        .arg(script)
+        .arg(path)
+        .args(words)
         .stdin(Stdio::null())
         .output()
         .unwrap_or_else(|error| panic!("node cannot be started ({error}): run .ci/browser"));
     let complaint = String::from_utf8_lossy(&run.stderr);
-    let lines: Vec<Value> = String::from_utf8_lossy(&run.stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert!(run.status.success(), "the visit failed; .ci/browser installs what it needs\n{complaint}");
-    let (last, findings) = lines.split_last().unwrap();
-    Visit { findings: findings.iter().map(Finding::new).collect(), counts: last["counts"].clone() }
+    assert!(run.status.success(), "{script} failed; .ci/browser installs what it needs\n{complaint}");
+    let line = |line| serde_json::from_str(line).unwrap();
+    String::from_utf8_lossy(&run.stdout).lines().map(line).collect()
 }
 
 /// Whether the packages are there, and are those of the lock file.
@@ -91,8 +95,8 @@ fn pages(folder: &Path) -> Vec<String> {
 struct Site(PathBuf);
 
 impl Site {
-    fn build() -> Site {
-        let folder = std::env::temp_dir().join(format!("padma-browser-{}", std::process::id()));
+    fn build(name: &str) -> Site {
+        let folder = std::env::temp_dir().join(format!("padma-browser-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         let built = Command::new(env!("CARGO_BIN_EXE_padma"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -113,7 +117,7 @@ impl Drop for Site {
 
 #[test]
 fn nothing_is_wrong_with_any_page() {
-    let site = Site::build();
+    let site = Site::build("visit");
     let visit = visit(&site.0);
     let faults: String = visit.findings.iter().map(Finding::show).collect();
     assert!(faults.is_empty(), "{} faults in the built pages\n{faults}", visit.findings.len());
@@ -130,6 +134,33 @@ fn nothing_is_wrong_with_any_page() {
         assert_eq!(visit.counts[what], expected, "{what} looked at");
         assert!(expected > 0, "there are {what}");
     }
+}
+
+#[test]
+fn readers_find_what_they_search() {
+    let site = Site::build("search");
+    let page = site.0.join("lotus-39/pieces/king.html");
+    // What is sought, and the page that must come first; the words of each stand there alone or above all.
+    let cases = [
+        ("ouroboros", "pieces/ouroboros.html"),
+        ("quiet marks", "lotus-39/reading.html#the-quiet-marks"),
+        ("MOESER Cincinnati", "lotus-39/index.html#where-it-comes-from"),
+        ("haxxaba slant", "pieces/haxxaba.html"),
+    ];
+    let queries: Vec<&str> = cases.iter().map(|(query, _)| *query).chain(["zugzwang", "axxaba"]).collect();
+    let lines = drive("search.mjs", &page, &queries);
+    for ((query, landed), line) in cases.iter().zip(&lines) {
+        assert_eq!(line["landed"], *landed, "{query}: {line}");
+        assert_eq!(line["stop"], line["found"][0], "the arrow leads to the first: {line}");
+    }
+    // Nothing of these: a word of no page, and the middle of one.
+    for line in &lines[cases.len()..queries.len()] {
+        assert_eq!(line["told"], "Nothing found.", "{line}");
+        assert_eq!(line["landed"], "pieces/king.html", "{line}");
+    }
+    let last = &lines[queries.len()];
+    assert_eq!(last["faults"].as_array().map(Vec::len), Some(0), "{last}");
+    assert_eq!(last["boxes_without_scripts"], 0);
 }
 
 /// Each fault of `browser/planted`, by the check that must find it, in which view, and a word of the element

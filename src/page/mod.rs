@@ -7,6 +7,7 @@ mod appendix;
 mod body;
 mod card;
 mod markdown;
+mod search;
 mod templates;
 mod view;
 
@@ -54,6 +55,7 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = BookView::new(edition);
     let mut sheets: Vec<Sheet> =
         edition.templates.plain().map(|(name, text)| Sheet { path: name.into(), text }).collect();
+    sheets.push(Sheet { path: "search-index.js".into(), text: search::index(edition) });
     let shelf = Shelf::new(edition);
     for index in 0..edition.checked.book.pages.len() {
         let html = body::html(edition, index)?;

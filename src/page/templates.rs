@@ -42,9 +42,10 @@ const BUILT_IN: [(&str, &str); 9] = [
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 2] = [
+const PLAIN: [(&str, &str); 3] = [
     (STYLE, include_str!("../../templates/style.css")),
     ("tips.js", include_str!("../../templates/tips.js")),
+    ("search.js", include_str!("../../templates/search.js")),
 ];
 const STYLE: &str = "style.css";
 
