@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
-use padma::compile::build::{SCALE, build, draw};
 use padma::compile::Session;
+use padma::compile::build::{SCALE, build, draw};
 use resvg::{tiny_skia, usvg};
 
 fn content() -> PathBuf {

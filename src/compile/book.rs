@@ -13,7 +13,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::judge::{Book, NoVariant};
 use crate::lower::Outline;
 use crate::model::Variant;
-use crate::page::Reference;
+use crate::page::{Reference, is_made};
 use crate::text::{Span, nearest};
 use crate::world;
 
@@ -160,9 +160,7 @@ fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: 
         let complaint = complaint(format!("`{path}` is no path inside the book"));
         return Some(meant_as_claim(link, book, complaint.at(link.span, "links to nothing")));
     };
-    let made =
-        ["style.css", "compare.js", "diagrams/", "markdown/"].iter().any(|made| resolved.starts_with(made));
-    if made {
+    if is_made(&resolved) {
         let message = format!("`{resolved}` is a place a build writes to");
         return Some(complaint(message).at(link.span, "the file would be lost"));
     }

@@ -54,6 +54,11 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
     }
 }
 
+/// What it says of the piece in a sentence.
+pub fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
+    view(edition, id).map(|piece| format!("The {} {}.", piece.name, piece.says))
+}
+
 /// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".
 fn stands_on(variant: &Variant, piece: PieceId) -> String {
     let cells = variant.stands_on(piece, Side::White);

@@ -8,6 +8,7 @@ mod body;
 mod card;
 mod markdown;
 mod reference;
+mod search;
 mod templates;
 mod view;
 
@@ -51,17 +52,26 @@ pub struct Sheet {
     pub text: String,
 }
 
-/// All pages of a book, the style sheet, the script, and the Markdown edition.
+/// The index that the search reads.
+const SEARCH_INDEX: &str = "search-index.js";
+
+/// Whether a build writes something of its own to a path of the site, so that a file of the author's
+/// would be lost there.
+pub fn is_made(path: &str) -> bool {
+    let folder = ["diagrams/", "markdown/"].iter().any(|folder| path.starts_with(folder));
+    folder || path == SEARCH_INDEX || Templates::plain_names().any(|name| name == path)
+}
+
+/// All pages of a book, the style sheet and scripts, and the Markdown edition.
 ///
 /// # Errors
 ///
 /// The first template that does not render.
 pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = BookView::new(edition);
-    let mut sheets = vec![
-        Sheet { path: "style.css".into(), text: edition.templates.style() },
-        Sheet { path: "compare.js".into(), text: edition.templates.script() },
-    ];
+    let mut sheets: Vec<Sheet> =
+        edition.templates.plain().map(|(name, text)| Sheet { path: name.into(), text }).collect();
+    sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(edition) });
     let shelf = Shelf::new(edition);
     let pages = edition.checked.book.pages.len();
     for index in 0..pages {

@@ -19,8 +19,14 @@ pub struct TemplateFault {
 #[derive(Debug)]
 pub struct Templates {
     engine: Tera,
-    style: String,
-    script: String,
+    plain: Vec<Plain>,
+}
+
+/// A file that is copied as it is.
+#[derive(Clone, Debug)]
+struct Plain {
+    name: &'static str,
+    text: String,
 }
 
 /// The built-in templates by name.
@@ -43,19 +49,30 @@ const BUILT_IN: [(&str, &str); 17] = [
     ("ledger.md", include_str!("../../templates/ledger.md")),
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
-const STYLE: &str = include_str!("../../templates/style.css");
-const SCRIPT: &str = include_str!("../../templates/compare.js");
+/// The files that are no templates by name.
+const PLAIN: [(&str, &str); 4] = [
+    (STYLE, include_str!("../../templates/style.css")),
+    ("tips.js", include_str!("../../templates/tips.js")),
+    ("search.js", include_str!("../../templates/search.js")),
+    ("compare.js", include_str!("../../templates/compare.js")),
+];
+const STYLE: &str = "style.css";
 
 impl Templates {
     /// The names a book may use for templates of its own.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.into_iter().map(|(name, _)| name).chain(["style.css", "compare.js"])
+        BUILT_IN.into_iter().chain(PLAIN).map(|(name, _)| name)
+    }
+
+    /// The names of those that are copied to the site as they are.
+    pub fn plain_names() -> impl Iterator<Item = &'static str> {
+        PLAIN.into_iter().map(|(name, _)| name)
     }
 
     /// A built-in template, as a book may copy it.
     pub fn text(name: &str) -> Option<&'static str> {
-        let all = BUILT_IN.into_iter().chain([("style.css", STYLE)]);
-        all.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+        let mut all = BUILT_IN.into_iter().chain(PLAIN);
+        all.find(|(known, _)| *known == name).map(|(_, text)| text)
     }
 
     /// The built-in templates, and in their place the book's own, given by name and text.
@@ -69,27 +86,25 @@ impl Templates {
         for (name, text) in BUILT_IN {
             faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
         }
-        let (mut style, mut script) = (STYLE.to_string(), SCRIPT.to_string());
+        let mut plain: Vec<Plain> =
+            PLAIN.into_iter().map(|(name, text)| Plain { name, text: text.to_string() }).collect();
         for (name, text) in own {
-            if name == "style.css" {
-                style.clone_from(text);
-            } else if name == "compare.js" {
-                script.clone_from(text);
+            if let Some(plain) = plain.iter_mut().find(|plain| plain.name == name) {
+                plain.text.clone_from(text);
             } else {
                 faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
             }
         }
-        if faults.is_empty() { Ok(Templates { engine, style, script }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Templates { engine, plain }) } else { Err(faults) }
     }
 
-    /// The style sheet of the site: the boards' colours and the pages'.
-    pub fn style(&self) -> String {
-        svg::theme_css() + &self.style
-    }
-
-    /// The script of the page that compares pieces.
-    pub fn script(&self) -> String {
-        self.script.clone()
+    /// The files that are the same for every book, by name: the scripts, and the style sheet with the boards'
+    /// colours and the pages'.
+    pub fn plain(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.plain.iter().map(|plain| {
+            let before = if plain.name == STYLE { svg::theme_css() } else { String::new() };
+            (plain.name, before + &plain.text)
+        })
     }
 
     /// Renders a template with some named views.

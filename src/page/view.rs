@@ -11,6 +11,7 @@ const REFERENCE: &str = "Reference";
 #[derive(Serialize)]
 pub struct BookView {
     title: String,
+    quoted: String,
     subtitle: Option<String>,
     source: Option<String>,
     chapters: Vec<ChapterView>,
@@ -33,6 +34,7 @@ pub struct EntryView {
 #[derive(Serialize)]
 struct PageView {
     title: String,
+    quoted: String,
     chapter: String,
     number: usize,
     url: String,
@@ -57,12 +59,26 @@ impl BookView {
         chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest });
         BookView {
             title: book.decl.title.clone(),
+            quoted: quoted(&book.decl.title),
             subtitle: book.decl.subtitle.clone(),
             source: book.decl.source.clone(),
             chapters,
             summary: summary(edition),
         }
     }
+}
+
+/// A title as a string of a style sheet, which prints it at the head of every sheet of paper.
+fn quoted(title: &str) -> String {
+    let mut string = String::from("\"");
+    for letter in title.chars() {
+        match letter {
+            '"' | '\\' => string.extend(['\\', letter]),
+            letter if letter.is_control() => string.push(' '),
+            letter => string.push(letter),
+        }
+    }
+    string + "\""
 }
 
 /// "412 statements were checked: 390 hold, …".
@@ -150,6 +166,7 @@ impl Shelf {
         let near = |index: Option<usize>| index.and_then(|index| self.places.get(index)).map(entry).cloned();
         PageView {
             title: place.html.title.clone(),
+            quoted: quoted(&place.html.title),
             chapter: place.chapter.clone(),
             number: index + 1,
             url: entry(place).url.clone(),

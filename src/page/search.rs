@@ -1,0 +1,78 @@
+//! What readers can search: each page's sections as plain words, in a script, since pages opened from the
+//! file system may load nothing else.
+
+use pulldown_cmark::{Event, TagEnd};
+use serde::Serialize;
+
+use super::view::html_path;
+use super::{Edition, card};
+use crate::book::page::{Flow, Page};
+
+/// A heading and what stands below it up to the next one.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+struct Section {
+    page: String,
+    /// Empty for what the page's own title heads.
+    heading: String,
+    url: String,
+    text: String,
+}
+
+/// The script `search-index.js`: all sections in the book's order.
+pub fn index(edition: &Edition<'_>) -> String {
+    let pages = &edition.checked.book.pages;
+    let all: Vec<Section> = pages.iter().flat_map(|page| sections(edition, page)).collect();
+    let lines: Vec<String> = all.iter().filter_map(|section| serde_json::to_string(section).ok()).collect();
+    format!("\"use strict\";\nwindow.padmaSections = [\n{}\n];\n", lines.join(",\n"))
+}
+
+fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
+    let url = html_path(&page.path);
+    let mut sections = vec![Section { page: page.title.clone(), url: url.clone(), ..Section::default() }];
+    let mut in_heading = false;
+    for flow in &page.flow {
+        if let Flow::Heading(index) = flow {
+            in_heading = true;
+            // The first heading is the page's title.
+            if *index > 0 {
+                let heading = &page.headings[*index];
+                sections.push(Section {
+                    page: page.title.clone(),
+                    heading: heading.text.clone(),
+                    url: format!("{url}#{}", heading.anchor),
+                    text: String::new(),
+                });
+            }
+        }
+        let Some(section) = sections.last_mut() else { continue };
+        match flow {
+            Flow::Markdown(Event::End(TagEnd::Heading(_)), _) => in_heading = false,
+            Flow::Markdown(event, _) if !in_heading => section.text.push_str(words(event)),
+            Flow::Diagram(index) => {
+                let diagram = &page.diagrams[*index];
+                let number = &diagram.source_id.as_ref().unwrap_or(&diagram.id).text;
+                section.text.push_str(&format!(" {number} {}. ", diagram.title));
+            }
+            Flow::Card(index) => {
+                if let Some(says) = card::brief(edition, &page.cards[*index].piece.text) {
+                    section.text.push_str(&format!(" {says} "));
+                }
+            }
+            _ => {}
+        }
+    }
+    for section in &mut sections {
+        section.text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    sections
+}
+
+/// What a reader sees of an event; a block's end parts words as a space does.
+fn words<'a>(event: &'a Event<'static>) -> &'a str {
+    match event {
+        Event::Text(text) | Event::Code(text) => text,
+        Event::Start(_) | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link) => "",
+        Event::End(_) | Event::SoftBreak | Event::HardBreak => " ",
+        _ => "",
+    }
+}

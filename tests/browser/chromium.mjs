@@ -1,0 +1,31 @@
+// Finds the machine's own Chromium and starts it.
+
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const PLACES = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--disable-component-update",
+  "--disable-background-networking",
+  "--no-first-run",
+];
+
+function find() {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = [...candidates, ...PLACES].find((path) => existsSync(path));
+  if (!found) throw new Error("no Chromium on the path");
+  return found;
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: find(), args: FLAGS, chromiumSandbox: false });
+}

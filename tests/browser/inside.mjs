@@ -1,0 +1,111 @@
+// What is looked at from inside a page. Each function is sent to the browser by itself, so it may name
+// nothing but the page's own world; each finding is `[check, element, advice]`.
+
+// What is there: anchors and links, and how many of each thing.
+export function inventory() {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const links = all("a[href]").map((a) => ({ html: a.outerHTML, href: a.href }));
+  const counts = { links: links.length, claims: all(".claim").length, pictures: all("svg").length };
+  return { anchors: all("[id]").map((element) => element.id), links, counts };
+}
+
+// Headings, pictures and ids, as the page is written.
+export function structure() {
+  const found = [];
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const head = (element) => element.cloneNode(false).outerHTML;
+  let level = 0;
+  for (const heading of all("h1,h2,h3,h4,h5,h6")) {
+    const own = Number(heading.localName[1]);
+    if (own > level + 1) found.push(["heading", heading.outerHTML, `it follows a heading of level ${level}`]);
+    level = own;
+  }
+  if (all("h1").length !== 1) found.push(["heading", "", `the page has ${all("h1").length} headings h1`]);
+  const told = (svg, attribute) => {
+    const ids = (svg.getAttribute(attribute) ?? "").split(" ").filter((id) => id !== "");
+    return ids.map((id) => document.getElementById(id)?.textContent.trim() ?? "").join(" ");
+  };
+  for (const svg of all("svg:not([aria-hidden=true])")) {
+    const name = svg.getAttribute("aria-label") || told(svg, "aria-labelledby");
+    if (svg.getAttribute("role") !== "img") found.push(["picture", head(svg), "it has no role img"]);
+    else if (!name) found.push(["picture", head(svg), "it has no name"]);
+    else if (!told(svg, "aria-describedby")) found.push(["picture", head(svg), "nothing says what it shows"]);
+  }
+  const ids = new Set();
+  for (const element of all("[id]")) {
+    if (ids.has(element.id)) found.push(["id", head(element), "the page has this id twice"]);
+    ids.add(element.id);
+  }
+  return found;
+}
+
+// What is wider than the window.
+export function overflow() {
+  const width = document.documentElement.clientWidth;
+  const over = document.scrollingElement.scrollWidth - width;
+  if (over <= 0) return [];
+  const sticks = (element) => element.getBoundingClientRect().right > width + 0.5;
+  const culprit = [...document.body.querySelectorAll("*")].filter(sticks).at(-1);
+  const html = culprit ? culprit.outerHTML.slice(0, 300) : "";
+  return [["overflow", html, `the page is ${over} pixels wider than the window`]];
+}
+
+// Notes every stop of the focus, and what becomes of a claim's tip there; returns how many stops there are.
+export function watchFocus() {
+  const stops = [...document.querySelectorAll("a[href],button,input,summary,[tabindex='0']")];
+  const expected = stops.filter((element) => element.checkVisibility() && !element.disabled);
+  const tipOf = (element) => document.getElementById(element.getAttribute("aria-describedby"));
+  const shows = (element) => tipOf(element)?.checkVisibility({ visibilityProperty: true }) ?? false;
+  const watch = { expected, reached: new Set(), shown: new Set(), hidden: new Set() };
+  window.watch = watch;
+  document.addEventListener("focusin", ({ target }) => {
+    watch.reached.add(target);
+    if (shows(target)) watch.shown.add(target);
+  });
+  document.addEventListener("keyup", ({ key, target }) => {
+    if (key === "Escape" && !shows(target)) watch.hidden.add(target);
+  });
+  return expected.length;
+}
+
+// What the walk of the focus missed.
+export function unattended() {
+  const { expected, reached, shown, hidden } = window.watch;
+  const found = [];
+  for (const element of expected) {
+    const html = element.outerHTML.slice(0, 300);
+    if (!reached.has(element)) found.push(["keyboard", html, "Tab does not reach it"]);
+    else if (element.matches(".claim")) {
+      if (!shown.has(element)) found.push(["tip", html, "the tip does not show on focus"]);
+      else if (!hidden.has(element)) found.push(["tip", html, "Escape does not hide the tip"]);
+    }
+  }
+  for (const claim of document.querySelectorAll(".claim")) {
+    if (!expected.includes(claim)) found.push(["keyboard", claim.outerHTML, "the claim takes no focus"]);
+  }
+  return found;
+}
+
+// axe-core's violations, and what it could not decide, on the page as it stands and on the first claim's tip.
+export async function axe() {
+  const { axe } = window;
+  window.scrollTo(0, 0);
+  const { violations, incomplete } = await axe.run(document, {
+    preload: false,
+    rules: { "target-size": { enabled: true } },
+  });
+  const rules = [...violations, ...incomplete];
+  const claim = document.querySelector(".claim");
+  if (claim) {
+    claim.focus();
+    const tip = document.getElementById(claim.getAttribute("aria-describedby"));
+    const shown = await axe.run(tip, { preload: false, runOnly: ["color-contrast"] });
+    // Of words that wrap it can decide nothing; the tip's other words have the same colours.
+    const undecided = shown.passes.length === 0 ? shown.incomplete : [];
+    rules.push(...shown.violations, ...undecided);
+    claim.blur();
+  }
+  return rules.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => [id, node.html, `${help}. ${node.failureSummary}`]),
+  );
+}

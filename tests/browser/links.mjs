@@ -1,0 +1,37 @@
+// Where the links of the pages lead, judged when every page has told its anchors.
+
+import { existsSync, statSync } from "node:fs";
+import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export class Links {
+  #site;
+  #anchors = new Map();
+  #links = [];
+
+  constructor(site) {
+    this.#site = site;
+  }
+
+  // Takes down what a visit saw: the page's address, its anchors, its links as `{ html, href }`.
+  note(page, { url, anchors, links }) {
+    this.#anchors.set(url, new Set(anchors));
+    for (const link of links) this.#links.push({ page, ...link });
+  }
+
+  judge(report) {
+    for (const { page, html, href } of this.#links) {
+      const url = new URL(href);
+      // An author may link to the world; the site itself is made of files.
+      if (url.protocol !== "file:") continue;
+      const anchor = decodeURIComponent(url.hash.slice(1));
+      url.hash = "";
+      const path = fileURLToPath(url);
+      if (!path.startsWith(this.#site + sep)) report(page, html, "it leads out of the site");
+      else if (!existsSync(path) || !statSync(path).isFile()) report(page, html, "there is no such file");
+      else if (anchor !== "" && !this.#anchors.get(url.href)?.has(anchor)) {
+        report(page, html, `there is no anchor \`${anchor}\` on that page`);
+      }
+    }
+  }
+}

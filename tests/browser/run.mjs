@@ -1,0 +1,46 @@
+// Opens every page of a built site in Chromium and prints what is wrong with it, as JSON, one finding a
+// line; the last line counts what was visited. Decides nothing: the test that started it does.
+//
+//     node run.mjs FOLDER
+
+import { readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { launch } from "./chromium.mjs";
+import { Links } from "./links.mjs";
+import { visit } from "./visit.mjs";
+
+const PAGES_AT_ONCE = 3;
+const LONGEST = 5 * 60 * 1000;
+
+const print = (line) => console.log(JSON.stringify(line));
+const site = realpathSync(process.argv[2]);
+const waiting = readdirSync(site, { recursive: true })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".html"))
+  .sort();
+
+setTimeout(() => {
+  print({ page: "", view: "", check: "time", element: "", advice: "the visit took too long and was ended" });
+  process.exit(1);
+}, LONGEST).unref();
+
+const browser = await launch();
+const links = new Links(site);
+const counts = { pages: 0, axe: 0, claims: 0, links: 0, pictures: 0, stops: 0 };
+
+async function work() {
+  const context = await browser.newContext();
+  for (let name = waiting.shift(); name; name = waiting.shift()) {
+    const report = (check, element, advice, view = "") => print({ page: name, view, check, element, advice });
+    const seen = await visit(context, pathToFileURL(join(site, name)).href, report);
+    links.note(name, seen);
+    counts.pages += 1;
+    for (const [what, count] of Object.entries(seen.counts)) counts[what] += count;
+  }
+}
+
+await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
+links.judge((page, element, advice) => print({ page, view: "", check: "link", element, advice }));
+await browser.close();
+print({ counts });

@@ -1,0 +1,91 @@
+// One page in the browser: everything that is looked at on it.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import * as inside from "./inside.mjs";
+
+export const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const HEIGHT = 900;
+const WIDTHS = [360, 1400];
+const SCHEMES = ["light", "dark"];
+// Nothing may have to be scrolled sideways down to this width (WCAG 1.4.10).
+const NARROWEST = 320;
+
+// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted.
+export async function visit(context, url, report) {
+  const page = await context.newPage();
+  await listen(page, report);
+  await page.goto(url);
+  const seen = await page.evaluate(inside.inventory);
+  (await page.evaluate(inside.structure)).forEach((found) => report(...found));
+  for (const width of [NARROWEST, ...WIDTHS]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
+  }
+  const axe = await accessible(page, report);
+  const stops = await keyboard(page, report);
+  await pointer(page, report);
+  await page.close();
+  return { url, ...seen, counts: { ...seen.counts, stops, axe } };
+}
+
+// Complains of the console and of every request that is not for a file, which is not let through either.
+async function listen(page, report) {
+  page.on("pageerror", (error) => report("console", "", String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) report("console", "", message.text());
+  });
+  await page.route("**/*", (route) => {
+    const url = route.request().url();
+    if (url.startsWith("file:")) return route.continue();
+    report("request", url, "the site must work from the file system alone");
+    return route.abort();
+  });
+}
+
+// Runs axe-core in every view, on the page and on a tip that shows.
+async function accessible(page, report) {
+  await page.evaluate(AXE);
+  let runs = 0;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(inside.axe);
+      found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
+      runs += 1;
+    }
+  }
+  return runs;
+}
+
+// Tabs through the page from its beginning, pressing Escape at each stop.
+async function keyboard(page, report) {
+  await page.reload();
+  const stops = await page.evaluate(inside.watchFocus);
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+  }
+  (await page.evaluate(inside.unattended)).forEach((found) => report(...found));
+  return stops;
+}
+
+// Points at the first claim, and on into its tip.
+async function pointer(page, report) {
+  const claim = page.locator(".claim").first();
+  if ((await claim.count()) === 0) return;
+  const html = await claim.evaluate((element) => element.outerHTML);
+  const tip = page.locator(".tip").first();
+  await claim.hover();
+  if (!(await tip.isVisible())) return report("tip", html, "the tip does not show when pointed at");
+  const from = await claim.evaluate((element) => {
+    const { left, bottom } = [...element.getClientRects()].at(-1);
+    return { x: left + 2, y: bottom - 2 };
+  });
+  const to = await tip.boundingBox();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.move(from.x, to.y + to.height / 2, { steps: 20 });
+  if (!(await tip.isVisible())) report("tip", html, "the pointer cannot be moved onto the tip");
+  await page.mouse.move(0, 0);
+}
