@@ -3,10 +3,13 @@
 use serde::Serialize;
 
 use super::super::body::{anchor, sentence};
+use super::super::templates::View;
 use super::super::view::html_path;
+use super::sentences::{Quoted, sentences};
 use super::{Bodies, Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
 use crate::judge::{CheckedClaim, CheckedDiagram, CheckedMark};
+use crate::lower::NumberId;
 use crate::model::CellSet;
 
 #[derive(Serialize)]
@@ -31,8 +34,13 @@ struct GroupView {
 struct RowView {
     /// As `padma check` reports it.
     id: String,
+    /// The words before the statement and after it, in its sentence.
+    before: String,
     text: String,
+    after: String,
     url: String,
+    /// The section of the source that is retold there.
+    section: Option<String>,
     verdict: &'static str,
     title: &'static str,
     expression: Option<String>,
@@ -43,8 +51,11 @@ struct RowView {
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(edition);
+    let retells = !edition.checked.book.outline.is_empty();
     let render = |template, url: fn(&str) -> String| {
-        edition.templates.render(template, &[("groups", &groups(edition, url)), ("totals", &totals)])
+        let views: [(&'static str, &dyn View); 3] =
+            [("groups", &groups(edition, url)), ("totals", &totals), ("retells", &retells)];
+        edition.templates.render(template, &views)
     };
     let (html, markdown) = (render("ledger.html", html_path)?, render("ledger.md", str::to_string)?);
     Ok(Bodies { html, markdown, pictures: Vec::new() })
@@ -80,10 +91,12 @@ fn groups(edition: &Edition<'_>, url: fn(&str) -> String) -> Vec<GroupView> {
     let group = |(index, page): (usize, &crate::book::page::Page)| {
         let url = url(&page.path);
         let mut rows: Vec<(usize, RowView)> = Vec::new();
+        let sentences = sentences(page);
         let claims = checked.claims.iter().filter(|claim| claim.page == index);
-        rows.extend(
-            claims.map(|claim| (page.claims[claim.link].span.range().start, claimed(edition, claim, &url))),
-        );
+        rows.extend(claims.map(|claim| {
+            let start = page.claims[claim.link].span.range().start;
+            (start, claimed(edition, claim, &sentences[claim.link], &url))
+        }));
         for diagram in checked.diagrams.iter().filter(|diagram| diagram.page == index) {
             let start = page.diagrams[diagram.index].span.range().start;
             rows.extend(diagram.marks.iter().map(|mark| (start, marked(edition, diagram, mark, &url))));
@@ -103,7 +116,11 @@ fn groups(edition: &Edition<'_>, url: fn(&str) -> String) -> Vec<GroupView> {
     checked.book.pages.iter().enumerate().map(group).filter(|group| !group.rows.is_empty()).collect()
 }
 
-fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, url: &str) -> RowView {
+fn section(edition: &Edition<'_>, section: Option<NumberId>) -> Option<String> {
+    section.map(|section| edition.checked.book.outline.name(section).to_string())
+}
+
+fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> RowView {
     let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
     let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let judgement = &claim.judgement;
@@ -112,7 +129,10 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, url: &str) -> RowView {
     let note = if readings.is_empty() { judgement.note.clone() } else { readings.join("; ") };
     RowView {
         id: claim.id.clone(),
-        text: format!("“{}”", edition.checked.book.pages[claim.page].claims[claim.link].text.text()),
+        before: quoted.before.clone(),
+        text: quoted.claim.clone(),
+        after: quoted.after.clone(),
+        section: section(edition, claim.section),
         url: format!("{url}#{}", anchor("c", &claim.id)),
         verdict: judgement.verdict.name(),
         title: title(judgement.verdict),
@@ -130,6 +150,9 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
     RowView {
         id: format!("{} {}", decl.id.text, mark.symbol),
+        before: String::new(),
+        after: String::new(),
+        section: section(edition, diagram.section),
         text: format!("Diagram {}, mark {}", decl.source_id.as_ref().unwrap_or(&decl.id).text, mark.symbol),
         url: format!("{url}#{}", anchor("d", &decl.id.text)),
         verdict: mark.verdict.name(),

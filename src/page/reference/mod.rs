@@ -6,6 +6,7 @@ mod compare;
 mod index;
 mod ledger;
 mod measures;
+mod sentences;
 
 use super::{Edition, Sheet, TemplateFault, appendix};
 use crate::book::page::Page;
