@@ -222,7 +222,7 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
     assert_eq!(
         entries,
         [
-            "- [“23”](index.md#c-n), One; [“23 cells”](more.md#c-n_23_2), Two: The source prints 24. Miscounted."
+            "- [“23”](index.md#c-n), One; [“23 cells”](more.md#c-n_23_2), Two: The source prints 24. 24 is a miscount."
         ]
     );
     assert!(built["more.html"].contains("href=\"errata.html#errata\""));

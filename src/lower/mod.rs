@@ -7,7 +7,7 @@ mod stage;
 mod variant;
 mod variants;
 
-pub use drawing::Drawn;
+pub use drawing::{Drawn, Symbols};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use variant::{VariantSource, capitalised, unknown_piece, variant};

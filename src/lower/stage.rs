@@ -1,7 +1,7 @@
 //! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is settled later, by
 //! [`claim`](crate::claim).
 
-use super::drawing::{self, Drawn, Reading};
+use super::drawing::{self, Drawn, Reading, Symbols};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -23,7 +23,7 @@ pub struct Stage {
     pub position: Position,
     pub drawn: Drawn,
     /// For each mark where a drawing has its symbols.
-    pub symbols_at: Vec<Vec<Span>>,
+    pub symbols_at: Vec<Symbols>,
 }
 
 #[derive(Clone, Debug)]

@@ -1,23 +1,37 @@
 //! Every way to change one fact of a book's pages.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use crate::book::diagram::Word;
 use crate::book::page::Page;
-use crate::claim::{Definition, Number, Value, numbers};
+use crate::claim::{Definition, Edit, Number, Value, numbers};
 use crate::judge::{Checked, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
-use crate::model::{Board, Variant};
+use crate::model::{Board, Cell, Variant};
 use crate::text::{Sources, Span};
 
 use super::Kind;
 
-/// A piece of a page's text and what shall stand there instead.
+/// Edits of a page's text that change one fact.
 #[derive(Clone, Debug)]
 pub struct Change {
     pub kind: Kind,
     /// Its place among the book's pages.
     pub page: usize,
-    pub span: Span,
-    pub after: String,
+    pub first: Edit,
+    /// What has to change with it, behind it in the text.
+    pub also: Vec<Edit>,
+}
+
+impl Change {
+    fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
+        Change { kind, page, first: Edit { span, new }, also: Vec::new() }
+    }
+
+    pub fn edits(&self) -> Vec<Edit> {
+        std::iter::once(&self.first).chain(&self.also).cloned().collect()
+    }
 }
 
 /// All changes of a book's pages.
@@ -34,7 +48,7 @@ fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Chang
     let read = facts(checked, variants).into_iter().filter(|fact| fact.state == FactState::Checked);
     read.filter_map(|fact| {
         let after = another(&fact, checked, variants, sources)?;
-        Some(Change { kind: Kind::Prose, page: fact.page, span: fact.span, after })
+        Some(Change::one(Kind::Prose, fact.page, fact.span, after))
     })
     .collect()
 }
@@ -89,7 +103,7 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         for line in &decl.sources {
             let mut change = |span, after| {
-                all.push(Change { kind: Kind::Mark, page: diagram.page, span, after });
+                all.push(Change::one(Kind::Mark, diagram.page, span, after));
             };
             line.cells.iter().for_each(|cell| change(cell.span, String::new()));
             if let (Some(last), Some(other)) = (line.cells.last(), unnamed(&line.cells, board)) {
@@ -100,21 +114,34 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
     all
 }
 
-/// Each symbol of a drawing, left out.
+/// Each mark on a cell of a drawing, left out, however many symbols it has there.
 fn drawn(checked: &Checked, sources: &Sources) -> Vec<Change> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
-        for span in checked.stage(diagram).symbols_at.iter().flatten() {
-            let text = sources.get(span.source).text();
-            let range = span.range();
-            let beside = [text[..range.start].chars().next_back(), text[range.end..].chars().next()];
-            // The lower side of a cell goes on behind what is written on it.
-            let blank = if beside.contains(&Some('_')) { "_" } else { " " };
-            let after = blank.repeat(text[range].chars().count());
-            all.push(Change { kind: Kind::Mark, page: diagram.page, span: *span, after });
+        for symbols in &checked.stage(diagram).symbols_at {
+            let mut cells: BTreeMap<Cell, Change> = BTreeMap::new();
+            for (cell, span) in symbols {
+                let edit = Edit { span: *span, new: blank(*span, sources) };
+                match cells.entry(*cell) {
+                    Entry::Occupied(change) => change.into_mut().also.push(edit),
+                    Entry::Vacant(place) => {
+                        place.insert(Change::one(Kind::Mark, diagram.page, edit.span, edit.new));
+                    }
+                }
+            }
+            all.extend(cells.into_values());
         }
     }
     all
+}
+
+/// What stands in a cell where nothing is written.
+fn blank(span: Span, sources: &Sources) -> String {
+    let (text, range) = (sources.get(span.source).text(), span.range());
+    let beside = [text[..range.start].chars().next_back(), text[range.end..].chars().next()];
+    // The lower side of a cell goes on behind what is written on it.
+    let blank = if beside.contains(&Some('_')) { "_" } else { " " };
+    blank.repeat(text[range].chars().count())
 }
 
 /// The first cell that a line does not name.
@@ -138,12 +165,8 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
             let Some(value) = &claim.judgement.source else { continue };
             let written = sources.slice(source.span);
             let slips = slips(value, written, &variants.rules(variant).variant, &checked.book.outline);
-            all.extend(slips.into_iter().map(|after| Change {
-                kind: Kind::Source,
-                page: index,
-                span: source.span,
-                after,
-            }));
+            let change = |after| Change::one(Kind::Source, index, source.span, after);
+            all.extend(slips.into_iter().map(change));
         }
     }
     all

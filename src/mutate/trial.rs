@@ -5,7 +5,7 @@ use super::sentences::{Bend, home};
 use super::{Kind, Outcome, Trial};
 use crate::book::page::{self, Page};
 use crate::diag::Diagnostics;
-use crate::judge::{Book, Checked, NoVariant, is_sound};
+use crate::judge::{Book, Checked, NoVariant, edited, is_sound};
 use crate::lower::Variants;
 use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant};
 use crate::moves::Walker;
@@ -28,10 +28,10 @@ impl<'a> Bench<'a> {
 
     /// Changes a page's text, parses it again and judges the book, that page first.
     pub fn text(&mut self, change: &Change) -> Trial {
-        let source = self.sources.get(change.span.source);
-        let (name, mut text) = (source.name().to_string(), source.text().to_string());
-        let before = text[change.span.range()].to_string();
-        text.replace_range(change.span.range(), &change.after);
+        let first = &change.first;
+        let source = self.sources.get(first.span.source);
+        let (name, text) = (source.name().to_string(), edited(source.text(), &change.edits()));
+        let before = self.sources.slice(first.span).to_string();
         let id = self.sources.add(name, text);
         let mut diagnostics = Diagnostics::default();
         let path = self.pages[change.page].path.clone();
@@ -41,7 +41,7 @@ impl<'a> Bench<'a> {
         self.pages[change.page] = old;
         self.sources.drop_last();
         let outcome = if sound { Outcome::Unnoticed(None) } else { Outcome::Noticed };
-        Trial { kind: change.kind, span: change.span, before, after: change.after.clone(), outcome }
+        Trial { kind: change.kind, span: first.span, before, after: first.new.clone(), outcome }
     }
 
     /// Changes a piece in every variant that has it, and judges the book.

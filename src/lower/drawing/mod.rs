@@ -4,6 +4,8 @@
 mod flaws;
 mod words;
 
+pub use words::Symbols;
+
 use std::ops::Range;
 
 use super::stage::NamedMan;
@@ -31,7 +33,7 @@ pub(super) struct Reading {
     pub drawn: Drawn,
     pub places: words::Places,
     /// For each mark where its symbols stand.
-    pub symbols_at: Vec<Vec<Span>>,
+    pub symbols_at: Vec<Symbols>,
 }
 
 /// The largest drawing that is read, in bytes: many times what the largest board takes.

@@ -14,6 +14,9 @@ use crate::text::{Excerpt, Span};
 /// For each man its cell in the drawing and the word there.
 pub(super) type Places = Vec<Option<(Cell, Span)>>;
 
+/// The cells a mark's symbols stand in, and where; a cell may hold several.
+pub type Symbols = Vec<(Cell, Span)>;
+
 /// The most mistakes that are told of one drawing's words.
 const MOST_TOLD: usize = 8;
 
@@ -68,7 +71,7 @@ pub(super) fn look_up(
     marks: &[MarkDecl],
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> (Places, Vec<CellSet>, Vec<Vec<Span>>) {
+) -> (Places, Vec<CellSet>, Vec<Symbols>) {
     let mut symbols: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, mark) in marks.iter().enumerate() {
         symbols.entry(&mark.symbol.text).or_default().push(index);
@@ -117,7 +120,7 @@ struct Words<'a> {
     bearers: BTreeMap<String, Vec<usize>>,
     places: Vec<Option<(Cell, Span)>>,
     cells: Vec<CellSet>,
-    symbols_at: Vec<Vec<Span>>,
+    symbols_at: Vec<Symbols>,
     /// Whether there was a word that is nothing known.
     unknown: bool,
     /// The men of whom it has been told that they stand elsewhere.
@@ -177,7 +180,7 @@ impl Words<'_> {
         if let Some(marks) = self.symbols.get(word.text.as_str()) {
             for mark in marks {
                 self.cells[*mark].insert(cell);
-                self.symbols_at[*mark].push(word.span);
+                self.symbols_at[*mark].push((cell, word.span));
             }
             return true;
         }
