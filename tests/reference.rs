@@ -218,7 +218,7 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
     padma(&content, &["build", "--no-png", "--out", out.to_str().unwrap()]);
     let built = texts(&out.join("book"));
     let entries: Vec<&str> =
-        built["markdown/errata.md"].lines().filter(|line| line.contains("iscounted")).collect();
+        built["markdown/errata.md"].lines().filter(|line| line.contains("miscount")).collect();
     assert_eq!(
         entries,
         [
