@@ -5,6 +5,10 @@ use std::thread;
 /// limits fit into this many bytes with room to spare.
 const STACK: usize = 256 * 1024 * 1024;
 
+/// Books are many small texts and trees, which this allocator serves in half the time of the system's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let run = thread::Builder::new().stack_size(STACK).spawn(padma::cli::run);
     // A panic has been told by the thread itself.

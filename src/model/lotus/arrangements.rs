@@ -94,28 +94,33 @@ fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
 }
 
 fn normal(petals: &[Axial]) -> Shape {
-    let mut least = petals.to_vec();
-    shift(&mut least);
-    let (mut turned, mut image) = (petals.to_vec(), Shape::new());
+    let mut turned = petals.to_vec();
+    let mut least: Option<Image> = None;
     for mirrored in [false, true] {
         if mirrored {
             turned.iter_mut().for_each(|at| *at = Axial { q: at.r, r: at.q });
         }
         for _ in 0..6 {
             turned.iter_mut().for_each(|at| *at = Axial { q: -at.r, r: at.q + at.r });
-            image.clone_from(&turned);
-            shift(&mut image);
-            if image < least {
-                std::mem::swap(&mut image, &mut least);
-            }
+            let image = image(&turned);
+            least = Some(least.map_or(image, |least| least.min(image)));
         }
     }
-    least
+    let least = least.unwrap_or_default();
+    least[..petals.len()].iter().map(|key| Axial { q: i32::from(key >> 8), r: i32::from(key & 0xff) }).collect()
 }
 
-/// Puts petals in order, the first at the origin.
-fn shift(petals: &mut Shape) {
-    petals.sort_unstable();
-    let back = petals[0] * -1;
-    petals.iter_mut().for_each(|at| *at = *at + back);
+/// Petals shifted to where no coordinate is negative, each in two bytes, sorted; the rest is filled up.
+type Image = [u16; PetalCount::MOST];
+
+fn image(petals: &[Axial]) -> Image {
+    let least = |coordinate: fn(&Axial) -> i32| petals.iter().map(coordinate).min().unwrap_or(0);
+    let (q, r) = (least(|at| at.q), least(|at| at.r));
+    let mut image = [u16::MAX; PetalCount::MOST];
+    for (key, at) in image.iter_mut().zip(petals) {
+        // Petals that hang together lie fewer steps apart than there are petals.
+        *key = (((at.q - q) as u16) << 8) | (at.r - r) as u16;
+    }
+    image.sort_unstable();
+    image
 }
