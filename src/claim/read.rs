@@ -74,7 +74,9 @@ pub fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Range<usiz
 
 /// The words of a text that have the form of a cell's name.
 pub fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
-    words(text).filter(|range| Board::is_name_shaped(&text[range.clone()]))
+    // Most prose has no digit, and need not be cut into words.
+    let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) { text } else { "" };
+    words(text_with_digits).filter(|range| Board::is_name_shaped(&text[range.clone()]))
 }
 
 fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
