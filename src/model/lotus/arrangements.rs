@@ -107,7 +107,10 @@ fn normal(petals: &[Axial]) -> Shape {
         }
     }
     let least = least.unwrap_or_default();
-    least[..petals.len()].iter().map(|key| Axial { q: i32::from(key >> 8), r: i32::from(key & 0xff) }).collect()
+    least[..petals.len()]
+        .iter()
+        .map(|key| Axial { q: i32::from(key >> 8), r: i32::from(key & 0xff) })
+        .collect()
 }
 
 /// Petals shifted to where no coordinate is negative, each in two bytes, sorted; the rest is filled up.

@@ -1,0 +1,83 @@
+//! Cells, and directions from one to another.
+
+use super::{Settled, Settler, Term, Wrong};
+use crate::claim::formula::{Set, Spot, Trait};
+use crate::claim::syntax::{Expr, ExprKind, Name};
+use crate::diag::{Code, Diagnostic};
+use crate::lower::unknown_cell;
+use crate::model::{Cell, Dir, Side};
+use crate::text::Span;
+
+impl Settler<'_, '_> {
+    pub(super) fn spot(&mut self, expr: &Expr) -> Settled<Spot> {
+        match self.term(expr)? {
+            Term::Cell(spot) => Ok(spot),
+            term => self.mismatch("a cell", &term, expr.span),
+        }
+    }
+
+    pub(super) fn fixed_cell(&mut self, name: &Name) -> Settled<Cell> {
+        self.board().cell(&name.text).ok_or_else(|| {
+            self.diagnostics.push(unknown_cell(&name.text, name.span, self.board()));
+            Wrong
+        })
+    }
+
+    pub(super) fn class_named(&self, name: &str) -> Vec<Dir> {
+        let board = self.board();
+        board.class(name).map(|class| board.class_for(class, &[], Side::White)).unwrap_or_default()
+    }
+
+    pub(super) fn class(&mut self, expr: &Expr) -> Settled<Vec<Dir>> {
+        let board = self.board();
+        let ExprKind::Name(name) = &expr.kind else {
+            let message = "a direction class is due here".to_string();
+            return self.wrong(Code::ClaimType, message, expr.span, "expected a class such as `X`");
+        };
+        if board.class(name).is_none() {
+            self.diagnostics.push(
+                Diagnostic::error(Code::UnknownDirection, format!("`{name}` is no direction of this board"))
+                    .at(expr.span, "expected a direction class")
+                    .suggest(name, board.classes()),
+            );
+            return Err(Wrong);
+        }
+        Ok(self.class_named(name))
+    }
+
+    /// `file(e)`, `rank(4)`, or the file, rank or kind of a cell.
+    pub(super) fn like(&mut self, by: Trait, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 1..=1, "a cell, or a file's letters or a rank's number", span)?;
+        let argument = &arguments[0];
+        let board = self.board();
+        match (&argument.kind, by) {
+            (ExprKind::Number(number), Trait::Rank) => {
+                let set = board.cells_where(|info| info.rank as i64 == *number);
+                if set.is_empty() {
+                    let message = format!("the board has no rank {number}");
+                    return self.wrong(
+                        Code::UnknownName,
+                        message,
+                        argument.span,
+                        "expected the number of a rank",
+                    );
+                }
+                Ok(Term::Cells(Set::Fixed(set)))
+            }
+            (ExprKind::Name(name), Trait::File)
+                if self.variable(name).is_none() && board.cell(name).is_none() =>
+            {
+                let Some(file) = board.files().iter().position(|file| file == name) else {
+                    self.diagnostics.push(
+                        Diagnostic::error(Code::UnknownName, format!("the board has no file `{name}`"))
+                            .at(argument.span, "expected the letters of a file, or a cell")
+                            .suggest(name, board.files().iter().map(String::as_str)),
+                    );
+                    return Err(Wrong);
+                };
+                Ok(Term::Cells(Set::Fixed(board.cells_where(|info| info.file == file))))
+            }
+            _ => Ok(Term::Cells(Set::Like(by, self.spot(argument)?))),
+        }
+    }
+}
