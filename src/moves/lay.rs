@@ -127,6 +127,7 @@ pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
         webs_from: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
         entries: Vec::new(),
         nodes: 0,
+        buffers: Buffers::default(),
     };
     let mut offers: Vec<CellSet> = Vec::new();
     for strand in &pattern.strands {
@@ -145,6 +146,14 @@ struct Layer<'a> {
     webs_from: PerCell<Vec<u16>>,
     entries: Vec<Entry>,
     nodes: usize,
+    buffers: Buffers,
+}
+
+/// The states of a walk before a cell and behind it, kept from line to line.
+#[derive(Default)]
+struct Buffers {
+    states: Vec<u16>,
+    after: Vec<u16>,
 }
 
 impl Layer<'_> {
@@ -248,9 +257,14 @@ impl Layer<'_> {
     fn line(&mut self, program: u16, first_move: bool, origin: Cell, path: &[Entry]) -> bool {
         let rules = &self.programs[usize::from(program)];
         // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
-        let (mut states, mut after) = (vec![0_u16], Vec::new());
+        let Buffers { states, after } = &mut self.buffers;
+        states.clear();
+        states.push(0);
         let mut useful = 0;
         for (index, entry) in path.iter().enumerate() {
+            if states.is_empty() {
+                break;
+            }
             for state in states.drain(..) {
                 let (next, stops) = rules.possible(state, entry.sort);
                 if stops {
@@ -262,7 +276,7 @@ impl Layer<'_> {
                     }
                 }
             }
-            std::mem::swap(&mut states, &mut after);
+            std::mem::swap(states, after);
         }
         if useful == 0 {
             return false;
