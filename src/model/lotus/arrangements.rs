@@ -42,8 +42,8 @@ impl Census {
 
     /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
     pub fn take() -> Vec<Census> {
-        let one = vec![Axial { q: 0, r: 0 }];
-        let mut shapes = BTreeMap::from([(one.clone(), tiles(&one).len())]);
+        let one = Axial { q: 0, r: 0 };
+        let mut shapes = BTreeMap::from([(Shape::of(&[one]), tiles(&[one]).len())]);
         let mut all = vec![Census::among(&shapes)];
         while all.len() < PetalCount::MOST {
             shapes = grown(&shapes);
@@ -74,56 +74,54 @@ pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
     petals.iter().copied().flat_map(Tile::petal).collect()
 }
 
-/// Petals in order; of all the ways to turn, mirror and shift them, the one that sorts first.
-type Shape = Vec<Axial>;
+/// An arrangement, turned or mirrored ones alike: of its images on a square of eight by eight, each with a
+/// bit for every petal, the least. Petals that hang together lie fewer steps apart than there are petals,
+/// so eight is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Shape(u64);
+
+impl Shape {
+    fn of(petals: &[Axial]) -> Shape {
+        let mut turned = petals.to_vec();
+        let mut least = u64::MAX;
+        for mirrored in [false, true] {
+            if mirrored {
+                turned.iter_mut().for_each(|at| *at = Axial { q: at.r, r: at.q });
+            }
+            for _ in 0..6 {
+                turned.iter_mut().for_each(|at| *at = Axial { q: -at.r, r: at.q + at.r });
+                least = least.min(image(&turned));
+            }
+        }
+        Shape(least)
+    }
+
+    fn petals(self) -> Vec<Axial> {
+        let bits = (0..64).filter(|bit| self.0 >> bit & 1 == 1);
+        bits.map(|bit| Axial { q: bit / 8, r: bit % 8 }).collect()
+    }
+}
+
+/// A bit for each petal, shifted to where no coordinate is negative.
+fn image(petals: &[Axial]) -> u64 {
+    let least = |coordinate: fn(&Axial) -> i32| petals.iter().map(coordinate).min().unwrap_or(0);
+    let (q, r) = (least(|at| at.q), least(|at| at.r));
+    petals.iter().fold(0, |image, at| image | 1 << (8 * (at.q - q) + at.r - r))
+}
 
 /// All arrangements with one petal more, laid beside any that is there, and the cells of each.
 fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
     let mut all = BTreeMap::new();
     for shape in shapes.keys() {
-        let old = tiles(shape);
+        let petals = shape.petals();
+        let old = tiles(&petals);
         let beside: BTreeSet<Axial> =
-            shape.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
-        for petal in beside.into_iter().filter(|petal| !shape.contains(petal)) {
+            petals.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
+        for petal in beside.into_iter().filter(|petal| !petals.contains(petal)) {
             let gained = || Tile::petal(petal).filter(|tile| !old.contains(tile)).count();
-            let shape = normal(&[shape.as_slice(), &[petal]].concat());
+            let shape = Shape::of(&[petals.as_slice(), &[petal]].concat());
             all.entry(shape).or_insert_with(|| old.len() + gained());
         }
     }
     all
-}
-
-fn normal(petals: &[Axial]) -> Shape {
-    let mut turned = petals.to_vec();
-    let mut least: Option<Image> = None;
-    for mirrored in [false, true] {
-        if mirrored {
-            turned.iter_mut().for_each(|at| *at = Axial { q: at.r, r: at.q });
-        }
-        for _ in 0..6 {
-            turned.iter_mut().for_each(|at| *at = Axial { q: -at.r, r: at.q + at.r });
-            let image = image(&turned);
-            least = Some(least.map_or(image, |least| least.min(image)));
-        }
-    }
-    let least = least.unwrap_or_default();
-    least[..petals.len()]
-        .iter()
-        .map(|key| Axial { q: i32::from(key >> 8), r: i32::from(key & 0xff) })
-        .collect()
-}
-
-/// Petals shifted to where no coordinate is negative, each in two bytes, sorted; the rest is filled up.
-type Image = [u16; PetalCount::MOST];
-
-fn image(petals: &[Axial]) -> Image {
-    let least = |coordinate: fn(&Axial) -> i32| petals.iter().map(coordinate).min().unwrap_or(0);
-    let (q, r) = (least(|at| at.q), least(|at| at.r));
-    let mut image = [u16::MAX; PetalCount::MOST];
-    for (key, at) in image.iter_mut().zip(petals) {
-        // Petals that hang together lie fewer steps apart than there are petals.
-        *key = (((at.q - q) as u16) << 8) | (at.r - r) as u16;
-    }
-    image.sort_unstable();
-    image
 }
