@@ -1,5 +1,6 @@
 // Shows the reach of chosen pieces from one cell side by side. Reads the page's data and changes nothing else.
-// What is chosen stands in the address: #rook+bishop@e4, with lotus-41/ in front for another board than the first.
+// What is chosen stands in the address: #rook+bishop@e4, with lotus-41/ in front for another board than the first;
+// so the way back leads to what was chosen before.
 (() => {
   'use strict';
   const byId = (id) => document.getElementById(id);
@@ -54,17 +55,17 @@
     const variant = slash < 0 ? variants[0] : variants.find((one) => one.id === text.slice(0, slash));
     const at = text.lastIndexOf('@');
     if (!variant || at < 0) return null;
-    const ids = text.slice(slash + 1, at).split('+');
+    const ids = text.slice(slash + 1, at).split('+').filter((id) => id !== '');
     const cell = variant.cells.indexOf(text.slice(at + 1));
     const pieces = variant.pieces.filter((piece) => ids.includes(piece.id));
-    return cell < 0 || !pieces.length ? null : { variant, pieces, cell };
+    return cell < 0 || pieces.length < ids.length ? null : { variant, pieces, cell };
   };
 
   const write = () => {
     const { variant, pieces, cell } = chosen;
     const prefix = variant === variants[0] ? '' : `${variant.id}/`;
     const hash = `#${prefix}${pieces.map((piece) => piece.id).join('+')}@${variant.cells[cell]}`;
-    history.replaceState(null, '', hash);
+    history.pushState(null, '', hash);
   };
 
   const centre = (shape) => {
@@ -75,17 +76,24 @@
     return [mean('x'), mean('y')];
   };
 
+  // Names a picture, or says what it shows, as the page's other pictures do.
+  const tell = (svg, piece, what, text) => {
+    const told = svg.querySelector(`:scope > ${what}`);
+    told.id = `comparer-${piece}-${what}`;
+    told.textContent = text;
+    svg.setAttribute(what === 'title' ? 'aria-labelledby' : 'aria-describedby', told.id);
+  };
+
   const board = (piece, cells, shared) => {
     const { variant, cell } = chosen;
     const figure = make('figure');
     const template = document.querySelector(`template[data-board="${CSS.escape(variant.id)}"]`);
     const svg = template.content.firstElementChild.cloneNode(true);
-    svg.querySelectorAll('title, desc').forEach((told) => told.remove());
-    ['aria-labelledby', 'aria-describedby'].forEach((name) => svg.removeAttribute(name));
-    const name = variant.cells[cell];
+    const name = `${piece.name} on ${variant.cells[cell]}`;
     const told = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
-    svg.setAttribute('aria-label', `${piece.name} on ${name}: ${told}${cells?.size ? `: ${list(cells)}` : ''}`);
-    const caption = make('figcaption', {}, `${piece.name} on ${name} ${told}`);
+    tell(svg, piece.id, 'title', name);
+    tell(svg, piece.id, 'desc', `It ${told}${cells?.size ? `: ${list(cells)}` : ''}.`);
+    const caption = make('figcaption', {}, `${name} ${told}`);
     figure.append(svg, caption);
     boards.append(figure);
     const shapes = [...svg.querySelectorAll('[data-cell]')];
@@ -101,7 +109,7 @@
     }
     if (cells) {
       const [x, y] = centre(shapeOf(cell));
-      const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17 });
+      const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17, 'aria-hidden': true });
       letter.textContent = piece.letter;
       svg.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
     }
@@ -177,7 +185,7 @@
     show();
   });
   addEventListener('hashchange', () => {
-    chosen = read() ?? chosen;
+    chosen = read() ?? (location.hash ? chosen : first(variants[0]));
     fill();
   });
   byId('comparer').hidden = false;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -91,13 +92,10 @@ fn pages(folder: &Path) -> Vec<String> {
     found
 }
 
-/// The rulebooks of the content folder, built; gone when dropped.
-struct Site(PathBuf);
-
-impl Site {
-    fn build(name: &str) -> Site {
-        let folder = std::env::temp_dir().join(format!("padma-browser-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
+/// The rulebooks of the content folder, built once for all tests.
+fn site() -> &'static Path {
+    static SITE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
         let built = Command::new(env!("CARGO_BIN_EXE_padma"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(["build", "--no-png", "--out"])
@@ -105,24 +103,43 @@ impl Site {
             .output()
             .unwrap();
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        Site(folder)
+        folder
+    });
+    &SITE
+}
+
+/// A question of axe-core's that it cannot answer itself, and need not.
+struct Excuse {
+    rule: &'static str,
+    element: &'static str,
+    why: &'static str,
+}
+
+impl Excuse {
+    fn holds_for(&self, finding: &Finding) -> bool {
+        let undecided = finding.advice.starts_with("Undecided: ");
+        undecided && finding.check == self.rule && finding.element.starts_with(self.element)
     }
 }
 
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+const UNDECIDED: [Excuse; 1] = [Excuse {
+    rule: "color-contrast",
+    element: "<text class=\"b-white-label\"",
+    why: "it takes no shape of a picture for the ground of a letter; see `pieces_are_compared_by_hand`",
+}];
 
 #[test]
 fn nothing_is_wrong_with_any_page() {
-    let site = Site::build("visit");
-    let visit = visit(&site.0);
-    let faults: String = visit.findings.iter().map(Finding::show).collect();
-    assert!(faults.is_empty(), "{} faults in the built pages\n{faults}", visit.findings.len());
+    let visit = visit(site());
+    let (excused, faults): (Vec<&Finding>, Vec<&Finding>) =
+        visit.findings.iter().partition(|f| UNDECIDED.iter().any(|excuse| excuse.holds_for(f)));
+    let shown: String = faults.iter().map(|fault| fault.show()).collect();
+    assert!(faults.is_empty(), "{} faults in the built pages\n{shown}", faults.len());
+    for excuse in &UNDECIDED {
+        assert!(excused.iter().any(|f| excuse.holds_for(f)), "nothing to excuse: {}", excuse.why);
+    }
     // That nothing was found says something only if everything was looked at.
-    let pages = pages(&site.0);
+    let pages = pages(site());
     let there = |text: &str| pages.iter().map(|page| page.matches(text).count()).sum::<usize>();
     for (what, expected) in [
         ("pages", pages.len()),
@@ -138,14 +155,17 @@ fn nothing_is_wrong_with_any_page() {
 
 #[test]
 fn readers_find_what_they_search() {
-    let site = Site::build("search");
-    let page = site.0.join("lotus-39/pieces/king.html");
+    let page = site().join("lotus-39/pieces/king.html");
     // What is sought, and the page that must come first; the words of each stand there alone or above all.
     let cases = [
         ("ouroboros", "pieces/ouroboros.html"),
         ("quiet marks", "lotus-39/reading.html#the-quiet-marks"),
         ("MOESER Cincinnati", "lotus-39/index.html#where-it-comes-from"),
         ("haxxaba slant", "pieces/haxxaba.html"),
+        // Of the pages that every build makes.
+        ("atlas Lotus-41", "lotus-39/atlas.html#b-lotus-41"),
+        ("errata haxxaba", "lotus-39/errata.html#errata"),
+        ("index Wyvern", "lotus-39/piece-index.html#p-wyvern"),
     ];
     let queries: Vec<&str> = cases.iter().map(|(query, _)| *query).chain(["zugzwang", "axxaba"]).collect();
     let lines = drive("search.mjs", &page, &queries);
@@ -163,14 +183,68 @@ fn readers_find_what_they_search() {
     assert_eq!(last["boxes_without_scripts"], 0);
 }
 
+#[test]
+fn pieces_are_compared_by_hand() {
+    let lines = drive("compare.mjs", &site().join("lotus-39/compare.html"), &[]);
+    let line =
+        |step: &str| lines.iter().find(|line| line["step"] == step).unwrap_or_else(|| panic!("{step}"));
+    // Where each step leads, and what is told there; the numbers are those of the book's own statements.
+    for (step, hash, told) in [
+        ("address", "#archbishop@e3", "Archbishop on e3 reaches 11 cells"),
+        ("box", "#archbishop+knight@e3", "Knight on e3 may not stand there"),
+        ("list", "#archbishop+knight@e2", "Knight on e2 reaches 2 cells"),
+        ("cell", "#archbishop+knight@c4", "Knight on c4"),
+        ("key", "#archbishop+bishop+knight@c4", "Bishop on c4"),
+        ("back", "#archbishop+knight@c4", "Knight on c4"),
+        ("forward", "#archbishop+bishop+knight@c4", "Bishop on c4"),
+        ("link", "#knight@e2", "Knight on e2 reaches 2 cells"),
+        ("reload", "#knight@e2", "Knight on e2 reaches 2 cells"),
+        ("board", "#lotus-41/knight@e2", "Knight on e2 reaches"),
+    ] {
+        let line = line(step);
+        assert_eq!(line["hash"], hash, "{line}");
+        let captions = line["captions"].as_array().unwrap();
+        assert!(captions.iter().any(|c| c.as_str().unwrap().starts_with(told)), "{told}: {line}");
+        let chosen = hash.rsplit('/').next().unwrap().split('+').count();
+        assert_eq!(captions.len(), chosen, "a board for each piece: {line}");
+        assert_eq!(line["checked"], chosen, "a ticked box for each piece: {line}");
+    }
+    let knight = &line("link")["pictures"][0];
+    assert_eq!(knight["name"], "Knight on e2");
+    assert_eq!(knight["told"], "It reaches 2 cells: c4, g4.");
+    assert_eq!(knight["marks"], 2);
+    for scheme in ["light", "dark"] {
+        let contrast = line(scheme)["contrast"].as_f64().unwrap();
+        assert!(contrast >= 4.5, "a letter on its man, {scheme}: {contrast}");
+    }
+    // Without scripts the tables stand for themselves.
+    let plain = line("plain");
+    assert_eq!(plain["controls"], 0, "{plain}");
+    let headings = serde_json::json!([
+        "Lotus-39",
+        "Lotus-41",
+        "Lotus-61",
+        "Lotus-93",
+        "Four petals with 41 cells",
+        "Contents"
+    ]);
+    assert_eq!(plain["headings"], headings);
+    assert!(plain["rows"].as_u64() > Some(50), "{plain}");
+    assert_eq!(line("end")["complaints"], serde_json::json!([]));
+}
+
 /// Each fault of `browser/planted`, by the check that must find it, in which view, and a word of the element
 /// or of what is said about it.
-const PLANTED: [(&str, &str, &str); 23] = [
+const PLANTED: [(&str, &str, &str); 28] = [
     ("color-contrast", "360 dark", "by night"),
     ("color-contrast", "1400 dark", "by night"),
     ("color-contrast", "360 light", "in a small window"),
     ("color-contrast", "360 dark", "in a small window"),
     ("color-contrast", "1400 light", "Still here"),
+    ("color-contrast", "360 light", "out of the window"),
+    ("color-contrast", "1400 dark", ">i</p>"),
+    ("color-contrast", "1400 light", "Far below"),
+    ("scrollable-region-focusable", "360 light", "stiff"),
     ("image-alt", "360 light", "unsaid"),
     ("svg-img-alt", "360 light", "nameless"),
     ("heading-order", "360 light", "skips"),
@@ -182,6 +256,7 @@ const PLANTED: [(&str, &str, &str); 23] = [
     ("overflow", "360", "wide"),
     ("keyboard", "", "past by Tab"),
     ("keyboard", "", "deaf"),
+    ("keyboard", "", "unreachable"),
     ("tip", "", "mute"),
     ("tip", "", "the pointer cannot be moved onto the tip"),
     ("tip", "", "Escape does not hide the tip"),
@@ -203,6 +278,8 @@ fn every_planted_fault_is_found() {
     let leads: BTreeSet<&str> =
         visit.findings.iter().filter(|f| f.check == "link").map(|f| f.advice.as_str()).collect();
     assert_eq!(leads.len(), 3, "to no page, to no anchor, out of the site: {leads:?}");
+    let passed = |f: &&Finding| f.check == "keyboard" && f.element.contains("radio");
+    assert!(!visit.findings.iter().any(|f| passed(&f)), "the arrow keys reach a button Tab goes past");
     // Faults of one view are faults of no other.
     let elsewhere = |f: &&Finding| f.view.ends_with("light") && f.element.contains("by night");
     assert!(!visit.findings.iter().any(|f| elsewhere(&f)), "dark faults in light");

@@ -95,7 +95,11 @@ pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram) -> D
         id: decl.id.text.clone(),
         svg: svg::standalone(&laid_out, &Theme::LIGHT, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
-        picture: Picture { inline: svg::inline(&laid_out, &decl.id.text, &title, &alt), alt },
+        picture: Picture {
+            inline: svg::inline(&laid_out, &decl.id.text, &title, &alt),
+            width: laid_out.view.width / scene::UNIT,
+            alt,
+        },
     }
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::body::{anchor, notes, printed, sentence};
 use super::reference::Bodies;
+use super::search::Passage;
 use super::view::html_path;
 use super::{Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
@@ -49,7 +50,18 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         edition.templates.render(template, &[("parts", &parts(edition, &url))])
     };
     let (html, markdown) = (render("errata.html", html_path)?, render("errata.md", str::to_string)?);
-    Ok(Bodies { html, markdown, pictures: Vec::new() })
+    let passages = parts(edition, &html_path).iter().flat_map(PartView::passages).collect();
+    Ok(Bodies { html, markdown, pictures: Vec::new(), passages })
+}
+
+impl PartView {
+    fn passages(&self) -> impl Iterator<Item = Passage> {
+        self.entries.iter().map(|entry| Passage {
+            heading: format!("{}, {}", self.title, entry.place.page),
+            anchor: self.anchor.to_string(),
+            text: format!("{} {}", entry.place.title, entry.text),
+        })
+    }
 }
 
 fn parts(edition: &Edition<'_>, url: &impl Fn(&str) -> String) -> Vec<PartView> {

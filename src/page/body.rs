@@ -30,6 +30,9 @@ struct ReadingView {
     value: String,
 }
 
+/// The sides of a cell, as wide as the style sheet lets them be at least, that the smallest window has room for.
+const NARROW: f64 = 9.0;
+
 #[derive(Serialize)]
 pub struct DiagramView {
     id: String,
@@ -39,6 +42,8 @@ pub struct DiagramView {
     verdict: &'static str,
     svg: String,
     png: bool,
+    /// Whether it scrolls where the window is small.
+    scrolls: bool,
     alt: String,
     notes: Vec<NoteView>,
 }
@@ -201,6 +206,7 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         verdict: diagram.verdict.name(),
         svg: picture.inline.clone(),
         png: edition.with_png,
+        scrolls: picture.width > NARROW,
         alt: picture.alt.replace(['[', ']'], ""),
         notes: notes(edition, diagram),
     })

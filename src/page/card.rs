@@ -23,6 +23,13 @@ pub struct PieceView {
     mobility: Vec<MobilityView>,
 }
 
+impl PieceView {
+    /// What it says of the piece in a sentence.
+    pub fn sentence(&self) -> String {
+        format!("The {} {}.", self.name, self.says)
+    }
+}
+
 /// How many cells it reaches from the cells of one kind, on the empty board.
 #[derive(Serialize)]
 struct MobilityView {
@@ -56,7 +63,7 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
 
 /// What it says of the piece in a sentence.
 pub fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
-    view(edition, id).map(|piece| format!("The {} {}.", piece.name, piece.says))
+    view(edition, id).map(|piece| piece.sentence())
 }
 
 /// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".

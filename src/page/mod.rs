@@ -29,6 +29,8 @@ pub struct Picture {
     pub inline: String,
     /// What it shows, in words.
     pub alt: String,
+    /// In sides of a cell.
+    pub width: f64,
 }
 
 /// A book ready to be written as pages.
@@ -71,22 +73,26 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = BookView::new(edition);
     let mut sheets: Vec<Sheet> =
         edition.templates.plain().map(|(name, text)| Sheet { path: name.into(), text }).collect();
-    sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(edition) });
+    let mut found = Vec::new();
     let shelf = Shelf::new(edition);
     let pages = edition.checked.book.pages.len();
     for index in 0..pages {
+        found.extend(search::sections(edition, &edition.checked.book.pages[index]));
         let html = body::html(edition, index)?;
         sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
         let text = markdown::text(edition, index)?;
         sheets.push(Sheet { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
     for (index, reference) in (pages..).zip(Reference::ALL) {
-        let Bodies { html, markdown, pictures } = reference.bodies(edition)?;
+        let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
         sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
         let text = shelf.markdown_page(edition, index, markdown)?;
         sheets.push(Sheet { path: shelf.markdown(index), text });
         sheets.extend(pictures);
+        let url = shelf.html(index);
+        found.extend(passages.into_iter().map(|passage| passage.section(reference.title(), &url)));
     }
+    sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(&found) });
     Ok(sheets)
 }
 

@@ -10,7 +10,7 @@ use crate::book::page::{Flow, Page};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-struct Section {
+pub struct Section {
     page: String,
     /// Empty for what the page's own title heads.
     heading: String,
@@ -18,15 +18,28 @@ struct Section {
     text: String,
 }
 
+/// What a page that is made for every book has under one of its headings.
+pub struct Passage {
+    pub heading: String,
+    pub anchor: String,
+    pub text: String,
+}
+
+impl Passage {
+    pub fn section(self, page: &str, url: &str) -> Section {
+        let Passage { heading, anchor, text } = self;
+        Section { page: page.to_string(), heading, url: format!("{url}#{anchor}"), text }
+    }
+}
+
 /// The script `search-index.js`: all sections in the book's order.
-pub fn index(edition: &Edition<'_>) -> String {
-    let pages = &edition.checked.book.pages;
-    let all: Vec<Section> = pages.iter().flat_map(|page| sections(edition, page)).collect();
+pub fn index(all: &[Section]) -> String {
     let lines: Vec<String> = all.iter().filter_map(|section| serde_json::to_string(section).ok()).collect();
     format!("\"use strict\";\nwindow.padmaSections = [\n{}\n];\n", lines.join(",\n"))
 }
 
-fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
+/// The sections of a page of the author's.
+pub fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
     let url = html_path(&page.path);
     let mut sections = vec![Section { page: page.title.clone(), url: url.clone(), ..Section::default() }];
     let mut in_heading = false;

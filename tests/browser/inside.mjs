@@ -1,11 +1,14 @@
 // What is looked at from inside a page. Each function is sent to the browser by itself, so it may name
 // nothing but the page's own world; each finding is `[check, element, advice]`.
 
-// What is there: anchors and links, and how many of each thing.
+// What is there: anchors and links, and how many of each thing, as the page is written: pictures that a script
+// copies are counted, and its copies are not.
 export function inventory() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const links = all("a[href]").map((a) => ({ html: a.outerHTML, href: a.href }));
-  const counts = { links: links.length, claims: all(".claim").length, pictures: all("svg").length };
+  const patterns = all("template").map((template) => template.content.querySelectorAll("svg").length);
+  const pictures = patterns.reduce((sum, count) => sum + count, all("svg:not(#comparer-boards svg)").length);
+  const counts = { links: links.length, claims: all(".claim").length, pictures };
   return { anchors: all("[id]").map((element) => element.id), links, counts };
 }
 
@@ -44,7 +47,8 @@ export function overflow() {
   const width = document.documentElement.clientWidth;
   const over = document.scrollingElement.scrollWidth - width;
   if (over <= 0) return [];
-  const sticks = (element) => element.getBoundingClientRect().right > width + 0.5;
+  const scrolls = (element) => element.parentElement.closest(".scroll, .board");
+  const sticks = (element) => element.getBoundingClientRect().right > width + 0.5 && !scrolls(element);
   const culprit = [...document.body.querySelectorAll("*")].filter(sticks).at(-1);
   const html = culprit ? culprit.outerHTML.slice(0, 300) : "";
   return [["overflow", html, `the page is ${over} pixels wider than the window`]];
@@ -52,8 +56,11 @@ export function overflow() {
 
 // Notes every stop of the focus, and what becomes of a claim's tip there; returns how many stops there are.
 export function watchFocus() {
-  const stops = [...document.querySelectorAll("a[href],button,input,summary,[tabindex='0']")];
-  const expected = stops.filter((element) => element.checkVisibility() && !element.disabled);
+  const stops = [...document.querySelectorAll("a[href],button,input,select,summary,[tabindex='0']")];
+  // Of buttons that exclude one another Tab stops at the one chosen; the arrow keys go on from there.
+  const passed = ({ type, name, checked }) =>
+    type === "radio" && !checked && document.querySelector(`[name="${CSS.escape(name)}"]:checked`);
+  const expected = stops.filter((element) => element.checkVisibility() && !element.disabled && !passed(element));
   const tipOf = (element) => document.getElementById(element.getAttribute("aria-describedby"));
   const shows = (element) => tipOf(element)?.checkVisibility({ visibilityProperty: true }) ?? false;
   const watch = { expected, reached: new Set(), shown: new Set(), hidden: new Set() };
@@ -86,20 +93,59 @@ export function unattended() {
   return found;
 }
 
+// Makes a page ready for axe-core, which decides nothing of what is clipped and takes a minute for a thousand
+// rows: opens what scrolls, and takes away the rows of a table that are built as others are that stay. Two rows
+// are built alike if their elements, classes and attributes are the same, and the same ones hold text.
+export function unroll() {
+  const style = document.createElement("style");
+  style.textContent = `
+    * { content-visibility: visible !important; }
+    .scroll, .board, .contents, pre { overflow: visible !important; max-height: none !important; }
+    .scroll { width: max-content; min-width: 100%; }
+    .contents { position: static !important; }`;
+  document.head.append(style);
+  const build = (element) => {
+    const attributes = [...element.attributes].map(({ name, value }) => (name === "class" ? value : name));
+    const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
+    return `${element.localName} ${attributes} ${words}(${[...element.children].map(build)})`;
+  };
+  for (const body of document.querySelectorAll("tbody")) {
+    const builds = new Set();
+    for (const row of [...body.rows]) {
+      const own = build(row);
+      if (builds.has(own)) row.remove();
+      builds.add(own);
+    }
+  }
+}
+
+// What scrolls must be reached by the keyboard; once the page is unrolled there is nothing left of it.
+export async function scrolling() {
+  const { violations, incomplete } = await window.axe.run(document, {
+    preload: false,
+    runOnly: ["scrollable-region-focusable"],
+  });
+  return [...violations, ...incomplete].flatMap(({ id, help, nodes }) => nodes.map((node) => [id, node.html, help]));
+}
+
 // axe-core's violations, and what it could not decide, on the page as it stands and on the first claim's tip.
-export async function axe() {
+// Only colours differ by night: what else there is to see is seen by day.
+export async function axe(night) {
   const { axe } = window;
   window.scrollTo(0, 0);
-  const { violations, incomplete } = await axe.run(document, {
-    preload: false,
-    rules: { "target-size": { enabled: true } },
-  });
-  const rules = [...violations, ...incomplete];
+  // A letter by itself is text here, never an ornament.
+  const checks = { "color-contrast": { options: { ignoreLength: true } } };
+  const colours = { preload: false, checks, resultTypes: ["violations", "incomplete"], runOnly: ["color-contrast"] };
+  const everything = { ...colours, runOnly: undefined, rules: { "target-size": { enabled: true } } };
+  const { violations, incomplete } = await axe.run(document, night ? colours : everything);
+  // The words by which a reader of the findings knows what is undecided.
+  const open = incomplete.map((rule) => ({ ...rule, help: `Undecided: ${rule.help}` }));
+  const rules = [...violations, ...open];
   const claim = document.querySelector(".claim");
   if (claim) {
     claim.focus();
     const tip = document.getElementById(claim.getAttribute("aria-describedby"));
-    const shown = await axe.run(tip, { preload: false, runOnly: ["color-contrast"] });
+    const shown = await axe.run(tip, { ...colours, resultTypes: undefined });
     // Of words that wrap it can decide nothing; the tip's other words have the same colours.
     const undecided = shown.passes.length === 0 ? shown.incomplete : [];
     rules.push(...shown.violations, ...undecided);

@@ -43,15 +43,19 @@ async function listen(page, report) {
   });
 }
 
-// Runs axe-core in every view, on the page and on a tip that shows.
+// Runs axe-core in every view, on the page, opened up, and on a tip that shows; and before it is opened on what
+// scrolls in a small window.
 async function accessible(page, report) {
   await page.evaluate(AXE);
+  await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+  (await page.evaluate(inside.scrolling)).forEach((found) => report(...found, `${WIDTHS[0]} light`));
+  await page.evaluate(inside.unroll);
   let runs = 0;
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate(inside.axe);
+      const found = await page.evaluate(inside.axe, colorScheme === "dark");
       found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
       runs += 1;
     }
@@ -59,14 +63,24 @@ async function accessible(page, report) {
   return runs;
 }
 
-// Tabs through the page from its beginning, pressing Escape at each stop.
+// Tabs through the page from its beginning, pressing Escape at each stop where there are tips. The keys are
+// sent without waiting for one another; the browser takes them in turn.
 async function keyboard(page, report) {
   await page.reload();
   const stops = await page.evaluate(inside.watchFocus);
+  const tips = await page.locator(".tip").count();
+  const keys = await page.context().newCDPSession(page);
+  const press = (key, code) => {
+    const event = { key, code: key, windowsVirtualKeyCode: code };
+    const send = (type) => keys.send("Input.dispatchKeyEvent", { type, ...event });
+    return [send("rawKeyDown"), send("keyUp")];
+  };
+  const sent = [];
   for (let stop = 0; stop < stops; stop += 1) {
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
+    sent.push(...press("Tab", 9));
+    if (tips > 0) sent.push(...press("Escape", 27));
   }
+  await Promise.all(sent);
   (await page.evaluate(inside.unattended)).forEach((found) => report(...found));
   return stops;
 }

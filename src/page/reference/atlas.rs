@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::super::Sheet;
 use super::super::body::anchor;
+use super::super::search::Passage;
 use super::{Bodies, Edition, TemplateFault};
 use crate::backend::svg;
 use crate::diagram::{Chart, Diagram, Track};
@@ -113,7 +114,22 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         boards.push(survey.view(&names, &charts));
     }
     let render = |template| edition.templates.render(template, &[("boards", &boards)]);
-    Ok(Bodies { html: render("atlas.html")?, markdown: render("atlas.md")?, pictures })
+    let passages = boards.iter().flat_map(BoardView::passages).collect();
+    Ok(Bodies { html: render("atlas.html")?, markdown: render("atlas.md")?, pictures, passages })
+}
+
+impl BoardView {
+    fn passages(&self) -> impl Iterator<Item = Passage> {
+        let kinds: Vec<String> =
+            self.kinds.iter().map(|kind| format!("{} {}", kind.count, kind.name)).collect();
+        let charts: Vec<&str> = self.charts.iter().map(|chart| chart.title.as_str()).collect();
+        let text = format!("{} cells: {}. {}.", self.cells, kinds.join(", "), charts.join(". "));
+        self.variants.iter().map(move |variant| Passage {
+            heading: variant.title.clone(),
+            anchor: variant.anchor.clone(),
+            text: text.clone(),
+        })
+    }
 }
 
 /// Where a variant's board stands on the page.

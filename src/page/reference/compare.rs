@@ -59,7 +59,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let variants = views(edition);
     let html = edition.templates.render("compare.html", &[("variants", &variants), ("data", &data)])?;
     let markdown = edition.templates.render("compare.md", &[("variants", &variants)])?;
-    Ok(Bodies { html, markdown, pictures: Vec::new() })
+    Ok(Bodies { html, markdown, pictures: Vec::new(), passages: Vec::new() })
 }
 
 /// Where a variant's pieces stand on the page.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::super::body::anchor;
 use super::super::card::{PieceView, in_brief};
+use super::super::search::Passage;
 use super::super::view::html_path;
 use super::measures::Measures;
 use super::{Bodies, Edition, TemplateFault};
@@ -40,7 +41,15 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         entry.page = entry.page.as_deref().map(html_path);
     }
     let html = edition.templates.render("piece-index.html", &[("pieces", &pieces)])?;
-    Ok(Bodies { html, markdown, pictures: Vec::new() })
+    let passages = pieces.iter().map(EntryView::passage).collect();
+    Ok(Bodies { html, markdown, pictures: Vec::new(), passages })
+}
+
+impl EntryView {
+    fn passage(&self) -> Passage {
+        let heading = self.piece.name.clone();
+        Passage { heading, anchor: self.anchor.clone(), text: self.piece.sentence() }
+    }
 }
 
 /// The pieces of some variants by name, with the place of the variant each is taken from: a piece that

@@ -58,7 +58,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         edition.templates.render(template, &views)
     };
     let (html, markdown) = (render("ledger.html", html_path)?, render("ledger.md", str::to_string)?);
-    Ok(Bodies { html, markdown, pictures: Vec::new() })
+    Ok(Bodies { html, markdown, pictures: Vec::new(), passages: Vec::new() })
 }
 
 /// Where a page's statements stand.

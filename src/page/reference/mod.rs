@@ -8,6 +8,7 @@ mod ledger;
 mod measures;
 mod sentences;
 
+use super::search::Passage;
 use super::{Edition, Sheet, TemplateFault, appendix};
 use crate::book::page::Page;
 use crate::model::Variant;
@@ -96,4 +97,6 @@ pub(super) struct Bodies {
     pub html: String,
     pub markdown: String,
     pub pictures: Vec<Sheet>,
+    /// What readers can search of it.
+    pub passages: Vec<Passage>,
 }

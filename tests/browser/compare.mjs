@@ -1,0 +1,91 @@
+// Compares pieces on a built page as a reader does, with the pointer and with the keyboard, and prints what the
+// page shows after each step as JSON, one a line.
+//
+//     node compare.mjs PAGE
+
+import { pathToFileURL } from "node:url";
+import { launch } from "./chromium.mjs";
+
+const url = pathToFileURL(process.argv[2]).href;
+const browser = await launch();
+const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+const complaints = [];
+page.on("pageerror", (error) => complaints.push(String(error)));
+page.on("console", (message) => complaints.push(message.text()));
+
+// What stands on the page now. Sent to the browser by itself.
+function shown() {
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const told = (svg, attribute) => document.getElementById(svg.getAttribute(attribute)).textContent;
+  return {
+    hash: location.hash,
+    checked: all("#comparer-pieces input:checked").length,
+    captions: all("#comparer-boards figcaption").map((caption) => caption.textContent),
+    pictures: all("#comparer-boards svg").map((svg) => ({
+      name: told(svg, "aria-labelledby"),
+      told: told(svg, "aria-describedby"),
+      marks: all(".b-m0, .b-m1", svg).length,
+    })),
+  };
+}
+
+// The contrast of the first man's letter with his disc, as WCAG 2 has it. Sent to the browser by itself.
+function contrast() {
+  const light = (selector) => {
+    const { fill } = getComputedStyle(document.querySelector(`#comparer-boards ${selector}`));
+    const channel = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    const [red, green, blue] = fill.match(/\d+/g).map((value) => channel(value / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const [low, high] = [light(".b-white"), light(".b-white-label")].sort((a, b) => a - b);
+  return high / low;
+}
+
+// Whether the boards are those of the address. Sent to the browser by itself.
+function settled() {
+  const [pieces, cell] = location.hash.split("@");
+  const captions = [...document.querySelectorAll("#comparer-boards figcaption")];
+  const told = captions.every((caption) => caption.textContent.includes(` on ${cell} `));
+  return told && captions.length === pieces.slice(1).split("+").length;
+}
+
+const print = (step, what) => console.log(JSON.stringify({ step, ...what }));
+const look = async (step) => {
+  await page.waitForFunction(settled);
+  print(step, await page.evaluate(shown));
+};
+
+await page.goto(`${url}#archbishop@e3`);
+await look("address");
+await page.getByLabel("Knight", { exact: true }).click();
+await look("box");
+await page.getByLabel("Cell", { exact: true }).selectOption({ label: "e2" });
+await look("list");
+await page.locator("#comparer-boards [data-cell=c4]").first().click();
+await look("cell");
+await page.getByLabel("Bishop", { exact: true }).focus();
+await page.keyboard.press("Space");
+await look("key");
+await page.goBack();
+await look("back");
+await page.goForward();
+await look("forward");
+await page.evaluate(() => location.assign("#knight@e2"));
+await look("link");
+await page.reload();
+await look("reload");
+await page.getByLabel("Board", { exact: true }).selectOption({ label: "Lotus-41" });
+await look("board");
+for (const colorScheme of ["light", "dark"]) {
+  await page.emulateMedia({ colorScheme });
+  print(colorScheme, { contrast: await page.evaluate(contrast) });
+}
+const plain = await browser.newPage({ javaScriptEnabled: false });
+await plain.goto(url);
+print("plain", {
+  controls: await plain.locator(":is(input, select, #comparer):visible").count(),
+  headings: await plain.locator("h2:visible").allInnerTexts(),
+  rows: await plain.locator("tbody tr:visible").count(),
+});
+print("end", { complaints });
+await browser.close();
