@@ -1,11 +1,14 @@
 //! The built site as readers meet it: every page of every rulebook in a real browser, in light and in dark, in
 //! a small window and in a large one. What is looked at stands in `browser/visit.mjs`; here it is judged.
 
+#[path = "kit/browser.rs"]
+mod kit;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
+use kit::{Site, drive};
 use serde_json::Value;
 
 /// Light and dark, narrow and wide.
@@ -51,32 +54,6 @@ fn visit(site: &Path) -> Visit {
     Visit { findings: findings.iter().map(Finding::new).collect(), counts: last["counts"].clone() }
 }
 
-/// Runs a script that drives the browser, and reads the lines it prints.
-fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
-    assert!(installed(&folder), "the packages that drive the browser are not installed: run .ci/browser");
-    let run = Command::new("node")
-        .current_dir(&folder)
-        .arg(script)
-        .arg(path)
-        .args(words)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap_or_else(|error| panic!("node cannot be started ({error}): run .ci/browser"));
-    let complaint = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{script} failed; .ci/browser installs what it needs\n{complaint}");
-    let line = |line| serde_json::from_str(line).unwrap();
-    String::from_utf8_lossy(&run.stdout).lines().map(line).collect()
-}
-
-/// Whether the packages are there, and are those of the lock file.
-fn installed(folder: &Path) -> bool {
-    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap_or_default();
-    let (locked, there) = (read("package-lock.json"), read("node_modules/.package-lock.json"));
-    let sums: Vec<&str> = locked.lines().filter(|line| line.contains("\"integrity\"")).collect();
-    !sums.is_empty() && sums.into_iter().all(|sum| there.contains(sum))
-}
-
 /// The texts of all HTML files below a folder.
 fn pages(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
@@ -91,38 +68,14 @@ fn pages(folder: &Path) -> Vec<String> {
     found
 }
 
-/// The rulebooks of the content folder, built; gone when dropped.
-struct Site(PathBuf);
-
-impl Site {
-    fn build(name: &str) -> Site {
-        let folder = std::env::temp_dir().join(format!("padma-browser-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        let built = Command::new(env!("CARGO_BIN_EXE_padma"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(["build", "--no-png", "--out"])
-            .arg(&folder)
-            .output()
-            .unwrap();
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        Site(folder)
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn nothing_is_wrong_with_any_page() {
     let site = Site::build("visit");
-    let visit = visit(&site.0);
+    let visit = visit(&site.folder);
     let faults: String = visit.findings.iter().map(Finding::show).collect();
     assert!(faults.is_empty(), "{} faults in the built pages\n{faults}", visit.findings.len());
     // That nothing was found says something only if everything was looked at.
-    let pages = pages(&site.0);
+    let pages = pages(&site.folder);
     let there = |text: &str| pages.iter().map(|page| page.matches(text).count()).sum::<usize>();
     for (what, expected) in [
         ("pages", pages.len()),
@@ -139,7 +92,7 @@ fn nothing_is_wrong_with_any_page() {
 #[test]
 fn readers_find_what_they_search() {
     let site = Site::build("search");
-    let page = site.0.join("lotus-39/pieces/king.html");
+    let page = site.folder.join("lotus-39/pieces/king.html");
     // What is sought, and the page that must come first; the words of each stand there alone or above all.
     let cases = [
         ("ouroboros", "pieces/ouroboros.html"),

@@ -1,0 +1,146 @@
+//! Diagrams whose men a reader can move: that the page's script reaches what the checker reaches, and that a
+//! reader with a keyboard is told so.
+
+#[path = "kit/browser.rs"]
+mod browser;
+#[path = "kit/content.rs"]
+#[allow(dead_code)]
+mod content;
+
+use std::fmt::Write;
+use std::fs;
+
+use browser::{Site, drive};
+use padma::model::{Cell, CellSet, Man, Position, Side};
+use padma::reach::Rules;
+use serde_json::json;
+
+const POSITIONS: usize = 60;
+
+/// Numbers that are the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+
+    /// A board with few men or with many.
+    fn position(&mut self, cells: usize) -> Position {
+        let mut position = Position::empty(cells);
+        let share = 2 + self.below(8);
+        for cell in (0..cells).map(Cell::new) {
+            let side = Side::BOTH[self.below(2)];
+            position.put(cell, (self.below(share) == 0).then_some(Man { side, piece: None }));
+        }
+        position
+    }
+}
+
+fn indices(cells: CellSet) -> Vec<usize> {
+    cells.iter().map(Cell::index).collect()
+}
+
+/// Every piece of both sides on cells and in positions taken at random, with what the checker's walker reaches.
+fn questions(rules: &Rules, dice: &mut Dice, out: &mut String) -> usize {
+    let variant = &rules.variant;
+    let cells = variant.board.len();
+    let mut count = 0;
+    for _ in 0..POSITIONS {
+        let position = dice.position(cells);
+        let men: Vec<u8> = (0..cells).map(|cell| position.occupant(Cell::new(cell)) as u8).collect();
+        for piece in variant.piece_ids() {
+            for side in Side::BOTH {
+                let from = Cell::new(dice.below(cells));
+                let reach = rules.reach(piece, side, from, &position);
+                let attacks = rules.attacks(piece, side, from, &position);
+                let answers = json!({
+                    "reach": indices(reach.cells()),
+                    "moves": indices(reach.moves),
+                    "captures": indices(reach.captures),
+                    "attacks": indices(attacks),
+                });
+                count += 4;
+                let line = json!({
+                    "variant": variant.id, "piece": variant.piece(piece).id, "side": side as u8, "men": men,
+                    "from": from.index(), "answers": answers,
+                });
+                writeln!(out, "{line}").unwrap();
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn the_script_reaches_what_the_checker_reaches() {
+    let site = Site::build("walk");
+    let (mut text, mut expected, mut dice) = (String::new(), 0, Dice(39));
+    for name in ["lotus-39", "lotus-41"] {
+        expected += questions(&content::variant(name), &mut dice, &mut text);
+    }
+    let path = site.folder.join("questions");
+    fs::write(&path, text).unwrap();
+    let lines = drive("walk.mjs", &site.folder.join("lotus-39"), &[path.to_str().unwrap()]);
+    let (last, wrong) = lines.split_last().unwrap();
+    assert!(wrong.is_empty(), "{} answers differ, the first: {}", wrong.len(), wrong[0]);
+    assert_eq!(last["asked"], expected);
+    assert!(expected > 10_000, "{expected} questions were asked");
+}
+
+/// "ROOK on e4 reaches 4 cells: a4, c4, g4, i4." as the rules have it.
+fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
+    let board = &rules.variant.board;
+    let position = content::men(board, content::cells(board, own), content::cells(board, enemy));
+    let rook = rules.variant.piece_named("rook").unwrap();
+    let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position).cells();
+    format!("ROOK on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
+}
+
+#[test]
+fn a_reader_with_a_keyboard_moves_the_rook() {
+    let rules = content::variant("lotus-39");
+    let own = |cell, own, enemy| format!("Your own position. {}", sentence(&rules, cell, own, enemy));
+    // The printed Rook stands on the hexagon g4; left of it along the rank lie e4 and then the hexagon c4, and a
+    // Rook never comes to the triangle d3 … of a board whose triangles it may not stand on.
+    let rook = rules.variant.piece_named("rook").unwrap();
+    let stands = rules.variant.stands_on(rook, Side::White);
+    let board = &rules.variant.board;
+    let triangle = board.cells().find(|cell| !stands.contains(*cell)).unwrap();
+    let triangle = board.name(triangle);
+    let steps: [(String, String); 11] = [
+        ("Enter".into(), String::new()),
+        ("ArrowLeft".into(), String::new()),
+        ("Enter".into(), own("e4", "", "")),
+        ("ArrowLeft".into(), own("e4", "", "")),
+        ("Enter".into(), own("e4", "c4", "")),
+        ("Enter".into(), own("e4", "", "c4")),
+        ("Enter".into(), own("e4", "", "")),
+        ("click:e4".into(), own("e4", "", "")),
+        (format!("click:{triangle}"), format!("The Rook never stands on {triangle}. {}", own("e4", "", ""))),
+        ("Escape".into(), own("e4", "", "")),
+        ("click:g4".into(), own("e4", "g4", "")),
+    ];
+    let site = Site::build("live");
+    let page = site.folder.join("lotus-39/pieces/rook.html");
+    let words: Vec<&str> =
+        std::iter::once("d-R2-1").chain(steps.iter().map(|(step, _)| step.as_str())).collect();
+    let lines = drive("live.mjs", &page, &words);
+    for ((step, says), line) in steps.iter().zip(&lines) {
+        assert_eq!(line["says"], *says, "after {step}");
+        assert_eq!(line["marked"], !says.is_empty(), "a changed picture is told from the checked one: {step}");
+        if let Some((_, sentence)) = says.split_once("Your own position. ") {
+            assert_eq!(line["told"], format!("Not the checked picture. {sentence}"), "after {step}");
+        }
+        assert_eq!(line["tabStops"], 0, "a board is one stop of the focus, itself");
+    }
+    let last = lines.last().unwrap();
+    for nothing in ["faults", "complaints"] {
+        assert_eq!(last[nothing], json!([]), "{nothing}");
+    }
+    for what in ["onPaper", "after", "focused", "restored", "unscripted"] {
+        assert_eq!(last[what], true, "{what}: {last}");
+    }
+    assert_eq!(last["controls"], 0, "without scripts nothing offers what it cannot do");
+}
