@@ -299,6 +299,11 @@
         picture.restore();
       }
       if (held) picture.outline(held.cell, "live-held");
+      point();
+    };
+    // Shows where the keyboard is. Nothing else may change when the focus comes: what a click began on must stay.
+    const point = () => {
+      svg.querySelector(".live-cursor")?.remove();
       if (board.matches(":focus-visible")) picture.outline(cursor, "live-cursor");
     };
 
@@ -350,7 +355,7 @@
       if (event.key in ARROWS) {
         cursor = picture.beside(cursor, ARROWS[event.key]);
         whispers.textContent = `${nameOf(cursor)}: ${occupant(cursor)}`;
-        show();
+        point();
         svg.querySelector(".live-cursor")?.scrollIntoView({ block: "nearest", inline: "nearest" });
       } else if (event.key === "Enter" || event.key === " ") {
         act(cursor);
@@ -363,8 +368,8 @@
       }
       event.preventDefault();
     });
-    board.addEventListener("focus", () => show());
-    board.addEventListener("blur", () => show());
+    board.addEventListener("focus", point);
+    board.addEventListener("blur", point);
     reset.addEventListener("click", () => {
       standAsPrinted();
       show();

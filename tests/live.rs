@@ -102,14 +102,17 @@ fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
 fn a_reader_with_a_keyboard_moves_the_rook() {
     let rules = content::variant("lotus-39");
     let own = |cell, own, enemy| format!("Your own position. {}", sentence(&rules, cell, own, enemy));
-    // The printed Rook stands on the hexagon g4; left of it along the rank lie e4 and then the hexagon c4, and a
-    // Rook never comes to the triangle d3 … of a board whose triangles it may not stand on.
+    // Along the rank of g4, where the Rook is printed, e4 lies left of it, and then c4.
     let rook = rules.variant.piece_named("rook").unwrap();
     let stands = rules.variant.stands_on(rook, Side::White);
     let board = &rules.variant.board;
-    let triangle = board.cells().find(|cell| !stands.contains(*cell)).unwrap();
-    let triangle = board.name(triangle);
-    let steps: [(String, String); 11] = [
+    let triangle = board.name(board.cells().find(|cell| !stands.contains(*cell)).unwrap());
+    let steps: [(String, String); 16] = [
+        ("click:g4".into(), String::new()),
+        ("click:e4".into(), own("e4", "", "")),
+        ("Enter".into(), own("e4", "", "")),
+        ("ArrowRight".into(), own("e4", "", "")),
+        ("Enter".into(), String::new()),
         ("Enter".into(), String::new()),
         ("ArrowLeft".into(), String::new()),
         ("Enter".into(), own("e4", "", "")),
@@ -129,7 +132,11 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
     let lines = drive("live.mjs", &page, &words);
     for ((step, says), line) in steps.iter().zip(&lines) {
         assert_eq!(line["says"], *says, "after {step}");
-        assert_eq!(line["marked"], !says.is_empty(), "a changed picture is told from the checked one: {step}");
+        assert_eq!(
+            line["marked"],
+            !says.is_empty(),
+            "a changed picture is told from the checked one: {step}"
+        );
         if let Some((_, sentence)) = says.split_once("Your own position. ") {
             assert_eq!(line["told"], format!("Not the checked picture. {sentence}"), "after {step}");
         }

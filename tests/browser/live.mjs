@@ -2,7 +2,7 @@
 //
 //     node live.mjs PAGE FIGURE STEP…
 //
-// A step is a key, or `click:CELL`; `reset` presses the figure's button. The last line tells what is wrong with
+// A step is a key, or `click:CELL`. The last line tells what is wrong with
 // the page meanwhile, whether paper and the reset show the printed picture, and what is there without scripts.
 
 import { pathToFileURL } from "node:url";
@@ -24,9 +24,16 @@ const picture = () => board.locator("svg").evaluate((svg) => svg.innerHTML);
 const printed = await picture();
 const faults = [];
 
-await board.focus();
+// As a reader's hand clicks, whatever lies on the cell.
+async function click(cell) {
+  const shape = board.locator(`[data-cell="${cell}"]`).first();
+  await shape.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await shape.boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
 for (const step of steps) {
-  if (step.startsWith("click:")) await board.locator(`[data-cell="${step.slice(6)}"]`).first().click();
+  if (step.startsWith("click:")) await click(step.slice(6));
   else await page.keyboard.press(step);
   const says = await figure.locator(".live-says").innerText();
   const told = await board.locator("desc").textContent();
