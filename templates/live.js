@@ -66,7 +66,7 @@
       const corners = shape.points ? [...shape.points] : [];
       if (corners.length === 0) {
         const box = shape.getBBox();
-        return { name, shape: shape.cloneNode(), at: middle(box), inner: box.width / 2 };
+        return { name, shape: shape.cloneNode(), at: middle(box), inner: box.width / 2, left: box.x };
       }
       const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
       const at = [mean("x"), mean("y")];
@@ -227,7 +227,8 @@
   // A diagram in a reader's hands.
   const enliven = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
-    const moves = window.padmaMoves[data.variant];
+    const moves = window.padmaMoves?.[data.variant];
+    if (!moves) return;
     const board = figure.querySelector(".board");
     const svg = board.querySelector("svg");
     const number = figure.querySelector("figcaption b").textContent;

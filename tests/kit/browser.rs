@@ -32,19 +32,27 @@ fn installed(folder: &Path) -> bool {
     !sums.is_empty() && sums.into_iter().all(|sum| there.contains(sum))
 }
 
-/// The rulebooks of the content folder, built; gone when dropped.
+/// Rulebooks, built; gone when dropped.
 pub struct Site {
     pub folder: PathBuf,
 }
 
 impl Site {
+    /// The books of the project's own content folder.
     pub fn build(name: &str) -> Site {
+        Site::of(Path::new("content"), name)
+    }
+
+    /// The books of another content folder.
+    pub fn of(content: &Path, name: &str) -> Site {
         let folder = std::env::temp_dir().join(format!("padma-browser-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         let built = Command::new(env!("CARGO_BIN_EXE_padma"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .args(["build", "--no-png", "--out"])
             .arg(&folder)
+            .arg("--content")
+            .arg(content)
             .output()
             .unwrap();
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
