@@ -88,10 +88,10 @@
       svg.querySelector("desc").textContent = description;
       svg.querySelectorAll(":scope > g[data-cell], :scope > g[class^=b-m]").forEach((group) => group.remove());
       const legend = [...svg.children].slice(-marks.length);
-      legend.forEach((entry, index) => this.retell(entry, `${marks[index].meaning} · ${counted(marked[index].length)}`));
+      legend.forEach((entry, mark) => this.retell(entry, `${marks[mark].meaning} · ${counted(marked[mark].length)}`));
       const taken = new Set([...men, ...blockers].map(({ cell }) => cell));
       const layers = { symbols: draw("g"), men: draw("g"), seats: draw("g") };
-      const marksOn = this.cells.map((_, cell) => marks.flatMap((_, mark) => (marked[mark].includes(cell) ? [mark] : [])));
+      const marksOn = this.cells.map((_, cell) => [...marked.keys()].filter((mark) => marked[mark].includes(cell)));
       this.tint(marksOn);
       marksOn.forEach((on, cell) => {
         if (!taken.has(cell)) layers.symbols.append(...this.row(on, cell, marks));
@@ -115,7 +115,8 @@
     places(count, { at: [x, y], inner }) {
       const room = 0.9 * Math.min(inner, 48);
       const radius = Math.min(MARK, count === 1 ? 0.45 * inner : (2 * room) / (STEP * (count - 1) + 2 * WIDEST));
-      return { radius, centres: Array.from({ length: count }, (_, nth) => [x + STEP * radius * (nth - (count - 1) / 2), y]) };
+      const centre = (_, nth) => [x + STEP * radius * (nth - (count - 1) / 2), y];
+      return { radius, centres: Array.from({ length: count }, centre) };
     }
 
     row(on, cell, marks) {
