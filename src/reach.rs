@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
 use crate::moves::{Ground, MoveTable, Walker, compile, distances, lay};
 
-pub use crate::moves::Reach;
+pub use crate::moves::{LaidStrand, Reach, Stop, Way};
 
 /// The move tables of a variant, laid when they are first asked for.
 #[derive(Debug)]

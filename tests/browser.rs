@@ -1,12 +1,15 @@
 //! The built site as readers meet it: every page of every rulebook in a real browser, in light and in dark, in
 //! a small window and in a large one. What is looked at stands in `browser/visit.mjs`; here it is judged.
 
+#[path = "kit/browser.rs"]
+mod kit;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 use std::sync::LazyLock;
 
+use kit::{Site, drive};
 use serde_json::Value;
 
 /// Light and dark, narrow and wide.
@@ -52,32 +55,6 @@ fn visit(site: &Path) -> Visit {
     Visit { findings: findings.iter().map(Finding::new).collect(), counts: last["counts"].clone() }
 }
 
-/// Runs a script that drives the browser, and reads the lines it prints.
-fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
-    assert!(installed(&folder), "the packages that drive the browser are not installed: run .ci/browser");
-    let run = Command::new("node")
-        .current_dir(&folder)
-        .arg(script)
-        .arg(path)
-        .args(words)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap_or_else(|error| panic!("node cannot be started ({error}): run .ci/browser"));
-    let complaint = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{script} failed; .ci/browser installs what it needs\n{complaint}");
-    let line = |line| serde_json::from_str(line).unwrap();
-    String::from_utf8_lossy(&run.stdout).lines().map(line).collect()
-}
-
-/// Whether the packages are there, and are those of the lock file.
-fn installed(folder: &Path) -> bool {
-    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap_or_default();
-    let (locked, there) = (read("package-lock.json"), read("node_modules/.package-lock.json"));
-    let sums: Vec<&str> = locked.lines().filter(|line| line.contains("\"integrity\"")).collect();
-    !sums.is_empty() && sums.into_iter().all(|sum| there.contains(sum))
-}
-
 /// The texts of all HTML files below a folder.
 fn pages(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
@@ -94,18 +71,8 @@ fn pages(folder: &Path) -> Vec<String> {
 
 /// The rulebooks of the content folder, built once for all tests.
 fn site() -> &'static Path {
-    static SITE: LazyLock<PathBuf> = LazyLock::new(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
-        let built = Command::new(env!("CARGO_BIN_EXE_padma"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(["build", "--no-png", "--out"])
-            .arg(&folder)
-            .output()
-            .unwrap();
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        folder
-    });
-    &SITE
+    static SITE: LazyLock<Site> = LazyLock::new(|| Site::build("visit"));
+    &SITE.folder
 }
 
 /// A question of axe-core's that it cannot answer itself, and need not.

@@ -17,7 +17,7 @@ mod value;
 mod words;
 
 pub use eval::{Fault, MAX_BINDINGS, World};
-pub use formula::Formula;
+pub use formula::{Asked, Formula, Query};
 pub use judge::{Judgement, Statement, Verdict, judge};
 pub use read::{cell_shaped, cell_words, one, piece_words, section_words};
 pub use restate::{Edit, restate};

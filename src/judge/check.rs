@@ -8,7 +8,7 @@ use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{
-    Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse, settle,
+    Asked, Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse, settle,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
@@ -59,6 +59,8 @@ pub struct CheckedMark {
     pub source: Option<CellSet>,
     /// Whether its cells follow from the rules, and are not only named.
     pub computed: bool,
+    /// What it asks of the diagram's men, if it is nothing else.
+    pub asked: Option<Vec<Asked>>,
     pub verdict: Verdict,
     pub note: String,
 }
@@ -332,7 +334,7 @@ impl<'a> Court<'a> {
         board: &Board,
     ) -> (CheckedMark, String) {
         let marked = self.marked_cells(mark, stage);
-        let computed = marked.map(|(cells, _)| cells);
+        let computed = marked.as_ref().map(|marked| marked.cells);
         let errata: Vec<&ErratumDecl> =
             decl.errata.iter().filter(|erratum| erratum.symbol.text == mark.symbol.text).collect();
         let excused = errata
@@ -341,7 +343,8 @@ impl<'a> Court<'a> {
         let mut checked = CheckedMark {
             symbol: mark.symbol.text.clone(),
             cells: computed.unwrap_or(CellSet::EMPTY),
-            computed: marked.is_some_and(|(_, by_hand)| !by_hand),
+            computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
+            asked: marked.and_then(|marked| marked.asked),
             source: printed.ok().flatten(),
             verdict: Verdict::Holds,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
@@ -385,8 +388,7 @@ impl<'a> Court<'a> {
         (checked, meaning)
     }
 
-    /// The cells of a mark, and whether they are only named.
-    fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<(CellSet, bool)> {
+    fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<Marked> {
         let question = parse(&mark.expression, self.diagnostics)?;
         let variant = self.book.stages[stage].variant;
         if let Some(name) = &question.variant {
@@ -397,7 +399,9 @@ impl<'a> Court<'a> {
         let formula = settle(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
         self.enter(variant);
         match self.worlds[&variant].value(&formula) {
-            Ok(Value::Cells(set)) => Some((set, question.expr.is_by_hand())),
+            Ok(Value::Cells(cells)) => {
+                Some(Marked { cells, by_hand: question.expr.is_by_hand(), asked: formula.asked_of(stage) })
+            }
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());
                 let complaint = Diagnostic::error(Code::ClaimType, message);
@@ -411,6 +415,14 @@ impl<'a> Court<'a> {
             }
         }
     }
+}
+
+/// What a mark's expression comes to.
+struct Marked {
+    cells: CellSet,
+    /// Whether its cells are only named.
+    by_hand: bool,
+    asked: Option<Vec<Asked>>,
 }
 
 /// What a source marks cannot be told, and the author has heard why.

@@ -105,7 +105,7 @@ impl Program {
         self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant]
     }
 
-    fn states(&self) -> usize {
+    pub fn states(&self) -> usize {
         self.transitions.len() / 9
     }
 

@@ -4,7 +4,7 @@ use pulldown_cmark::{Event, Tag, html};
 use serde::Serialize;
 
 use super::view::{html_path, root};
-use super::{Edition, TemplateFault, card};
+use super::{Edition, TemplateFault, card, live};
 use crate::book::page::Flow;
 use crate::claim::{Judgement, Value, Verdict};
 use crate::judge::CheckedDiagram;
@@ -45,6 +45,8 @@ pub struct DiagramView {
     /// Whether it scrolls where the window is small.
     scrolls: bool,
     alt: String,
+    /// What the page's script needs to move the men, as JSON; none where it could not tell the marks.
+    live: Option<String>,
     notes: Vec<NoteView>,
 }
 
@@ -208,6 +210,7 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         png: edition.with_png,
         scrolls: picture.width > NARROW,
         alt: picture.alt.replace(['[', ']'], ""),
+        live: live::diagram(edition, diagram),
         notes: notes(edition, diagram),
     })
 }

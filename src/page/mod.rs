@@ -6,6 +6,7 @@
 mod appendix;
 mod body;
 mod card;
+mod live;
 mod markdown;
 mod reference;
 mod search;
@@ -60,7 +61,7 @@ const SEARCH_INDEX: &str = "search-index.js";
 /// Whether a build writes something of its own to a path of the site, so that a file of the author's
 /// would be lost there.
 pub fn is_made(path: &str) -> bool {
-    let folder = ["diagrams/", "markdown/"].iter().any(|folder| path.starts_with(folder));
+    let folder = ["diagrams/", "markdown/", live::FOLDER].iter().any(|folder| path.starts_with(folder));
     folder || path == SEARCH_INDEX || Templates::plain_names().any(|name| name == path)
 }
 
@@ -74,18 +75,23 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let mut sheets: Vec<Sheet> =
         edition.templates.plain().map(|(name, text)| Sheet { path: name.into(), text }).collect();
     let mut found = Vec::new();
+    sheets.extend(live::scripts(edition));
     let shelf = Shelf::new(edition);
     let pages = edition.checked.book.pages.len();
     for index in 0..pages {
         found.extend(search::sections(edition, &edition.checked.book.pages[index]));
         let html = body::html(edition, index)?;
-        sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
+        sheets.push(Sheet {
+            path: shelf.html(index),
+            text: shelf.page(edition, &book, index, html, live::variants_of(edition, index))?,
+        });
         let text = markdown::text(edition, index)?;
         sheets.push(Sheet { path: shelf.markdown(index), text: shelf.markdown_page(edition, index, text)? });
     }
     for (index, reference) in (pages..).zip(Reference::ALL) {
         let Bodies { html, markdown, pictures, passages } = reference.bodies(edition)?;
-        sheets.push(Sheet { path: shelf.html(index), text: shelf.page(edition, &book, index, html)? });
+        let page = shelf.page(edition, &book, index, html, Vec::new())?;
+        sheets.push(Sheet { path: shelf.html(index), text: page });
         let text = shelf.markdown_page(edition, index, markdown)?;
         sheets.push(Sheet { path: shelf.markdown(index), text });
         sheets.extend(pictures);

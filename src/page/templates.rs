@@ -50,11 +50,13 @@ const BUILT_IN: [(&str, &str); 17] = [
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 4] = [
+const PLAIN: [(&str, &str); 6] = [
     (STYLE, include_str!("../../templates/style.css")),
     ("tips.js", include_str!("../../templates/tips.js")),
     ("search.js", include_str!("../../templates/search.js")),
     ("compare.js", include_str!("../../templates/compare.js")),
+    ("walk.js", include_str!("../../templates/walk.js")),
+    ("live.js", include_str!("../../templates/live.js")),
 ];
 const STYLE: &str = "style.css";
 

@@ -41,6 +41,8 @@ struct PageView {
     /// The way from this page to the book's folder: nothing, or `../` and so on.
     root: String,
     body: String,
+    /// The variants on whose boards men can be moved here.
+    live: Vec<String>,
     previous: Option<EntryView>,
     next: Option<EntryView>,
 }
@@ -146,8 +148,9 @@ impl Shelf {
         book: &BookView,
         index: usize,
         body: String,
+        live: Vec<String>,
     ) -> Result<String, TemplateFault> {
-        let view = self.view(index, body, |place| &place.html);
+        let view = PageView { live, ..self.view(index, body, |place| &place.html) };
         edition.templates.render("page.html", &[("book", book), ("page", &view)])
     }
 
@@ -172,6 +175,7 @@ impl Shelf {
             url: entry(place).url.clone(),
             root: root(&place.html.url),
             body,
+            live: Vec::new(),
             previous: near(index.checked_sub(1)),
             next: near(Some(index + 1)),
         }

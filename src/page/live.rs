@@ -1,0 +1,239 @@
+//! What a page's script needs so that a reader can move the men of a diagram: for each diagram its men and what
+//! its marks ask of them, for each variant the move tables that the marks were computed with. How the scripts
+//! read it is told in `docs/formats.md`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Edition, Sheet};
+use crate::claim::{Asked, Query};
+use crate::judge::CheckedDiagram;
+use crate::model::{Cell, CellSet, PieceId, Side};
+use crate::reach::{LaidStrand, Rules, Stop, Way};
+
+/// The folder of the scripts that hold move tables.
+pub const FOLDER: &str = "moves/";
+
+#[derive(Serialize)]
+struct DiagramData<'a> {
+    variant: &'a str,
+    men: Vec<ManData<'a>>,
+    marks: Vec<MarkData<'a>>,
+}
+
+#[derive(Serialize)]
+struct MarkData<'a> {
+    meaning: &'a str,
+    /// Its questions: which, and of which man, by his place among the men.
+    asked: Vec<(&'static str, usize)>,
+}
+
+#[derive(Serialize)]
+struct ManData<'a> {
+    label: &'a str,
+    piece: &'a str,
+    side: usize,
+    cell: &'a str,
+}
+
+/// What a diagram's figure carries as JSON; none if its marks ask anything but where its men can go.
+pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String> {
+    let marks = diagram.marks.iter().zip(&diagram.shown.marks).map(|(mark, shown)| {
+        Some(MarkData { meaning: &shown.meaning, asked: questions(mark.asked.as_deref()?) })
+    });
+    let marks = marks.collect::<Option<Vec<_>>>().filter(|marks| !marks.is_empty())?;
+    let stage = edition.checked.stage(diagram);
+    let variant = &edition.variants.rules(stage.variant).variant;
+    let men = stage.men.iter().map(|man| ManData {
+        label: &man.label,
+        piece: &variant.piece(man.piece).id,
+        side: man.side as usize,
+        cell: variant.board.name(man.cell),
+    });
+    let data = DiagramData { variant: &variant.id, men: men.collect(), marks };
+    // Strings and numbers always serialise; no `<` may end the script's element.
+    serde_json::to_string(&data).ok().map(|json| json.replace('<', "\\u003c"))
+}
+
+fn questions(asked: &[Asked]) -> Vec<(&'static str, usize)> {
+    let word = |query| match query {
+        Query::Reach => "reach",
+        Query::Moves => "moves",
+        Query::Captures => "captures",
+        Query::Attacks => "attacks",
+    };
+    asked.iter().map(|asked| (word(asked.query), asked.man)).collect()
+}
+
+/// The names of the variants on whose boards the men of a page's diagrams can be moved.
+pub fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
+    let on_page = edition.checked.diagrams.iter().filter(|diagram| diagram.page == page);
+    let name = |place: &usize| edition.variants.rules(*place).variant.id.clone();
+    places(edition, on_page).iter().map(name).collect()
+}
+
+/// The scripts with the move tables of all variants whose men can be moved somewhere in the book.
+pub fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
+    let sheet = |place: usize| {
+        let rules = edition.variants.rules(place);
+        Sheet { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }
+    };
+    places(edition, edition.checked.diagrams.iter()).into_iter().map(sheet).collect()
+}
+
+/// The variants of some diagrams that can be played with, each once.
+fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
+    let mut places = Vec::new();
+    for diagram in diagrams.filter(|shown| diagram(edition, shown).is_some()) {
+        let place = edition.checked.stage(diagram).variant;
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+#[derive(Serialize)]
+struct PieceData<'a> {
+    name: &'a str,
+    /// The cells it may stand on, and its strands: White's, and Black's where they differ.
+    stands: Vec<Vec<usize>>,
+    strands: Vec<Vec<usize>>,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct StrandData {
+    program: usize,
+    sorts: usize,
+    #[serde(flatten)]
+    way: WayData,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum WayData {
+    /// For each origin the places of its lines in `lines`.
+    From(Vec<Vec<usize>>),
+    Web {
+        origins: Vec<usize>,
+        near: Vec<Vec<usize>>,
+    },
+}
+
+/// Values that are told once and then named by their places.
+struct Shared<T> {
+    all: Vec<T>,
+    place_of: BTreeMap<T, usize>,
+}
+
+impl<T> Default for Shared<T> {
+    fn default() -> Shared<T> {
+        Shared { all: Vec::new(), place_of: BTreeMap::new() }
+    }
+}
+
+impl<T: Clone + Ord> Shared<T> {
+    fn place(&mut self, value: T) -> usize {
+        *self.place_of.entry(value).or_insert_with_key(|value| {
+            self.all.push(value.clone());
+            self.all.len() - 1
+        })
+    }
+}
+
+/// What the strands of all pieces have in common.
+#[derive(Default)]
+struct Tables {
+    programs: Shared<Vec<u32>>,
+    sorts: Shared<String>,
+    lines: Shared<Vec<usize>>,
+    strands: Shared<StrandData>,
+}
+
+fn script(rules: &Rules) -> String {
+    let variant = &rules.variant;
+    let mut tables = Tables::default();
+    let pieces: Vec<String> = variant.piece_ids().map(|piece| tables.piece(rules, piece)).collect();
+    let name = json(&variant.id);
+    let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
+    let strands: Vec<String> = tables.strands.all.iter().map(json).collect();
+    let (programs, sorts) = (json(&tables.programs.all), json(&tables.sorts.all));
+    let (cells, lines) = (json(&cells), json(&tables.lines.all));
+    format!(
+        "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"programs\":{programs},\n\
+         \"sorts\":{sorts},\n\"lines\":{lines},\n\"strands\":[\n{}\n],\n\"pieces\":{{\n{}\n}}}};\n",
+        strands.join(",\n"),
+        pieces.join(",\n"),
+    )
+}
+
+/// A value of strings, numbers and lists, which always serialise.
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+impl Tables {
+    /// A line `"rook":{…}`.
+    fn piece(&mut self, rules: &Rules, piece: PieceId) -> String {
+        let variant = &rules.variant;
+        let told = variant.piece(piece);
+        let stands = Side::BOTH.map(|side| indices(&variant.stands_on(piece, side)));
+        let strands = Side::BOTH.map(|side| {
+            let mut own: Vec<usize> = Vec::new();
+            // The men of a diagram are not on their first move.
+            for strand in rules.table(piece, side).strands().iter().filter(|strand| !strand.first_move) {
+                own.push(self.strand(strand));
+            }
+            own.sort_unstable();
+            own.dedup();
+            own
+        });
+        let data =
+            PieceData { name: &told.name, stands: unless_alike(stands), strands: unless_alike(strands) };
+        format!("{}:{}", json(&told.id), json(&data))
+    }
+
+    fn strand(&mut self, strand: &LaidStrand) -> usize {
+        let transition = |next: Option<u16>, stop: Stop| {
+            let stop = match stop {
+                Stop::No => 0,
+                Stop::Move => 1,
+                Stop::Capture => 2,
+            };
+            stop + 3 * next.map_or(0, |next| u32::from(next) + 1)
+        };
+        let program = strand.transitions.iter().map(|t| transition(t.next, t.stop)).collect();
+        let sorts = strand.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
+        let way = match &strand.way {
+            Way::Lines(lines_from) => {
+                let mut from = Vec::new();
+                for (_, lines) in lines_from.iter() {
+                    let place =
+                        |line: &Vec<Cell>| self.lines.place(line.iter().map(|cell| cell.index()).collect());
+                    let mut places: Vec<usize> = lines.iter().map(place).collect();
+                    // The sides meet their lines in different orders.
+                    places.sort_unstable();
+                    from.push(places);
+                }
+                WayData::From(from)
+            }
+            Way::Web { origins, near } => WayData::Web {
+                origins: indices(origins),
+                near: near.iter().map(|(_, cells)| indices(cells)).collect(),
+            },
+        };
+        let (program, sorts) = (self.programs.place(program), self.sorts.place(sorts));
+        self.strands.place(StrandData { program, sorts, way })
+    }
+}
+
+fn indices(cells: &CellSet) -> Vec<usize> {
+    cells.iter().map(Cell::index).collect()
+}
+
+/// White's and Black's, or what is both's.
+fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
+    let [white, black] = sides;
+    if white == black { vec![white] } else { vec![white, black] }
+}

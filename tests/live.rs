@@ -1,0 +1,196 @@
+//! Diagrams whose men a reader can move: that the page's script reaches what the checker reaches, and that a
+//! reader with a keyboard is told so.
+
+#[path = "kit/browser.rs"]
+mod browser;
+#[path = "kit/content.rs"]
+#[allow(dead_code)]
+mod content;
+
+use std::fmt::Write;
+use std::fs;
+
+use browser::{Site, drive};
+use padma::compile::Session;
+use padma::model::{Cell, CellSet, Man, Position, Side};
+use padma::reach::Rules;
+use serde_json::json;
+
+/// For each piece and side.
+const POSITIONS: usize = 60;
+
+/// Numbers that are the same on every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+
+    /// A board with few men or with many.
+    fn position(&mut self, cells: usize) -> Position {
+        let mut position = Position::empty(cells);
+        let share = 2 + self.below(8);
+        for cell in (0..cells).map(Cell::new) {
+            let side = Side::BOTH[self.below(2)];
+            position.put(cell, (self.below(share) == 0).then_some(Man { side, piece: None }));
+        }
+        position
+    }
+}
+
+fn indices(cells: CellSet) -> Vec<usize> {
+    cells.iter().map(Cell::index).collect()
+}
+
+/// Every piece of both sides on cells and in positions taken at random, each with what the checker's walker reaches.
+fn questions(rules: &Rules, dice: &mut Dice, out: &mut String) -> usize {
+    let variant = &rules.variant;
+    let cells = variant.board.len();
+    let mut count = 0;
+    for piece in variant.piece_ids() {
+        for side in Side::BOTH {
+            for _ in 0..POSITIONS {
+                let position = dice.position(cells);
+                let men: Vec<u8> = (0..cells).map(|cell| position.occupant(Cell::new(cell)) as u8).collect();
+                let from = Cell::new(dice.below(cells));
+                let reach = rules.reach(piece, side, from, &position);
+                let attacks = rules.attacks(piece, side, from, &position);
+                let answers = json!({
+                    "reach": indices(reach.cells()),
+                    "moves": indices(reach.moves),
+                    "captures": indices(reach.captures),
+                    "attacks": indices(attacks),
+                });
+                count += 4;
+                let line = json!({
+                    "variant": variant.id, "piece": variant.piece(piece).id, "side": side as u8, "men": men,
+                    "from": from.index(), "answers": answers,
+                });
+                writeln!(out, "{line}").unwrap();
+            }
+        }
+    }
+    count
+}
+
+/// Asks the script of a built book about some of its variants.
+fn ask(site: &Site, book: &str, variants: &[Rules]) {
+    let (mut text, mut expected, mut dice) = (String::new(), 0, Dice(39));
+    for rules in variants {
+        expected += questions(rules, &mut dice, &mut text);
+    }
+    let path = site.folder.join("questions");
+    fs::write(&path, text).unwrap();
+    let lines = drive("walk.mjs", &site.folder.join(book), &[path.to_str().unwrap()]);
+    let (last, wrong) = lines.split_last().unwrap();
+    assert!(wrong.is_empty(), "{} answers differ, the first: {}", wrong.len(), wrong[0]);
+    assert_eq!(last["asked"], expected);
+    assert!(expected > 0, "something was asked");
+}
+
+#[test]
+fn the_script_reaches_what_the_checker_reaches() {
+    ask(&Site::build("walk"), "lotus-39", &["lotus-39", "lotus-41"].map(content::variant));
+}
+
+/// Movements that no piece of the rulebooks has.
+const ODD: [&str; 10] = [
+    "hop along X, Y, Z",
+    "hop along X, Y, Z, VW onward",
+    "hop along Y, VW onward over square onto triangle, hexagon",
+    "slide along X, Z only to move; hop along X, Z onward only to capture",
+    "step along X; leap 2 along X first move",
+    "wander contiguous up to 3 onto triangle",
+    "wander corner over triangle only to capture; wander side up to 2 first move",
+    "ride 2 along VW, Y up to 2 over hexagon",
+    "step forward along Y; otherwise step forward along VW; slide backward along X, Z",
+    "leap to distance 2 by piece-4; leap to distance 3 by piece-8 only to move",
+];
+
+#[test]
+fn the_script_knows_every_kind_of_movement() {
+    let content = std::env::temp_dir().join(format!("padma-live-{}-odd", std::process::id()));
+    let book = content.join("odd");
+    fs::create_dir_all(&book).unwrap();
+    let mut toml = String::from(
+        "title = \"Odd\"\n[board]\nkind = \"lotus\"\npetals = [[0, 0], [1, 0], [0, 1], [1, -1]]\n",
+    );
+    for (index, movement) in ODD.iter().enumerate() {
+        write!(toml, "[[piece]]\nid = \"piece-{index}\"\nletter = \"P{index}\"\nmovement = \"{movement}\"\n")
+            .unwrap();
+    }
+    let page = "# Odd\n\n```diagram D\nwhite piece-0 e4\nx = reach(P0)\n```\n";
+    fs::write(book.join("odd.toml"), toml).unwrap();
+    fs::write(book.join("book.toml"), "title = \"Odd\"\n[[chapter]]\npages = [\"index.md\"]\n").unwrap();
+    fs::write(book.join("index.md"), page).unwrap();
+    let mut session = Session::new(&content, &[]);
+    let index = session.variant("odd").unwrap_or_else(|| panic!("{:?}", session.diagnostics));
+    let rules = Rules::new(session.library.variants.rules(index).variant.clone());
+    ask(&Site::of(&content, "odd"), "odd", &[rules]);
+    let _ = fs::remove_dir_all(&content);
+}
+
+/// "ROOK on e4 reaches 4 cells: a4, c4, g4, i4." as the rules have it.
+fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
+    let board = &rules.variant.board;
+    let position = content::men(board, content::cells(board, own), content::cells(board, enemy));
+    let rook = rules.variant.piece_named("rook").unwrap();
+    let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position).cells();
+    format!("ROOK on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
+}
+
+#[test]
+fn a_reader_with_a_keyboard_moves_the_rook() {
+    let rules = content::variant("lotus-39");
+    let own = |cell, own, enemy| format!("Your own position. {}", sentence(&rules, cell, own, enemy));
+    // Along the rank of g4, where the Rook is printed, e4 lies left of it, and then c4.
+    let rook = rules.variant.piece_named("rook").unwrap();
+    let stands = rules.variant.stands_on(rook, Side::White);
+    let board = &rules.variant.board;
+    let triangle = board.name(board.cells().find(|cell| !stands.contains(*cell)).unwrap());
+    let steps: [(String, String); 16] = [
+        ("click:g4".into(), String::new()),
+        ("click:e4".into(), own("e4", "", "")),
+        ("Enter".into(), own("e4", "", "")),
+        ("ArrowRight".into(), own("e4", "", "")),
+        ("Enter".into(), String::new()),
+        ("Enter".into(), String::new()),
+        ("ArrowLeft".into(), String::new()),
+        ("Enter".into(), own("e4", "", "")),
+        ("ArrowLeft".into(), own("e4", "", "")),
+        ("Enter".into(), own("e4", "c4", "")),
+        ("Enter".into(), own("e4", "", "c4")),
+        ("Enter".into(), own("e4", "", "")),
+        ("click:e4".into(), own("e4", "", "")),
+        (format!("click:{triangle}"), format!("The Rook never stands on {triangle}. {}", own("e4", "", ""))),
+        ("Escape".into(), own("e4", "", "")),
+        ("click:g4".into(), own("e4", "g4", "")),
+    ];
+    let site = Site::build("live");
+    let page = site.folder.join("lotus-39/pieces/rook.html");
+    let words: Vec<&str> =
+        std::iter::once("d-R2-1").chain(steps.iter().map(|(step, _)| step.as_str())).collect();
+    let lines = drive("live.mjs", &page, &words);
+    for ((step, says), line) in steps.iter().zip(&lines) {
+        assert_eq!(line["says"], *says, "after {step}");
+        assert_eq!(
+            line["marked"],
+            !says.is_empty(),
+            "a changed picture is told from the checked one: {step}"
+        );
+        if let Some((_, sentence)) = says.split_once("Your own position. ") {
+            assert_eq!(line["told"], format!("Not the checked picture. {sentence}"), "after {step}");
+        }
+        assert_eq!(line["tabStops"], 0, "a board is one stop of the focus, itself");
+    }
+    let last = lines.last().unwrap();
+    for nothing in ["faults", "complaints"] {
+        assert_eq!(last[nothing], json!([]), "{nothing}");
+    }
+    for what in ["onPaper", "after", "focused", "restored", "unscripted"] {
+        assert_eq!(last[what], true, "{what}: {last}");
+    }
+    assert_eq!(last["controls"], 0, "without scripts nothing offers what it cannot do");
+}
