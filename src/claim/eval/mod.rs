@@ -2,9 +2,7 @@
 
 mod outline;
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::cell::OnceCell;
 
 use super::formula::{
     Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test,
@@ -52,10 +50,9 @@ pub struct World<'a> {
     empty: Position,
     /// How many more bindings all expressions together may make.
     left: std::cell::Cell<u64>,
-    distances: RefCell<BTreeMap<(PieceId, Side, Cell), Distances>>,
+    /// For each piece, side and origin, one after another.
+    distances: Vec<OnceCell<PerCell<Option<u16>>>>,
 }
-
-type Distances = Rc<PerCell<Option<u16>>>;
 
 impl<'a> World<'a> {
     pub fn new(rules: &'a Rules, stages: &'a [Stage], outline: &'a Outline) -> World<'a> {
@@ -65,7 +62,7 @@ impl<'a> World<'a> {
             outline,
             empty: rules.variant.empty_position(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
-            distances: RefCell::default(),
+            distances: vec![OnceCell::new(); 2 * rules.variant.pieces.len() * rules.variant.board.len()],
         }
     }
 
@@ -100,14 +97,9 @@ impl<'a> World<'a> {
         run.fault.map_or(Ok(value), Err)
     }
 
-    fn distances(&self, piece: PieceId, side: Side, from: Cell) -> Distances {
-        let key = (piece, side, from);
-        if let Some(found) = self.distances.borrow().get(&key) {
-            return found.clone();
-        }
-        let found = Rc::new(self.rules.distances(piece, side, from));
-        self.distances.borrow_mut().insert(key, found.clone());
-        found
+    fn distances(&self, piece: PieceId, side: Side, from: Cell) -> &PerCell<Option<u16>> {
+        let place = (2 * piece.index() + side as usize) * self.rules.variant.board.len() + from.index();
+        self.distances[place].get_or_init(|| self.rules.distances(piece, side, from))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tiles::{Axial, Tile};
-use super::{Body, Draft};
+use super::{Vertex, Body, Draft};
 use crate::model::board::{Contact, PlannedDirection};
 use crate::model::cells::Cell;
 use crate::movement::Heading;
@@ -26,18 +26,23 @@ impl<'a> Graph<'a> {
     }
 
     pub fn contacts(&self) -> Vec<(Cell, Cell, Contact)> {
-        let mut contacts = Vec::new();
-        for (a, first) in self.drafts.iter().enumerate() {
-            for (b, second) in self.drafts.iter().enumerate().skip(a + 1) {
-                let contact = match first.shared_corners(second) {
-                    0 => continue,
-                    1 => Contact::Corner,
-                    _ => Contact::Side,
-                };
-                contacts.push((Cell::new(a), Cell::new(b), contact));
+        let mut meeting: BTreeMap<&Vertex, Vec<Cell>> = BTreeMap::new();
+        for (index, draft) in self.drafts.iter().enumerate() {
+            for (vertex, _) in &draft.outline {
+                meeting.entry(vertex).or_default().push(Cell::new(index));
             }
         }
-        contacts
+        let mut shared: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
+        for cells in meeting.values() {
+            for (at, first) in cells.iter().enumerate() {
+                for second in &cells[at + 1..] {
+                    // One corner in common is a touch, two make a side.
+                    let contact = shared.entry((*first, *second));
+                    contact.and_modify(|contact| *contact = Contact::Side).or_insert(Contact::Corner);
+                }
+            }
+        }
+        shared.into_iter().map(|((a, b), contact)| (a, b, contact)).collect()
     }
 
     pub fn directions(&self, petals: &[Axial]) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {

@@ -130,7 +130,7 @@ enum Body {
 }
 
 /// A corner of a cell: one of the tiling, or the free tip of an extra cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Vertex {
     Tiling(Corner),
     Tip(usize),
@@ -286,10 +286,6 @@ impl Draft {
                 Kind::Triangle => 2,
             },
         }
-    }
-
-    fn shared_corners(&self, other: &Draft) -> usize {
-        self.outline.iter().filter(|(v, _)| other.outline.iter().any(|(w, _)| v == w)).count()
     }
 }
 
