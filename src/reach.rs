@@ -14,13 +14,15 @@ pub struct Rules {
     pub variant: Variant,
     tables: Vec<[OnceLock<MoveTable>; 2]>,
     alone: Vec<[OnceLock<PerCell<Reach>>; 2]>,
+    ranges: Vec<[OnceLock<CellSet>; 2]>,
 }
 
 impl Rules {
     pub fn new(variant: Variant) -> Rules {
         let tables = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
         let alone = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
-        Rules { variant, tables, alone }
+        let ranges = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
+        Rules { variant, tables, alone, ranges }
     }
 
     /// A piece's table for one side.
@@ -54,9 +56,11 @@ impl Rules {
 
     /// The union of reach over every cell of the empty board on which the piece may stand.
     pub fn range(&self, piece: PieceId, side: Side) -> CellSet {
-        let alone = self.alone(piece, side);
-        let origins = self.variant.stands_on(piece, side);
-        origins.iter().fold(CellSet::EMPTY, |all, from| all | alone[from].cells())
+        *self.ranges[piece.index()][side as usize].get_or_init(|| {
+            let alone = self.alone(piece, side);
+            let origins = self.variant.stands_on(piece, side);
+            origins.iter().fold(CellSet::EMPTY, |all, from| all | alone[from].cells())
+        })
     }
 
     /// The cells a piece comes to in any number of moves on the empty board, its own with none.

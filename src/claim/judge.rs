@@ -1,7 +1,6 @@
 //! Verdicts: what a page states, held against what the rules give.
 
 use super::eval::World;
-use super::formula::{Formula, Num};
 use super::read::{Misread, Stated, is_named, stated};
 use super::settle::{Scope, settle};
 use super::syntax::{Definition, Erratum, Expr};
@@ -106,15 +105,15 @@ pub fn judge(
         Definition::Unchecked { reason } => Judgement::empty(Verdict::Unchecked, reason),
         Definition::Computed { question, source, erratum, readings } => {
             let mut court = Court { scope, world, statement, diagnostics };
-            let Some((formula, actual)) = court.value(&question.expr) else { return Judgement::error() };
-            let Some(stated) = court.stated(formula.kind()) else {
+            let Some((actual, witnesses)) = court.value(&question.expr) else { return Judgement::error() };
+            let Some(stated) = court.stated(actual.kind()) else {
                 return Judgement { actual: Some(actual), ..Judgement::error() };
             };
             let actual = shown(actual, stated.decimals);
             let mut judgement = Judgement {
                 expected: Some(stated.value.clone()),
                 actual: Some(actual.clone()),
-                witnesses: court.witnesses(&formula),
+                witnesses,
                 ..Judgement::empty(Verdict::Holds, "")
             };
             let agrees = stated.value == actual;
@@ -151,10 +150,11 @@ impl Court<'_, '_> {
         &self.scope.rules.variant
     }
 
-    fn value(&mut self, expr: &Expr) -> Option<(Formula, Value)> {
+    /// What an expression is worth, and the cells behind a count or a share.
+    fn value(&mut self, expr: &Expr) -> Option<(Value, Option<CellSet>)> {
         let formula = settle(expr, self.scope, self.diagnostics)?;
-        match self.world.value(&formula) {
-            Ok(value) => Some((formula, value)),
+        match self.world.witnessed(&formula) {
+            Ok(worth) => Some(worth),
             Err(fault) => {
                 let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
                 self.diagnostics.push(complaint.at(expr.span, "has no value"));
@@ -197,17 +197,6 @@ impl Court<'_, '_> {
         };
         self.diagnostics.push(diagnostic);
         None
-    }
-
-    /// The cells behind a count or a share.
-    fn witnesses(&self, formula: &Formula) -> Option<CellSet> {
-        let (Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set))) = formula else {
-            return None;
-        };
-        match self.world.value(&Formula::Cells(set.clone())) {
-            Ok(Value::Cells(set)) => Some(set),
-            _ => None,
-        }
     }
 
     /// Holds the source's value against the rule's: they must differ exactly where an erratum is
@@ -322,7 +311,7 @@ impl Court<'_, '_> {
     }
 
     fn same_kind(&mut self, expr: &Expr, judgement: &Judgement, what: &str) -> Option<Value> {
-        let (_, value) = self.value(expr)?;
+        let (value, _) = self.value(expr)?;
         let due = judgement.actual.as_ref().map(Value::kind);
         let value = match (value, due) {
             (Value::Number(number), Some(Type::Share)) => Value::Share(number),

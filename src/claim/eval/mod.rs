@@ -72,15 +72,7 @@ impl<'a> World<'a> {
     ///
     /// If its variables are bound more than [`MAX_BINDINGS`] times, or a number overflows.
     pub fn value(&self, formula: &Formula) -> Result<Value, Fault> {
-        let mut run = Run {
-            world: self,
-            bound: Vec::new(),
-            changes: Vec::new(),
-            walker: Walker::default(),
-            left: MAX_BINDINGS.min(self.left.get()),
-            fault: None,
-        };
-        let value = match formula {
+        self.run(|run| match formula {
             Formula::Number(num) => Value::Number(run.num(num)),
             Formula::Share(num) => Value::Share(run.num(num)),
             Formula::Cells(set) => Value::Cells(run.set(set)),
@@ -91,10 +83,47 @@ impl<'a> World<'a> {
                 let numbers = run.roll(roll).into_iter();
                 Value::Numbers(numbers.map(|number| self.outline.name(number).to_string()).collect())
             }
+        })
+    }
+
+    fn run<T>(&self, compute: impl FnOnce(&mut Run<'a, '_>) -> T) -> Result<T, Fault> {
+        let mut run = Run {
+            world: self,
+            bound: Vec::new(),
+            changes: Vec::new(),
+            walker: Walker::default(),
+            left: MAX_BINDINGS.min(self.left.get()),
+            fault: None,
         };
+        let value = compute(&mut run);
         let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
         self.left.set(self.left.get() - spent);
         run.fault.map_or(Ok(value), Err)
+    }
+
+    /// Computes a formula; of a count or a share also the cells that are counted.
+    ///
+    /// # Errors
+    ///
+    /// As [`World::value`].
+    pub fn witnessed(&self, formula: &Formula) -> Result<(Value, Option<CellSet>), Fault> {
+        let (Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set))) = formula else {
+            return Ok((self.value(formula)?, None));
+        };
+        let cells = self.run(|run| run.set(set))?;
+        let value = match formula {
+            Formula::Share(_) => Value::Share(self.share(cells)),
+            _ => Value::Number(Number::whole(cells.len() as i64)),
+        };
+        Ok((value, Some(cells)))
+    }
+
+    /// In percent of the board.
+    fn share(&self, cells: CellSet) -> Number {
+        Number::Fraction {
+            numerator: 100 * cells.len() as i64,
+            denominator: self.rules.variant.board.len().max(1) as i64,
+        }
     }
 
     fn distances(&self, piece: PieceId, side: Side, from: Cell) -> &PerCell<Option<u16>> {
@@ -268,10 +297,10 @@ impl Run<'_, '_> {
             Num::Count(set) => Number::whole(self.set(set).len() as i64),
             Num::CountPieces(herd) => Number::whole(self.herd(herd).len() as i64),
             Num::CountNumbers(roll) => Number::whole(self.roll(roll).len() as i64),
-            Num::Share(set) => Number::Fraction {
-                numerator: 100 * self.set(set).len() as i64,
-                denominator: self.world.rules.variant.board.len().max(1) as i64,
-            },
+            Num::Share(set) => {
+                let cells = self.set(set);
+                self.world.share(cells)
+            }
             Num::Distance(who, side, from, to) => {
                 let all = self.world.distances(self.who(*who), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))

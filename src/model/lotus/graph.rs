@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tiles::{Axial, Tile};
-use super::{Vertex, Body, Draft};
+use super::{Body, Draft, Vertex};
 use crate::model::board::{Contact, PlannedDirection};
 use crate::model::cells::Cell;
 use crate::movement::Heading;
