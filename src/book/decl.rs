@@ -37,10 +37,22 @@ pub struct VariantDecl {
 }
 
 #[derive(Clone, Debug)]
-pub struct BoardDecl {
+pub enum BoardDecl {
+    Lotus(LotusDecl),
+    Grid(GridDecl),
+}
+
+#[derive(Clone, Debug)]
+pub struct LotusDecl {
     pub span: Span,
     pub petals: Vec<At<(i64, i64)>>,
     pub extras: Vec<ExtraDecl>,
+}
+
+#[derive(Clone, Debug)]
+pub struct GridDecl {
+    pub files: At<i64>,
+    pub ranks: At<i64>,
 }
 
 #[derive(Clone, Debug)]
@@ -63,11 +75,18 @@ pub struct PieceDecl {
     pub id: At<String>,
     pub name: Option<String>,
     pub letter: Option<String>,
-    pub movement: Excerpt,
+    pub movement: MovementDecl,
     pub stands_on: Option<Excerpt>,
     pub royal: bool,
     pub inventor: Option<String>,
     pub notes: Option<String>,
+}
+
+/// How a piece's movement is written.
+#[derive(Clone, Debug)]
+pub enum MovementDecl {
+    Sentence(Excerpt),
+    Betza { text: Excerpt, dialect: Option<At<String>> },
 }
 
 #[derive(Clone, Debug)]
@@ -130,16 +149,36 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
 }
 
 fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDecl> {
-    let span = table.span;
     let kind = table.required("kind", diagnostics)?;
-    if kind.value != "lotus" {
-        diagnostics.push(
-            Diagnostic::error(Code::WrongValue, format!("`{}` is no kind of board", kind.value))
-                .at(kind.span, "expected `lotus`")
-                .suggest(&kind.value, ["lotus"]),
-        );
-        return None;
+    match kind.value.as_str() {
+        "lotus" => lotus(table, diagnostics).map(BoardDecl::Lotus),
+        "grid" => grid(table, diagnostics).map(BoardDecl::Grid),
+        other => {
+            diagnostics.push(
+                Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of board"))
+                    .at(kind.span, "expected `lotus` or `grid`")
+                    .suggest(other, ["lotus", "grid"]),
+            );
+            None
+        }
     }
+}
+
+fn grid(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<GridDecl> {
+    let mut number = |key: &str| {
+        let number = table.integer(key, diagnostics);
+        if number.is_none() {
+            table.missing(key, "a number of them", diagnostics);
+        }
+        number
+    };
+    let (files, ranks) = (number("files"), number("ranks"));
+    table.finish(diagnostics);
+    Some(GridDecl { files: files?, ranks: ranks? })
+}
+
+fn lotus(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<LotusDecl> {
+    let span = table.span;
     let petals = table.pairs("petals", diagnostics);
     if petals.is_none() {
         table.missing("petals", "a list of axial coordinates", diagnostics);
@@ -156,7 +195,7 @@ fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDec
     });
     let extras = extras.collect();
     table.finish(diagnostics);
-    Some(BoardDecl { span, petals: petals?, extras })
+    Some(LotusDecl { span, petals: petals?, extras })
 }
 
 fn sets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<SetDecl> {
@@ -183,7 +222,12 @@ fn sets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<SetDecl> {
 
 fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDecl> {
     let id = table.required("id", diagnostics);
-    let movement = table.text("movement", diagnostics);
+    let betza = table.text("betza", diagnostics);
+    let dialect = table.string("dialect", diagnostics);
+    let movement = match betza {
+        Some(text) => Some(MovementDecl::Betza { text, dialect }),
+        None => table.text("movement", diagnostics).map(MovementDecl::Sentence),
+    };
     if movement.is_none() {
         table.missing("movement", "a movement sentence", diagnostics);
     }

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::decl::{BoardDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl};
+use crate::book::decl::{
+    BoardDecl, GridDecl, LotusDecl, MovementDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl,
+};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::grid;
 use crate::model::lotus::{self, Axial, Extra, Plan};
 use crate::model::{Board, BoardError, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
-use crate::movement::{self, Limit, Sentence, What, Word};
+use crate::movement::betza::Dialect;
+use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
 
 /// A variant's declaration and the ones it extends, nearest first.
@@ -69,6 +73,26 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
 }
 
 fn build_board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
+    match decl {
+        BoardDecl::Lotus(decl) => build_lotus(decl, diagnostics),
+        BoardDecl::Grid(decl) => build_grid(decl, diagnostics),
+    }
+}
+
+fn build_grid(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
+    let mut number = |at: &At<i64>| match usize::try_from(at.value) {
+        Ok(number @ 1..=grid::MOST) => Some(number),
+        _ => {
+            let complaint = Diagnostic::error(Code::BoardSize, "a grid cannot have so many");
+            diagnostics.push(complaint.at(at.span, format!("expected 1 to {}", grid::MOST)));
+            None
+        }
+    };
+    let (files, ranks) = (number(&decl.files), number(&decl.ranks));
+    grid::board(&grid::Plan { files: files?, ranks: ranks? }).ok()
+}
+
+fn build_lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
     let narrow = |value: i64| i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
     let petals =
         decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
@@ -90,7 +114,7 @@ fn build_board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board>
     }
 }
 
-fn board_complaint(error: &BoardError, decl: &BoardDecl) -> Diagnostic {
+fn board_complaint(error: &BoardError, decl: &LotusDecl) -> Diagnostic {
     let petal = |item: usize| decl.petals.get(item).map_or(decl.span, |petal| petal.span);
     let extra = |item: usize, part: fn(&crate::book::decl::ExtraDecl) -> Span| {
         decl.extras.get(item).map_or(decl.span, part)
@@ -235,7 +259,7 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
         letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
-        movement: movement::parse(&decl.movement, diagnostics),
+        movement: movement(&decl.movement, diagnostics),
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         royal: decl.royal,
@@ -244,6 +268,37 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
         name,
         id,
     }
+}
+
+fn movement(decl: &MovementDecl, diagnostics: &mut Diagnostics) -> Sentence {
+    match decl {
+        MovementDecl::Sentence(text) => movement::parse(text, diagnostics),
+        MovementDecl::Betza { text, dialect } => {
+            let dialect = match dialect {
+                None => Some(Dialect::default()),
+                Some(name) => known_dialect(name, diagnostics),
+            };
+            let betza = dialect.and_then(|dialect| betza::parse(text, dialect, diagnostics));
+            let clause = |betza| Clause {
+                joint: Joint::Semicolon,
+                otherwise: false,
+                what: What::Betza(betza),
+                span: text.whole(),
+            };
+            Sentence { clauses: betza.into_iter().map(clause).collect() }
+        }
+    }
+}
+
+fn known_dialect(name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Dialect> {
+    let known = Dialect::ALL.map(Dialect::name);
+    let found = Dialect::from_name(&name.value);
+    if found.is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no dialect", name.value));
+        let expected = format!("expected {}", listed(known.into_iter()));
+        diagnostics.push(complaint.at(name.span, expected).suggest(&name.value, known));
+    }
+    found
 }
 
 /// `long-leaper` reads `Long Leaper`.

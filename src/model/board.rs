@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::cells::{Cell, CellSet, PerCell};
+use super::lattice::Lattice;
 use super::position::Side;
 use super::sketch::Sketch;
 use crate::movement::Heading;
+use crate::movement::betza::Leap;
 
 /// The shape of a cell. "Square" never means "cell".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,6 +134,7 @@ pub struct Board {
     contacts: PerCell<Vec<(Cell, Contact)>>,
     coordinates: Vec<Coordinate>,
     sketch: Option<Sketch>,
+    lattice: Option<Lattice>,
 }
 
 /// What a generator hands over.
@@ -143,6 +146,7 @@ pub(super) struct Plan {
     pub contacts: Vec<(Cell, Cell, Contact)>,
     pub coordinates: Vec<Coordinate>,
     pub sketch: Option<Sketch>,
+    pub lattice: Option<Lattice>,
 }
 
 pub(super) struct PlannedDirection {
@@ -191,6 +195,7 @@ impl Board {
             contacts,
             coordinates: plan.coordinates,
             sketch: plan.sketch,
+            lattice: plan.lattice,
         }
     }
 
@@ -260,6 +265,18 @@ impl Board {
     #[inline]
     pub fn next(&self, cell: Cell, dir: Dir) -> Option<Cell> {
         self.next[dir.index() * self.cells.len() + cell.index()]
+    }
+
+    /// How a grid's cells lie to each other; `None` on a board that is no grid.
+    pub fn lattice(&self) -> Option<&Lattice> {
+        self.lattice.as_ref()
+    }
+
+    /// The cell a leap leads to, as the side that moves sees it.
+    #[inline]
+    pub fn leap(&self, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
+        let sign = if side == Side::White { 1 } else { -1 };
+        self.lattice.as_ref()?.step(from, sign * leap.x, sign * leap.y)
     }
 
     pub fn class(&self, name: &str) -> Option<&Class> {

@@ -6,6 +6,8 @@
 
 mod board;
 mod cells;
+pub mod grid;
+mod lattice;
 mod lines;
 pub mod lotus;
 mod places;
@@ -15,6 +17,7 @@ mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
+pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, PieceId, Position, Side};

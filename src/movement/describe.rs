@@ -1,6 +1,6 @@
 //! Says a sentence in plain English, for readers who will never see the notation.
 
-use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word};
+use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 
 /// A sentence in English, without a capital or a full stop: what the piece does.
 ///
@@ -32,6 +32,7 @@ pub fn describe(sentence: &Sentence) -> String {
                 format!("moves as {}", joined(&names, "or"))
             }
             What::Action { action, limits } => tell_action(action, limits),
+            What::Betza(betza) => betza::describe(betza),
         });
         rest = &rest[run..];
     }
@@ -45,7 +46,7 @@ fn is_plain_piece(clause: &Clause) -> bool {
 fn piece_name(clause: &Clause) -> Option<String> {
     match &clause.what {
         What::Piece(word) => Some(format!("the {}", spelt(&word.text))),
-        What::Action { .. } => None,
+        What::Action { .. } | What::Betza(_) => None,
     }
 }
 

@@ -9,19 +9,22 @@
 //!
 //! ```text
 //! sentence = clause { ( ";" | "+" ) clause }
-//! clause   = [ "otherwise" ] ( piece | action { limit } )
+//! clause   = [ "otherwise" ] ( piece | betza | action { limit } )
 //! action   = "step" via | "leap" number via | "slide" via | "ride" number via
 //!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
+//! betza    = '"' a string of Betza's notation '"'
 //! via      = [ heading { "," heading } ] [ "along" ] class { "," class }
 //! heading  = "forward" | "backward" | "sideways"
 //! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
 //!          | "up to" number | "only to move" | "only to capture" | "first move"
 //! ```
 
+pub mod betza;
 mod describe;
 mod parse;
 mod print;
 
+pub use betza::{Betza, Dialect};
 pub use describe::describe;
 pub use parse::{is_reserved, parse};
 
@@ -66,6 +69,8 @@ pub enum Joint {
 pub enum What {
     /// All of another piece's movement.
     Piece(Word),
+    /// What a string of Betza's notation says.
+    Betza(Betza),
     Action {
         action: Action,
         limits: Vec<Limit>,
@@ -163,7 +168,7 @@ impl Sentence {
         self.clauses.iter().filter_map(|clause| match &clause.what {
             What::Piece(word) => Some(word),
             What::Action { action: Action::Distance(_, word), .. } => Some(word),
-            What::Action { .. } => None,
+            What::Action { .. } | What::Betza(_) => None,
         })
     }
 }

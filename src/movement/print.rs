@@ -25,6 +25,7 @@ impl Display for What {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             What::Piece(word) => f.write_str(&word.text),
+            What::Betza(betza) => write!(f, "\"{betza}\""),
             What::Action { action, limits } => {
                 action.fmt(f)?;
                 limits.iter().try_for_each(|limit| write!(f, " {limit}"))

@@ -123,6 +123,7 @@ pub fn compile<'a>(sentence: &'a Sentence, piece: &dyn Fn(&str) -> Option<&'a Se
                     strand
                 }));
             }
+            What::Betza(_) => {}
             What::Action { action, limits } => {
                 pattern.strands.push(strand(action, limits, instead_of, piece));
             }

@@ -69,6 +69,7 @@ impl<'a> Law<'a, '_> {
             What::Piece(word) => (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
                 reach(sentence, self.pieces, self.ground, self.position, self.mover)
             }),
+            What::Betza(_) => Reach::default(),
             What::Action { action, limits } => {
                 if self.starts(limits, self.mover.moved) {
                     self.action(action, limits)
@@ -123,7 +124,7 @@ impl<'a> Law<'a, '_> {
                 let sentence = (self.pieces)(&word.text);
                 return sentence.is_some_and(|sentence| self.sentence_offers(sentence));
             }
-            What::Action { .. } => {}
+            What::Action { .. } | What::Betza(_) => {}
         }
         let empty = Position::empty(board.len());
         let (pieces, ground) = (self.pieces, self.ground);

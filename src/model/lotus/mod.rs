@@ -217,6 +217,7 @@ impl Layout {
             contacts: graph.contacts(),
             coordinates: self.coordinates(),
             sketch: sketch::draw(&self.drafts, &self.file_names),
+            lattice: None,
             cells,
             files,
             directions,
@@ -290,7 +291,7 @@ impl Draft {
 }
 
 /// Letters for files past z go on with two: `z`, `aa`, `ab`.
-fn file_letters(file: usize) -> String {
+pub(super) fn file_letters(file: usize) -> String {
     let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
     match file / 26 {
         0 => letter(file).to_string(),

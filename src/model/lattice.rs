@@ -1,0 +1,72 @@
+//! How the cells of a grid lie to each other, so that any leap is a partial function from cell to cell.
+
+use super::cells::{Cell, PerCell};
+
+/// The places of a grid's cells. A cell beside the grid (a reserve's) has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lattice {
+    /// Columns and rows, from the lowest to the highest that any cell has.
+    pub(super) columns: (i16, i16),
+    pub(super) rows: (i16, i16),
+    pub(super) places: PerCell<Option<(i16, i16)>>,
+    /// Row by row.
+    cells: Vec<Option<Cell>>,
+}
+
+impl Lattice {
+    /// Of cells at these places, as (column, row). No two cells have one place.
+    pub(super) fn new(places: PerCell<Option<(i16, i16)>>) -> Lattice {
+        let known = || places.iter().filter_map(|(_, place)| *place);
+        let bounds = |value: fn((i16, i16)) -> i16| {
+            (known().map(value).min().unwrap_or(0), known().map(value).max().unwrap_or(0))
+        };
+        let (columns, rows) = (bounds(|place| place.0), bounds(|place| place.1));
+        let width = usize::from((columns.1 - columns.0 + 1).unsigned_abs());
+        let height = usize::from((rows.1 - rows.0 + 1).unsigned_abs());
+        let mut lattice = Lattice { columns, rows, cells: vec![None; width * height], places };
+        for index in 0..lattice.places.len() {
+            let cell = Cell::new(index);
+            if let Some((column, row)) = lattice.places[cell]
+                && let Some(slot) = lattice.slot(i32::from(column), i32::from(row))
+            {
+                lattice.cells[slot] = Some(cell);
+            }
+        }
+        lattice
+    }
+
+    /// A cell's column and row.
+    pub fn place(&self, cell: Cell) -> Option<(i16, i16)> {
+        self.places[cell]
+    }
+
+    pub fn at(&self, column: i16, row: i16) -> Option<Cell> {
+        self.slot(i32::from(column), i32::from(row)).and_then(|slot| self.cells[slot])
+    }
+
+    /// The cell so many columns to the right and so many rows up.
+    #[inline]
+    pub fn step(&self, from: Cell, right: i16, up: i16) -> Option<Cell> {
+        let (column, row) = self.places[from]?;
+        let slot = self.slot(i32::from(column) + i32::from(right), i32::from(row) + i32::from(up))?;
+        self.cells[slot]
+    }
+
+    /// The lowest and the highest column.
+    pub fn columns(&self) -> (i16, i16) {
+        self.columns
+    }
+
+    /// The lowest and the highest row.
+    pub fn rows(&self) -> (i16, i16) {
+        self.rows
+    }
+
+    #[inline]
+    fn slot(&self, column: i32, row: i32) -> Option<usize> {
+        let (left, right) = (i32::from(self.columns.0), i32::from(self.columns.1));
+        let (low, high) = (i32::from(self.rows.0), i32::from(self.rows.1));
+        let inside = (left..=right).contains(&column) && (low..=high).contains(&row);
+        inside.then(|| ((row - low) * (right - left + 1) + column - left) as usize)
+    }
+}

@@ -1,0 +1,179 @@
+//! What a string of the notation says: courses, each a list of legs.
+//!
+//! Leaps are seen by the side that moves: `x` cells to its right, `y` cells ahead. White's right is
+//! towards the later files and ahead towards the higher ranks; for Black both are the other way
+//! round (a half turn, not a mirror image).
+
+/// A leap of so many cells to the right and ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Leap {
+    pub x: i16,
+    pub y: i16,
+}
+
+/// One way in which a piece goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    pub start: Start,
+    pub trip: Trip,
+    /// Whether enemies may take the man in passing, on the cells it went over.
+    pub can_be_passed: bool,
+}
+
+/// Where or when a course may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    Always,
+    /// Only a man that has not moved.
+    Unmoved,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trip {
+    /// One leg or more.
+    Legs(Vec<Leg>),
+    /// To any cell but its own.
+    Anywhere(End),
+    /// Not to be shown as reach; a matter of play.
+    Castling(Castling),
+}
+
+/// A king's long step towards a man at the edge, who goes to its other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// How many cells the king goes: exactly so many.
+    pub cells: u16,
+    /// How many men nearer to the edge are passed over in choosing the partner.
+    pub skip: u16,
+    /// To the mover's left, to its right, or both.
+    pub left: bool,
+    pub right: bool,
+}
+
+/// A run of equal leaps, and what may be done where it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leg {
+    pub way: Way,
+    pub length: Length,
+    /// How the cells between its start and its end are treated.
+    pub hop: Hop,
+    pub lame: Lame,
+    /// Whether each leap turns from the one before.
+    pub bend: Bend,
+    /// Whether it goes on over a side edge from the opposite edge of the same rank.
+    pub wraps: bool,
+    pub end: End,
+}
+
+/// The directions a leg may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// One of these leaps; of a first leg.
+    Leaps(Vec<Leap>),
+    /// Turned from the direction of the leg before. The leap taken is that of `family` which lies nearest
+    /// to the direction asked for; where two lie equally near, both are.
+    Turns { turns: Vec<Turn>, family: Family },
+}
+
+/// A turn in sixteenths of a full circle, counter-clockwise: 2 is half left (45 degrees), -4 is right, 8 is
+/// back. Directions in sixteenths: orthogonal leaps lie at 0, 4, 8, 12, diagonal ones at 2, 6, 10, 14,
+/// oblique ones at the odd numbers, whatever their exact angle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turn {
+    By(i8),
+    /// By this amount, to the side the course turned to last.
+    Again(u8),
+    /// By this amount, to the side opposite to the one it turned to last.
+    Opposite(u8),
+}
+
+/// The leaps a later leg is made of: how long they are in each of the sixteen directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// `(n, 0)` and its turns.
+    pub orthogonal: Option<u16>,
+    /// `(n, n)` and its turns.
+    pub diagonal: Option<u16>,
+    /// `(longer, shorter)`, its turns and mirror images.
+    pub oblique: Option<(u16, u16)>,
+}
+
+/// How many leaps a leg makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// From one to so many.
+    UpTo(u16),
+    /// From one until something stands in the way.
+    Unlimited,
+    /// As many as the leg before it.
+    Same,
+}
+
+/// Men on the cells between a leg's start and its end. On each such cell the leg would have
+/// landed; cells inside a single leap are a matter of [`Lame`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hop {
+    /// None may stand there.
+    Never,
+    /// Exactly one man, the hurdle, stands somewhere between; the leg ends anywhere beyond.
+    Beyond { own_only: bool },
+    /// The hurdle stands on the last cell but one.
+    Next { own_only: bool },
+    /// The first cell is passed whatever it holds, and the leg never ends there.
+    SkipFirst,
+    /// A single leap over exactly one man: of the cells inside the leap, one is occupied.
+    Inside,
+}
+
+/// Cells inside a single leap that must be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lame {
+    No,
+    /// All cells on the straight line from start to end (orthogonal and diagonal leaps).
+    Straight,
+    /// One orthogonal step along the longer side comes first, and its cell must be empty (the Horse of
+    /// Xiangqi).
+    OrthogonalFirst,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bend {
+    Straight,
+    /// By the same turn each time, in sixteenths, one of the two ways round.
+    Round(u8),
+    /// By the same turn each time, to alternate sides.
+    Crooked(u8),
+}
+
+/// What a leg's last cell may hold, and what is done there. A course ends with its last leg; after any
+/// other leg it goes on from that cell. No content accepted at all would be a leg that leads nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// An empty cell.
+    pub empty: Option<Deed>,
+    pub enemy: Option<Deed>,
+    pub own: Option<Deed>,
+    /// An empty cell that a man has just passed: that man is taken.
+    pub passed: bool,
+    /// Which enemies (and own men) are meant.
+    pub content: Content,
+}
+
+/// What happens to whoever stands on the cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing: an empty cell is passed or landed on; a man stays, and the course goes on from there.
+    Leave,
+    /// He is taken.
+    Take,
+    /// He is taken up and put on the cell where this leg started.
+    Unload,
+}
+
+/// Which men a leg's end accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    Any,
+    RoyalOnly,
+    NotRoyal,
+}
