@@ -124,12 +124,14 @@ impl<'s> Table<'s> {
     }
 
     pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
+        let texts = self.texts(key, diagnostics)?;
+        Some(texts.iter().map(|text| At { value: text.text().to_string(), span: text.whole() }).collect())
+    }
+
+    /// A list of strings as excerpts that know their way home.
+    pub fn texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<Excerpt>> {
         let list = self.list(key, diagnostics)?;
-        let texts = list.into_iter().filter_map(|item| {
-            let text = as_text(self.sources, item, diagnostics)?;
-            Some(At { value: text.text().to_string(), span: text.whole() })
-        });
-        Some(texts.collect())
+        Some(list.into_iter().filter_map(|item| as_text(self.sources, item, diagnostics)).collect())
     }
 
     fn list(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<DeValue<'s>>>> {

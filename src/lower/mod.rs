@@ -4,6 +4,7 @@
 mod board;
 mod drawing;
 mod outline;
+mod rules;
 mod stage;
 mod variant;
 mod variants;
