@@ -13,7 +13,7 @@ pub enum RuleDecl {
     Transformation(TransformationDecl),
     Goal { piece: At<String>, cells: Excerpt, count: Option<At<i64>> },
     Stalemate { outcome: At<String> },
-    QuietLimit { plies: At<i64>, outcome: At<String> },
+    QuietLimit { plies: At<i64>, unless: Vec<At<String>>, outcome: At<String> },
     Repetition { outcome: At<String>, times: Option<At<i64>> },
 }
 
@@ -160,7 +160,8 @@ fn quiet_limit(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<R
         table.missing("plies", "a number of moves of either side", diagnostics);
     }
     let outcome = table.required("outcome", diagnostics);
-    Some(RuleDecl::QuietLimit { plies: plies?, outcome: outcome? })
+    let unless = table.strings("unless", diagnostics).unwrap_or_default();
+    Some(RuleDecl::QuietLimit { plies: plies?, unless, outcome: outcome? })
 }
 
 fn repetition(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {

@@ -59,9 +59,10 @@ pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Di
             Some(Rule::Goal(Goal { piece: piece?, cells: cells?, count: count? }))
         }
         RuleDecl::Stalemate { outcome } => ending(outcome, diagnostics).map(Rule::Stalemate),
-        RuleDecl::QuietLimit { plies, outcome } => {
+        RuleDecl::QuietLimit { plies, unless, outcome } => {
             let (plies, ending) = (number(plies, 1, 10_000, diagnostics), ending(outcome, diagnostics));
-            Some(Rule::QuietLimit(QuietLimit { plies: plies?, ending: ending? }))
+            let counting = all_named(unless, ground, diagnostics);
+            Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending: ending? }))
         }
         RuleDecl::Repetition { outcome, times } => {
             repetition(outcome, times.as_ref(), diagnostics).map(Rule::Repetition)
@@ -80,11 +81,7 @@ fn promotion(
         None => None,
     };
     let to = match &decl.to {
-        Some(names) => {
-            let found: Vec<Option<PieceId>> =
-                names.iter().map(|name| ground.named(name, diagnostics)).collect();
-            found.into_iter().collect::<Option<Vec<PieceId>>>()?
-        }
+        Some(names) => all_named(names, ground, diagnostics)?,
         // Where nothing is said, whatever is no king and no further man of its own kind.
         None => {
             let others = ground.pieces.iter().enumerate();
@@ -94,6 +91,16 @@ fn promotion(
     };
     let (may_wait, from_reserve) = (decl.may_wait, decl.from_reserve);
     Some(Promotion { piece: piece?, cells: cells?, to, may_wait, limit, from_reserve })
+}
+
+/// The pieces of a list; every unknown one is complained of.
+fn all_named(
+    names: &[At<String>],
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<PieceId>> {
+    let found: Vec<Option<PieceId>> = names.iter().map(|name| ground.named(name, diagnostics)).collect();
+    found.into_iter().collect()
 }
 
 fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Castling> {

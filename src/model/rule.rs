@@ -94,10 +94,13 @@ pub struct Goal {
     pub count: u16,
 }
 
-/// After so many moves of either side on end without capture and promotion the game ends.
-#[derive(Clone, Copy, Debug)]
+/// After so many moves of either side on end without capture and promotion, and without a move of certain
+/// pieces, the game ends.
+#[derive(Clone, Debug)]
 pub struct QuietLimit {
     pub plies: u16,
+    /// The pieces whose every move begins the count anew.
+    pub counting: Vec<PieceId>,
     /// For the side that makes the last of them.
     pub ending: Ending,
 }

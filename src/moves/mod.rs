@@ -9,9 +9,11 @@ mod lay;
 mod pattern;
 pub mod slow;
 mod strands;
+mod threats;
 mod walk;
 
 pub use lay::{Ground, MoveTable, distances, lay};
 pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};
 pub use strands::{LaidStrand, LaidTransition, Way};
+pub use threats::{Path, Threat};
 pub use walk::{Reach, Walker};

@@ -166,7 +166,7 @@ fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut im
 }
 
 #[inline]
-fn relative(occupant: Occupant, side: Side) -> usize {
+pub(super) fn relative(occupant: Occupant, side: Side) -> usize {
     match (occupant, side) {
         (Occupant::Nobody, _) => NOBODY,
         (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => OWN,
