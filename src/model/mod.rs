@@ -20,6 +20,6 @@ pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{Man, Occupant, PieceId, Position, Side};
+pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use variant::{Piece, Rule, Variant};
