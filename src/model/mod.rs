@@ -23,7 +23,7 @@ pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{Man, Occupant, PieceId, Position, Side};
+pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use rule::{
     Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Transformation,
 };

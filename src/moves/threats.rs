@@ -3,10 +3,10 @@
 //! They are what a search for check starts from: most men of a position have no line to the King at all, and
 //! a line tells which cells it depends on. What is walked as a web has no threats; whoever asks must try it.
 
-use super::lay::{ENEMY, MoveTable, NOBODY, OWN, Transition};
+use super::lay::{MoveTable, Transition};
 use super::pattern::Stop;
-use super::walk::relative;
-use crate::model::{Cell, CellSet, PerCell, Position};
+use super::walk::enemy_of;
+use crate::model::{Cell, Occupant, PerCell, Position};
 
 /// A line from a man's cell to that of his victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +43,9 @@ impl MoveTable {
                     let threat = Threat {
                         origin,
                         target: self.entries[place as usize].cell,
-                        first_move: line.first_move,
+                        first_move: line.head.first_move,
                         path: Path::Other,
-                        program: line.program,
+                        program: line.head.program,
                         start: line.start,
                         end: place,
                     };
@@ -61,27 +61,26 @@ impl MoveTable {
         let program = &self.programs[usize::from(threat.program)];
         let entries = &self.entries[threat.start as usize..threat.end as usize];
         let target = self.entries[threat.end as usize];
+        let prey = enemy_of(self.side);
         // The states in which the walk may come to the victim, whoever stands on the way.
         let mut states = vec![0_u16];
         let (mut jumps, mut clear) = (true, true);
         for entry in entries {
             let mut after: Vec<u16> = Vec::new();
             for state in &states {
-                let next = [NOBODY, OWN, ENEMY].map(|who| program.transition(*state, entry.sort, who).next);
-                jumps &= next[NOBODY] == next[OWN] && next[NOBODY] == next[ENEMY];
-                clear &= next[NOBODY] != Transition::END
-                    && next[OWN] == Transition::END
-                    && next[ENEMY] == Transition::END;
-                let on = next.into_iter().filter(|next| *next != Transition::END);
-                on.for_each(|next| {
+                let who = [Occupant::Nobody, Occupant::White, Occupant::Black];
+                let next = who.map(|who| program.transition(*state, entry.sort, who).next);
+                jumps &= next.iter().all(|other| *other == next[0]);
+                clear &= next[0] != Transition::END && next[1..] == [Transition::END; 2];
+                for next in next.into_iter().filter(|next| *next != Transition::END) {
                     if !after.contains(&next) {
                         after.push(next);
                     }
-                });
+                }
             }
             states = after;
         }
-        let takes = |state: &u16| program.transition(*state, target.sort, ENEMY).stop == Stop::Capture;
+        let takes = |state: &u16| program.transition(*state, target.sort, prey).stop == Stop::Capture;
         let (some, all) = (states.iter().any(takes), states.iter().all(takes));
         some.then_some(match (jumps, clear) {
             _ if !all => Path::Other,
@@ -101,9 +100,7 @@ impl MoveTable {
     pub fn takes(&self, threat: &Threat, position: &Position) -> bool {
         match threat.path {
             Path::Jump => true,
-            Path::Clear => {
-                self.between(threat).all(|cell| relative(position.occupant(cell), self.side) == NOBODY)
-            }
+            Path::Clear => self.between(threat).all(|cell| position.occupant(cell) == Occupant::Nobody),
             Path::Other => self.walks(threat, position),
         }
     }
@@ -112,32 +109,17 @@ impl MoveTable {
         let program = &self.programs[usize::from(threat.program)];
         let mut state = 0;
         for entry in &self.entries[threat.start as usize..threat.end as usize] {
-            let occupant = relative(position.occupant(entry.cell), self.side);
-            state = program.transition(state, entry.sort, occupant).next;
+            state = program.transition(state, entry.sort, position.occupant(entry.cell)).next;
             if state == Transition::END {
                 return false;
             }
         }
         let target = self.entries[threat.end as usize];
-        program.transition(state, target.sort, ENEMY).stop == Stop::Capture
+        program.transition(state, target.sort, enemy_of(self.side)).stop == Stop::Capture
     }
 
     /// The cells from which a man may also take in ways that are no threats' lines.
     pub fn wanders(&self) -> PerCell<bool> {
         PerCell::from_fn(self.webs_from.len(), |cell| !self.webs_from[cell].is_empty())
-    }
-
-    /// Whether one landing may be offered by several lines.
-    pub fn overlaps(&self) -> bool {
-        let doubles = |(start, end): &(u32, u32)| {
-            let lines = &self.lines[*start as usize..*end as usize];
-            let mut seen = CellSet::EMPTY;
-            lines.iter().flat_map(|line| &self.entries[line.start as usize..line.end as usize]).any(|entry| {
-                let again = seen.contains(entry.cell);
-                seen.insert(entry.cell);
-                again
-            })
-        };
-        !self.webs.is_empty() || self.lines_from.iter().any(|(_, run)| doubles(run))
     }
 }

@@ -170,7 +170,7 @@ impl Arbiter<'_, '_> {
         let mut takes = false;
         let moved = !state.unmoved.contains(origin);
         let table = self.game.table(piece, man.side);
-        super::generate::landings(&mut self.walker, table, state, origin, moved, &mut |landing| {
+        self.walker.landings(table, &state.position, origin, moved, &mut |landing| {
             takes |= landing.taken.contains(&cell);
         });
         takes

@@ -117,24 +117,6 @@ impl Moves {
         });
     }
 
-    /// Takes out moves from this place on that do the same as one before them.
-    pub(super) fn drop_doubles(&mut self, start: usize) {
-        let mut place = start;
-        while place < self.moves.len() {
-            let same = |other: &Move| {
-                let found = &self.moves[place];
-                other.to == found.to
-                    && self.effects(other) == self.effects(found)
-                    && self.passed(other) == self.passed(found)
-            };
-            if self.moves[start..place].iter().any(same) {
-                self.moves.remove(place);
-            } else {
-                place += 1;
-            }
-        }
-    }
-
     /// Takes out the moves from this place on for which a condition does not hold. Their effects stay behind.
     pub(super) fn retain_from(&mut self, start: usize, mut keep: impl FnMut(&[Effect], &Move) -> bool) {
         let effects = &self.effects;

@@ -24,8 +24,6 @@ pub struct Game<'r> {
     pub(super) transformations: Vec<&'r Transformation>,
     /// Whether a piece may become another.
     pub(super) changes: Vec<bool>,
-    /// Whether one move may come up several times, for each piece and side.
-    pub(super) overlaps: Vec<[bool; 2]>,
     /// Whether for the rest of the game it matters if a man of a piece has moved.
     pub(super) unmoved_counts: Vec<bool>,
     pub(super) goals: Vec<&'r Goal>,
@@ -44,7 +42,6 @@ impl<'r> Game<'r> {
             watch: Side::BOTH.map(|side| {
                 Watch::new(variant.board.len(), tables.iter().map(|tables| tables[side as usize]))
             }),
-            overlaps: tables.iter().map(|sides| sides.map(MoveTable::overlaps)).collect(),
             tables,
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),

@@ -4,40 +4,7 @@ use super::arbiter::Arbiter;
 use super::effect::{Draft, Effect, Moves};
 use super::state::State;
 use crate::model::{Cell, Man};
-use crate::moves::{MoveTable, Walker};
-
-/// Where a man may land, and what happens on the way.
-#[derive(Clone, Copy, Debug)]
-pub struct Landing<'a> {
-    pub to: Cell,
-    pub taken: &'a [Cell],
-    /// Men who are taken up and put elsewhere: from where, to where.
-    pub carried: &'a [(Cell, Cell)],
-    /// The cells on which he can be taken in passing.
-    pub passed: &'a [Cell],
-}
-
-pub(super) fn landings(
-    walker: &mut Walker,
-    table: &MoveTable,
-    state: &State,
-    origin: Cell,
-    moved: bool,
-    each: &mut impl FnMut(Landing<'_>),
-) {
-    let position = &state.position;
-    let reach = if moved {
-        walker.reach(table, position, origin)
-    } else {
-        walker.reach_unmoved(table, position, origin)
-    };
-    for to in reach.moves.iter() {
-        each(Landing { to, taken: &[], carried: &[], passed: &[] });
-    }
-    for to in reach.captures.iter() {
-        each(Landing { to, taken: &[to], carried: &[], passed: &[] });
-    }
-}
+use crate::moves::Landing;
 
 /// Room to put a move's effects together.
 #[derive(Clone, Debug, Default)]
@@ -63,15 +30,12 @@ impl Arbiter<'_, '_> {
         let mut walker = std::mem::take(&mut self.walker);
         let moved = !state.unmoved.contains(from);
         let sheet = &mut self.sheet;
-        landings(&mut walker, table, state, from, moved, &mut |landing| {
+        walker.landings(table, &state.position, from, moved, &mut |landing| {
             sheet.fill(state, man, from, &landing);
             let draft = Draft { piece, side: man.side, from, to: landing.to, castling: None };
             out.push(draft, &sheet.effects, landing.passed);
         });
         self.walker = walker;
-        if self.game.overlaps[piece.index()][man.side as usize] {
-            out.drop_doubles(start);
-        }
         if self.game.changes[piece.index()] {
             self.change(state, start, out);
         }

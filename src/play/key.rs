@@ -24,7 +24,7 @@ pub(super) fn of(arbiter: &mut Arbiter<'_, '_>, state: &State) -> u64 {
             key ^= mix(UNMOVED | cell.index() as u64);
         }
     }
-    if let Some(passed) = &state.passed
+    if let Some(passed) = state.position.passed()
         && arbiter.may_take_in_passing(state)
     {
         key ^= passed.cells.iter().fold(0, |all, cell| all ^ mix(PASSED | cell.index() as u64));
@@ -59,14 +59,14 @@ fn mix(number: u64) -> u64 {
 impl Arbiter<'_, '_> {
     /// Whether some man could take the one who has just passed, the king's safety aside.
     fn may_take_in_passing(&mut self, state: &State) -> bool {
-        let Some(passed) = state.passed else { return false };
+        let Some(passed) = state.position.passed().copied() else { return false };
         let men = state.standing[state.to_move as usize].iter();
         men.filter_map(|cell| Some((cell, state.position.man(cell)?))).any(|(cell, man)| {
             let Some(piece) = man.piece else { return false };
             let moved = !state.unmoved.contains(cell);
             let table = self.game.table(piece, man.side);
             let mut takes = false;
-            super::generate::landings(&mut self.walker, table, state, cell, moved, &mut |landing| {
+            self.walker.landings(table, &state.position, cell, moved, &mut |landing| {
                 takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
             });
             takes

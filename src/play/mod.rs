@@ -28,4 +28,4 @@ pub use effect::{Effect, Move, Moves};
 pub use game::Game;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use state::{Passed, State, Undo};
+pub use state::{State, Undo};

@@ -2,15 +2,7 @@
 
 use super::effect::Effect;
 use super::game::Game;
-use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
-
-/// A man who can be taken in passing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passed {
-    /// The cells he went over.
-    pub cells: CellSet,
-    pub man: Cell,
-}
+use crate::model::{Cell, CellSet, Man, Passed, PieceId, Position, Side};
 
 #[derive(Clone, Debug)]
 pub struct State {
@@ -20,7 +12,6 @@ pub struct State {
     pub(super) to_move: Side,
     /// Where men stand who have not moved.
     pub(super) unmoved: CellSet,
-    pub(super) passed: Option<Passed>,
     /// For each piece the men beside the board, of either side.
     pub(super) reserve: Vec<[u16; 2]>,
     /// For each of the game's goals how many men of either side have come there.
@@ -48,7 +39,6 @@ impl State {
             standing: [CellSet::EMPTY; 2],
             to_move: Side::White,
             unmoved: CellSet::EMPTY,
-            passed: None,
             reserve: vec![[0; 2]; variant.pieces.len()],
             reached: vec![[0; 2]; game.goals.len()],
             quiet: 0,
@@ -79,12 +69,8 @@ impl State {
         &self.unmoved
     }
 
-    pub fn passed(&self) -> Option<&Passed> {
-        self.passed.as_ref()
-    }
-
     pub fn set_passed(&mut self, passed: Option<Passed>) {
-        self.passed = passed;
+        self.position.set_passed(passed);
         self.history.clear();
     }
 
@@ -133,7 +119,7 @@ impl State {
     /// Does what a move says, and lets the other side move. Keeps no history.
     #[inline]
     pub(super) fn make(&mut self, game: &Game<'_>, effects: &[Effect], passed: &[Cell]) -> Undo {
-        let undo = Undo { unmoved: self.unmoved, passed: self.passed, quiet: self.quiet };
+        let undo = Undo { unmoved: self.unmoved, passed: self.position.passed().copied(), quiet: self.quiet };
         let mut counts = false;
         let mut last = None;
         for effect in effects {
@@ -168,10 +154,10 @@ impl State {
                 }
             }
         }
-        self.passed = match last {
+        self.position.set_passed(match last {
             Some(man) if !passed.is_empty() => Some(Passed { cells: passed.iter().copied().collect(), man }),
             _ => None,
-        };
+        });
         self.quiet = if counts { 0 } else { self.quiet.saturating_add(1) };
         self.to_move = self.to_move.other();
         undo
@@ -202,7 +188,7 @@ impl State {
             }
         }
         self.unmoved = undo.unmoved;
-        self.passed = undo.passed;
+        self.position.set_passed(undo.passed);
         self.quiet = undo.quiet;
         self.to_move = self.to_move.other();
     }
@@ -226,7 +212,7 @@ impl PartialEq for State {
             && self.standing == other.standing
             && self.to_move == other.to_move
             && self.unmoved == other.unmoved
-            && self.passed == other.passed
+            && self.position.passed() == other.position.passed()
             && self.reserve == other.reserve
             && self.reached == other.reached
             && self.quiet == other.quiet
