@@ -120,7 +120,7 @@ fn promotion(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<Rul
 fn castling(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
     let name = table.required("name", diagnostics);
     let mut men = |side: &str| {
-        let men = table.texts(side, diagnostics);
+        let men = table.texts(side, diagnostics).map(|(men, _)| men);
         if men.is_none() {
             table.missing(side, "a list of men, as in `[\"king e1 g1\", \"rook h1 f1\"]`,", diagnostics);
         }

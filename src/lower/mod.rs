@@ -2,9 +2,11 @@
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
 mod board;
+mod cells;
 mod drawing;
 mod outline;
 mod rules;
+mod setup;
 mod stage;
 mod variant;
 mod variants;

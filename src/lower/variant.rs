@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use super::board::board;
 use super::rules::{RuleGround, notation_of, rule};
+use super::setup::setup;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{Board, Notation, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
@@ -41,15 +43,21 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         );
         return None;
     };
-    let board = board(board_decl, diagnostics)?;
+    let decls = piece_decls(source, diagnostics);
+    let movements: Vec<Sentence> = decls.iter().map(|decl| movement(&decl.movement, diagnostics)).collect();
+    let leaps = leap_classes(&movements, diagnostics);
+    let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
     // What a variant extends comes first, so that it can be named and overruled.
     for decl in source.chain.iter().rev().flat_map(|decl| &decl.sets) {
         let set = place_set(decl, &board, &sets, diagnostics);
         sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
-    let decls = piece_decls(source, diagnostics);
-    let pieces: Vec<Piece> = decls.iter().map(|decl| piece(decl, &board, &sets, diagnostics)).collect();
+    let pieces: Vec<Piece> = decls
+        .iter()
+        .zip(movements)
+        .map(|(decl, movement)| piece(decl, movement, &board, &sets, diagnostics))
+        .collect();
     let known: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
     for piece in &pieces {
         check_names(&piece.movement, &known, &board, &sets, diagnostics);
@@ -66,12 +74,14 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         .flat_map(|decl| &decl.rules)
         .filter_map(|decl| rule(decl, ground, diagnostics))
         .collect();
+    let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
+    let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
     let notation = source.chain.iter().find_map(|decl| decl.notation.as_ref());
     let notation =
         notation.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
-    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, notation })
+    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup, notation })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
@@ -144,7 +154,13 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
     all
 }
 
-fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Piece {
+fn piece(
+    decl: &PieceDecl,
+    movement: Sentence,
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) -> Piece {
     let id = decl.id.value.clone();
     let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -164,7 +180,7 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
         letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
-        movement: movement(&decl.movement, diagnostics),
+        movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         royal: decl.royal,
@@ -173,6 +189,27 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
         name,
         id,
     }
+}
+
+/// The classes of leaps that sentences name by their coordinates.
+fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<LeapClass> {
+    let mut leaps: BTreeSet<LeapClass> = BTreeSet::new();
+    let classes = movements.iter().flat_map(Sentence::classes);
+    for word in classes.filter(|word| LeapClass::is_written(&word.text)) {
+        let Some(leap) = LeapClass::named(&word.text) else {
+            let complaint = Diagnostic::error(Code::UnknownDirection, "this leap leads nowhere, or too far");
+            let expected = "expected two numbers from 0 to 31, not both 0";
+            diagnostics.push(complaint.at(word.span, expected));
+            continue;
+        };
+        leaps.insert(leap);
+        if leaps.len() > MAX_LEAPS {
+            let complaint = Diagnostic::error(Code::TooLarge, "these sentences name too many leaps");
+            diagnostics.push(complaint.at(word.span, format!("at most {MAX_LEAPS}")));
+            break;
+        }
+    }
+    leaps.into_iter().collect()
 }
 
 fn movement(decl: &MovementDecl, diagnostics: &mut Diagnostics) -> Sentence {
@@ -229,13 +266,14 @@ fn check_names(
     for word in sentence.pieces().filter(|word| !known.contains(&word.text.as_str())) {
         diagnostics.push(unknown_piece(&word.text, word.span, known.iter().copied()));
     }
+    // Of a leap that is none there is a complaint already.
+    let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
+    let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
+    for class in sentence.classes().filter(unknown) {
+        diagnostics.push(unknown_direction(class, board));
+    }
     for clause in &sentence.clauses {
-        let What::Action { action, limits } = &clause.what else { continue };
-        for class in action.via().into_iter().flat_map(|via| &via.classes) {
-            if board.class(&class.text).is_none() {
-                diagnostics.push(unknown_direction(class, board));
-            }
-        }
+        let What::Action { limits, .. } = &clause.what else { continue };
         let places = limits.iter().filter_map(|limit| match limit {
             Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
             _ => None,

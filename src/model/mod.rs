@@ -6,6 +6,7 @@
 
 mod board;
 mod cells;
+pub mod fen;
 pub mod grid;
 mod lattice;
 mod lines;
@@ -14,6 +15,7 @@ mod notation;
 mod places;
 mod position;
 mod rule;
+mod setup;
 pub mod sketch;
 mod variant;
 
@@ -27,5 +29,6 @@ pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use rule::{
     Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Transformation,
 };
+pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use variant::{Piece, Variant};

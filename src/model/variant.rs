@@ -6,6 +6,7 @@ use super::notation::Notation;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
 use super::rule::Rule;
+use super::setup::Setup;
 use crate::movement::Sentence;
 
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Variant {
     pub pieces: Vec<Piece>,
     pub rules: Vec<Rule>,
     pub notation: Notation,
+    /// How a game begins, where the variant says so.
+    pub setup: Option<Setup>,
 }
 
 impl Variant {

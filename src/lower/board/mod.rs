@@ -1,31 +1,20 @@
 //! Declarations of boards, settled into a [`Board`].
 
-use crate::book::decl::{BoardDecl, ExtraDecl, GridDecl, LotusDecl};
-use crate::book::toml::At;
+mod grid;
+
+use crate::book::decl::{BoardDecl, ExtraDecl, LotusDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::grid::LeapClass;
 use crate::model::lotus::{Axial, Extra, Plan};
 use crate::model::{self, Board, BoardError};
 use crate::text::Span;
 
-/// Builds a declared board; `None`, with every complaint, if it cannot be built.
-pub fn board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
+/// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
+pub(super) fn board(decl: &BoardDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     match decl {
         BoardDecl::Lotus(decl) => lotus(decl, diagnostics),
-        BoardDecl::Grid(decl) => grid(decl, diagnostics),
+        BoardDecl::Grid(decl) => grid::grid(decl, leaps, diagnostics),
     }
-}
-
-fn grid(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let mut number = |at: &At<i64>| match usize::try_from(at.value) {
-        Ok(number @ 1..=model::grid::MOST) => Some(number),
-        _ => {
-            let complaint = Diagnostic::error(Code::BoardSize, "a grid cannot have so many");
-            diagnostics.push(complaint.at(at.span, format!("expected 1 to {}", model::grid::MOST)));
-            None
-        }
-    };
-    let (files, ranks) = (number(&decl.files), number(&decl.ranks));
-    model::grid::board(&model::grid::Plan { files: files?, ranks: ranks? }).ok()
 }
 
 fn lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
