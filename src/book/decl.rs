@@ -35,8 +35,8 @@ pub struct VariantDecl {
     pub sets: Vec<SetDecl>,
     pub pieces: Vec<PieceDecl>,
     pub rules: Vec<RuleDecl>,
-    pub setup: Option<SetupDecl>,
     pub notation: Option<NotationDecl>,
+    pub setup: Option<SetupDecl>,
 }
 
 #[derive(Clone, Debug)]
@@ -185,8 +185,8 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
             let tables = table.tables("rule", diagnostics);
             tables.into_iter().filter_map(|table| rule(table, diagnostics)).collect()
         },
-        setup: table.table("setup", diagnostics).and_then(|setup| self::setup(setup, diagnostics)),
         notation: table.table("notation", diagnostics).map(|table| notation(table, diagnostics)),
+        setup: table.table("setup", diagnostics).and_then(|setup| self::setup(setup, diagnostics)),
     };
     table.finish(diagnostics);
     Some(decl)

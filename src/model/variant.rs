@@ -35,9 +35,9 @@ pub struct Variant {
     pub sets: Sets,
     pub pieces: Vec<Piece>,
     pub rules: Vec<Rule>,
+    pub notation: Notation,
     /// How a game begins, where the variant says so.
     pub setup: Option<Setup>,
-    pub notation: Notation,
 }
 
 impl Variant {
