@@ -12,6 +12,7 @@ pub use crate::moves::{LaidStrand, Reach, Stop, Way};
 #[derive(Debug)]
 pub struct Rules {
     pub variant: Variant,
+    royals: Vec<PieceId>,
     tables: Vec<[OnceLock<MoveTable>; 2]>,
     alone: Vec<[OnceLock<PerCell<Reach>>; 2]>,
     ranges: Vec<[OnceLock<CellSet>; 2]>,
@@ -22,7 +23,8 @@ impl Rules {
         let tables = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
         let alone = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
         let ranges = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
-        Rules { variant, tables, alone, ranges }
+        let royals = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
+        Rules { variant, royals, tables, alone, ranges }
     }
 
     /// A piece's table for one side.
@@ -31,7 +33,8 @@ impl Rules {
             let variant = &self.variant;
             let sentence = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
             let pattern = compile(&variant.piece(piece).movement, &sentence);
-            lay(&pattern, Ground { board: &variant.board, sets: &variant.sets }, side)
+            let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
+            lay(&pattern, ground, side)
         })
     }
 
