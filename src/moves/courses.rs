@@ -74,10 +74,10 @@ pub struct Legs {
     pub inside: Vec<Inside>,
 }
 
-/// The strands of a course. Castling has none: it is no matter of reach.
+/// The strands of a course. Castling and drops have none: they are no matter of reach.
 pub fn strands(course: &Course, instead_of: &[usize]) -> Vec<Strand> {
     let walks = match &course.trip {
-        Trip::Castling(_) => Vec::new(),
+        Trip::Castling(_) | Trip::Drop(_) => Vec::new(),
         Trip::Anywhere(end) => vec![Walk::Anywhere(*end)],
         Trip::Legs(legs) => match legs.as_slice() {
             [Leg { way: Way::Leaps(leaps), .. }] if is_straight(&legs[0]) => {

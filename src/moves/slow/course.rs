@@ -32,7 +32,7 @@ pub(super) fn landings(
     };
     let mut ended = match &course.trip {
         _ if course.start == Start::Unmoved && mover.moved => Vec::new(),
-        Trip::Castling(_) => Vec::new(),
+        Trip::Castling(_) | Trip::Drop(_) => Vec::new(),
         Trip::Anywhere(end) => law.anywhere(&start, *end),
         Trip::Legs(legs) => legs.iter().fold(vec![start], |journeys, leg| {
             journeys.iter().flat_map(|journey| law.leg(journey, leg)).collect()
