@@ -11,6 +11,7 @@ pub mod grid;
 mod lattice;
 mod lines;
 pub mod lotus;
+mod picture;
 mod places;
 mod position;
 mod setup;
@@ -21,6 +22,7 @@ pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Di
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
+pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, PieceId, Position, Side};
 pub use setup::{Reserve, Setup};

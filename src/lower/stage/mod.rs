@@ -31,6 +31,8 @@ pub struct Stage {
 #[derive(Clone, Debug)]
 pub struct StagedMan {
     pub label: String,
+    /// Whether the author gave the label; else it is his piece's letter.
+    pub labelled: bool,
     pub piece: PieceId,
     pub side: Side,
     pub cell: Cell,
@@ -71,7 +73,14 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
             continue;
         }
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
-        men.push(StagedMan { label: man.label, piece: man.piece, side: man.side, cell, span });
+        men.push(StagedMan {
+            label: man.label,
+            labelled: man.labelled,
+            piece: man.piece,
+            side: man.side,
+            cell,
+            span,
+        });
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
@@ -81,6 +90,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
 /// A man whose words are understood.
 pub(super) struct NamedMan {
     pub label: String,
+    pub labelled: bool,
     /// The word that gives the label: itself, or the piece.
     pub label_span: Span,
     pub piece: PieceId,
@@ -126,8 +136,9 @@ fn named_man(
         return None;
     }
     let label_span = label.unwrap_or(piece_word).span;
+    let labelled = label.is_some();
     let label = label.map_or_else(|| variant.piece(piece).letter.clone(), |label| label.text.clone());
-    Some(NamedMan { label, label_span, piece, side, cell })
+    Some(NamedMan { label, labelled, label_span, piece, side, cell })
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
