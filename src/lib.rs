@@ -12,6 +12,7 @@ pub mod moves;
 pub mod reach;
 pub mod book;
 pub mod lower;
+pub mod import;
 pub mod claim;
 pub mod diagram;
 pub mod judge;

@@ -38,6 +38,8 @@ codes! {
     DoubledName "doubled-name",
     DrawingStroke "drawing-stroke",
     DrawingWord "drawing-word",
+    ImportLeftover "import-leftover",
+    ImportSyntax "import-syntax",
     LooseClaim "loose-claim",
     LooseFact "loose-fact",
     MissingFile "missing-file",
