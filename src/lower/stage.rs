@@ -5,7 +5,7 @@ use super::drawing::{self, Drawn, Reading, Symbols};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, PieceId, Position, Side, Variant};
+use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -53,7 +53,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     for (index, man) in named.into_iter().enumerate() {
         let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
         if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
-            diagnostics.push(off_stands_on(rules, man.piece, cell, span));
+            diagnostics.push(off_stands_on(rules.variant.piece(man.piece), board, cell, span));
         }
         if let Some(other) = men.iter().find(|other| other.cell == cell) {
             diagnostics.push(
@@ -137,10 +137,8 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
 }
 
 /// The complaint about a piece put where it may not stand.
-pub fn off_stands_on(rules: &Rules, piece: PieceId, cell: Cell, span: Span) -> Diagnostic {
-    let variant = &rules.variant;
-    let info = variant.board.info(cell);
-    let piece = variant.piece(piece);
+pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    let info = board.info(cell);
     Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
         .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }

@@ -201,8 +201,8 @@ impl Run<'_, '_> {
                 let own = board.info(self.spot(*spot));
                 board.cells_where(|info| match by {
                     Trait::Kind => info.kind == own.kind,
-                    Trait::File => info.file == own.file,
-                    Trait::Rank => info.rank == own.rank,
+                    Trait::File => info.file.is_some() && info.file == own.file,
+                    Trait::Rank => info.rank.is_some() && info.rank == own.rank,
                 })
             }
             Set::Union(a, b) => self.set(a) | self.set(b),
