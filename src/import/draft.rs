@@ -97,6 +97,8 @@ pub enum ImportedRule {
         to: Vec<Kind>,
         may_wait: bool,
         from_reserve: bool,
+        /// How many men of the new piece a side may have.
+        limit: Option<u16>,
     },
     /// Each man goes from a square to a square.
     Castling {
@@ -104,6 +106,40 @@ pub enum ImportedRule {
         white: Vec<(Kind, Square, Square)>,
         black: Vec<(Kind, Square, Square)>,
     },
+    /// So many men of a piece on these squares win.
+    Goal {
+        piece: Kind,
+        squares: Squares,
+        count: u16,
+    },
+    Stalemate(Outcome),
+    /// So many moves of either side without a capture or a move of these pieces draw.
+    QuietLimit {
+        plies: u16,
+        unless: Vec<Kind>,
+    },
+    /// A position that has come up so often draws.
+    Repetition {
+        times: u16,
+    },
+}
+
+/// How a game ends for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Outcome {
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Win => "win",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "loss",
+        }
+    }
 }
 
 /// Something the source says that has no place in the variant.

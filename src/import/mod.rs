@@ -21,7 +21,7 @@ use crate::text::{SourceId, Sources, Span};
 
 pub use draft::{
     ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Kind,
-    Leftover, LeftoverKind, Square, Squares,
+    Leftover, LeftoverKind, Outcome, Square, Squares,
 };
 pub use names::capitalised;
 pub use toml::print;

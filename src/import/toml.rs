@@ -134,36 +134,55 @@ fn piece(piece: &ImportedPiece, sets: &mut Sets<'_>) -> String {
 
 fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> String {
     let id = |kind: Kind| variant.pieces[kind].id.as_str();
-    match rule {
-        ImportedRule::Promotion { piece, squares, to, may_wait, from_reserve } => {
+    let ids = |kinds: &[Kind]| {
+        let quoted: Vec<String> = kinds.iter().map(|kind| format!("\"{}\"", id(*kind))).collect();
+        format!("[{}]", quoted.join(", "))
+    };
+    let (kind, lines) = match rule {
+        ImportedRule::Promotion { piece, squares, to, may_wait, from_reserve, limit } => {
             let place = sets.described(squares, &format!("{}-promotion", id(*piece)));
-            let to: Vec<String> = to.iter().map(|kind| format!("\"{}\"", id(*kind))).collect();
-            let mut text = format!(
-                "\n[[rule]]\nkind = \"promotion\"\npiece = \"{}\"\ncells = {}\nto = [{}]\n",
-                id(*piece),
-                string(&place),
-                to.join(", ")
-            );
-            for (key, _) in
-                [("may_wait", *may_wait), ("from_reserve", *from_reserve)].iter().filter(|(_, is)| *is)
-            {
-                let _ = writeln!(text, "{key} = true");
-            }
-            text
+            let mut lines = vec![
+                format!("piece = \"{}\"", id(*piece)),
+                format!("cells = {}", string(&place)),
+                format!("to = {}", ids(to)),
+            ];
+            lines.extend(may_wait.then(|| "may_wait = true".to_string()));
+            lines.extend(from_reserve.then(|| "from_reserve = true".to_string()));
+            lines.extend(limit.map(|limit| format!("limit = {limit}")));
+            ("promotion", lines)
         }
         ImportedRule::Castling { name, white, black } => {
-            let mut text = format!("\n[[rule]]\nkind = \"castling\"\nname = {}\n", string(name));
-            for (side, men) in [("white", white), ("black", black)].iter().filter(|(_, men)| !men.is_empty())
-            {
-                let square = |square| variant.board.name(square);
+            let square = |square| variant.board.name(square);
+            let men = |men: &[(Kind, Square, Square)]| {
                 let men = men
                     .iter()
                     .map(|(kind, from, to)| format!("\"{} {} {}\"", id(*kind), square(*from), square(*to)));
-                let _ = writeln!(text, "{side} = [{}]", men.collect::<Vec<_>>().join(", "));
-            }
-            text
+                men.collect::<Vec<_>>().join(", ")
+            };
+            let lines = vec![
+                format!("name = {}", string(name)),
+                format!("white = [{}]", men(white)),
+                format!("black = [{}]", men(black)),
+            ];
+            ("castling", lines)
         }
-    }
+        ImportedRule::Goal { piece, squares, count } => {
+            let place = sets.described(squares, &format!("{}-goal", id(*piece)));
+            let mut lines =
+                vec![format!("piece = \"{}\"", id(*piece)), format!("cells = {}", string(&place))];
+            lines.extend((*count != 1).then(|| format!("count = {count}")));
+            ("goal", lines)
+        }
+        ImportedRule::Stalemate(outcome) => ("stalemate", vec![format!("outcome = \"{}\"", outcome.name())]),
+        ImportedRule::QuietLimit { plies, unless } => {
+            let outcome = "outcome = \"draw\"".to_string();
+            ("quiet-limit", vec![format!("plies = {plies}"), format!("unless = {}", ids(unless)), outcome])
+        }
+        ImportedRule::Repetition { times } => {
+            ("repetition", vec!["outcome = \"draw\"".to_string(), format!("times = {times}")])
+        }
+    };
+    format!("\n[[rule]]\nkind = \"{kind}\"\n{}\n", lines.join("\n"))
 }
 
 fn leftovers(variant: &ImportedVariant, sources: &Sources) -> String {

@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::draft::{
-    ImportedBoard, ImportedMovement, ImportedPiece, ImportedSetup, ImportedVariant, Leftover, LeftoverKind,
-    Square,
+    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Leftover,
+    LeftoverKind, Outcome, Square,
 };
 use super::names::{Ids, capitalised, told_beside};
 use super::{Page, Wishes};
@@ -167,7 +167,11 @@ fn assemble(
     let setup = setup(page, &lines, &board, &settings, diagnostics);
     let mut pieces = drafts(page, &lines, wishes);
     crown(page, &lines, &mut pieces, &settings, diagnostics);
-    let rules = promotion::rules(page, &lines, &mut settings);
+    let mut rules = promotion::rules(page, &lines, &mut settings);
+    // A draw needs no words: that is what everybody takes it for.
+    if settings.stalemate != Outcome::Draw {
+        rules.push(ImportedRule::Stalemate(settings.stalemate));
+    }
     let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
     ImportedVariant {
         title: wishes.title.clone().or(satellite).unwrap_or_default(),

@@ -113,6 +113,7 @@ fn of_piece(piece: Kind, choices: &[Choice], zone: u16, settings: &Settings) -> 
             to,
             may_wait,
             from_reserve,
+            limit: None,
         };
         [(free, false), (held, true)].into_iter().filter(|(to, _)| !to.is_empty()).map(rule)
     });
@@ -132,6 +133,7 @@ fn by_offset(pieces: usize, promoting: usize, zone: u16, settings: &Settings) ->
             to: vec![to],
             may_wait,
             from_reserve: false,
+            limit: None,
         })
     };
     let rules = (0..promoting).flat_map(|piece| {

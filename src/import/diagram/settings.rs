@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::Page;
-use super::super::draft::{Leftover, LeftoverKind};
+use super::super::draft::{Leftover, LeftoverKind, Outcome};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::nearest;
 
@@ -33,6 +33,7 @@ const KEYS: [(&str, About); 45] = [
     ),
     ("promoChoice", Variant(|settings, value| settings.promo_choice = Some(value.range))),
     ("royal", Variant(|settings, value| settings.royal.push(value.range))),
+    ("stalemate", Variant(|settings, value| settings.stalemate = value.stalemate(settings.stalemate))),
     ("satellite", Variant(|settings, value| settings.title = Some(value.range))),
     ("graphicsDir", Looks),
     ("graphicsType", Looks),
@@ -52,7 +53,6 @@ const KEYS: [(&str, About); 45] = [
     ("holdingsType", Rule("where captured men are kept")),
     ("shuffle", Rule("which men are shuffled at the start")),
     ("succession", Rule("who is royal when the royal piece is lost")),
-    ("stalemate", Rule("what stalemate is worth")),
     ("baring", Rule("losing all but the king")),
     ("extinction", Rule("losing all men of a kind")),
     ("iron", Rule("a piece that cannot be taken")),
@@ -91,6 +91,7 @@ pub(super) struct Settings {
     /// Places in the text.
     pub promo_choice: Option<Range<usize>>,
     pub royal: Vec<Range<usize>>,
+    pub stalemate: Outcome,
     pub title: Option<Range<usize>>,
     pub leftovers: Vec<Leftover>,
 }
@@ -107,6 +108,7 @@ impl Default for Settings {
             promo_offset: 0,
             promo_choice: None,
             royal: Vec::new(),
+            stalemate: Outcome::Draw,
             title: None,
             leftovers: Vec::new(),
         }
@@ -139,19 +141,25 @@ impl Value<'_, '_> {
     }
 
     fn symmetry(self, old: Symmetry) -> Symmetry {
-        let known = ["mirror", "rotate", "none"];
-        match self.page.slice(&self.range) {
-            "mirror" => Symmetry::Mirror,
-            "rotate" => Symmetry::Rotate,
-            "none" => Symmetry::None,
-            other => {
-                let complaint = Diagnostic::error(Code::WrongValue, format!("`{other}` is no symmetry"))
-                    .at(self.page.span(self.range), "expected `mirror`, `rotate` or `none`")
-                    .suggest(other, known);
-                self.diagnostics.push(complaint);
-                old
-            }
+        let known = [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];
+        self.one_of(&known, old)
+    }
+
+    fn stalemate(self, old: Outcome) -> Outcome {
+        self.one_of(&[("draw", Outcome::Draw), ("loss", Outcome::Loss)], old)
+    }
+
+    fn one_of<T: Copy>(self, known: &[(&str, T)], old: T) -> T {
+        let word = self.page.slice(&self.range);
+        if let Some((_, value)) = known.iter().find(|(name, _)| *name == word) {
+            return *value;
         }
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no value for this key"))
+            .at(self.page.span(self.range), format!("expected one of {}", listed.join(", ")));
+        self.diagnostics.push(complaint.suggest(word, names));
+        old
     }
 }
 
@@ -176,7 +184,6 @@ impl Settings {
             Some((_, Looks)) => LeftoverKind::Looks,
             // What it says when it is not there needs no words.
             Some(("holdingsType", _)) if page.slice(value) == "0" => return,
-            Some(("stalemate", _)) if page.slice(value) == "draw" => return,
             Some((_, Rule(what))) => LeftoverKind::Rule(what.to_string()),
             None => {
                 LeftoverKind::Unknown(nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string))
