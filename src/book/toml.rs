@@ -150,17 +150,16 @@ impl<'s> Table<'s> {
     }
 
     pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
-        let list = self.list(key, diagnostics)?;
-        let texts = list.into_iter().filter_map(|item| {
-            let text = as_text(self.sources, item, diagnostics)?;
-            Some(At { value: text.text().to_string(), span: text.whole() })
-        });
-        Some(texts.collect())
+        let (texts, _) = self.texts(key, diagnostics)?;
+        Some(texts.iter().map(|text| At { value: text.text().to_string(), span: text.whole() }).collect())
     }
 
     /// A list of strings that know their way home, and where all of it stands.
     pub fn texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<(Vec<Excerpt>, Span)> {
-        let span = self.entries.get(key).map(|(_, value)| value.span)?;
+        let Some(span) = self.entries.get(key).map(|(_, value)| value.span) else {
+            self.asked.push(key.to_string());
+            return None;
+        };
         let list = self.list(key, diagnostics)?;
         let texts = list.into_iter().filter_map(|item| as_text(self.sources, item, diagnostics));
         Some((texts.collect(), span))

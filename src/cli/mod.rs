@@ -9,6 +9,7 @@ mod draw;
 mod import;
 mod mutate;
 mod new;
+mod play;
 mod progress;
 mod shell;
 
@@ -77,6 +78,9 @@ enum Command {
     /// Turn a variant's definition for another program into a variant's TOML
     #[command(after_help = "Example: padma import variants.ini --section my-game")]
     Import(import::ImportArgs),
+    /// Count the ways in which the next so many moves can be played
+    #[command(after_help = "Example: padma perft chess 4")]
+    Perft(play::PerftArgs),
     /// List the books, the variants and their pieces
     List,
     /// Explain a diagnostic code, or list all codes
@@ -108,6 +112,7 @@ pub fn run() -> ExitCode {
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::Draw(args) => draw::draw(args, &cli.common),
         Command::Import(args) => import::import(args, &cli.common),
+        Command::Perft(args) => play::perft(args, &cli.common),
         Command::List => ask::list(&cli.common),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Completions(args) => shell::completions(args, command()),

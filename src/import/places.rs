@@ -98,7 +98,7 @@ impl<'a> Sets<'a> {
 
     /// Ranks counted from either end, where both sides have the same.
     fn by_side(&self, squares: &Squares) -> Option<String> {
-        let mut words = Vec::new();
+        let mut fars = Vec::new();
         let mut left = squares.clone();
         for far in 0..self.board.ranks {
             let rows = [
@@ -106,22 +106,23 @@ impl<'a> Sets<'a> {
                 (Side::Black, self.board.rank(far)),
             ];
             if rows.iter().all(|(side, row)| !row.is_empty() && row.is_subset(squares.of(*side))) {
-                words.push(self.side_rank(far));
+                fars.push(far);
                 left.white.retain(|square| !rows[0].1.contains(square));
                 left.black.retain(|square| !rows[1].1.contains(square));
             }
         }
-        (left.white.is_empty() && left.black.is_empty()).then(|| words.join(", "))
+        (left.white.is_empty() && left.black.is_empty()).then(|| self.side_ranks(&fars))
     }
 
-    /// The rank that is so many ranks from the far end.
-    fn side_rank(&self, far: u16) -> String {
-        let near = self.board.ranks - far;
-        if near <= far && self.board.first_rank == 1 {
-            format!("near rank {near}")
-        } else {
-            format!("far rank {}", far + 1)
-        }
+    /// Ranks that are so many ranks from the far end, told from the end where most of them are.
+    fn side_ranks(&self, fars: &[u16]) -> String {
+        let half = self.board.ranks / 2;
+        let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();
+        let words: Vec<String> = match near && self.board.first_rank == 1 {
+            true => fars.iter().map(|far| format!("near rank {}", self.board.ranks - far)).rev().collect(),
+            false => fars.iter().map(|far| format!("far rank {}", far + 1)).collect(),
+        };
+        words.join(", ")
     }
 
     /// Words for squares that are the same for both sides, or of one side.

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::board::board;
+use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
-use crate::book::decl::{MovementDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl};
+use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
-use crate::model::{Board, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
+use crate::model::{Board, Notation, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -65,18 +66,22 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     if !diagnostics.has_errors() {
         check_lengths(&pieces, diagnostics);
     }
+    let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     let rules = source
         .chain
         .iter()
         .rev()
         .flat_map(|decl| &decl.rules)
-        .filter_map(|decl| rule(decl, &known, &board, &sets, diagnostics))
+        .filter_map(|decl| rule(decl, ground, diagnostics))
         .collect();
     let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
     let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
+    let notation = source.chain.iter().find_map(|decl| decl.notation.as_ref());
+    let notation =
+        notation.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
-    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup })
+    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup, notation })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
@@ -90,7 +95,7 @@ fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagn
     Some(SidedSet { white: white?, black: black? })
 }
 
-fn places(
+pub(super) fn places(
     text: &Excerpt,
     board: &Board,
     sets: &Sets,
@@ -251,7 +256,7 @@ pub fn capitalised(id: &str) -> String {
 }
 
 /// Looks up every piece, direction class and place a sentence names.
-fn check_names(
+pub(super) fn check_names(
     sentence: &Sentence,
     known: &[&str],
     board: &Board,
@@ -296,7 +301,7 @@ pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item =
         .suggest(word, known)
 }
 
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
@@ -305,31 +310,47 @@ const MAX_CLAUSES: usize = 512;
 
 /// A few short sentences that name each other twice would be endless when written out.
 fn check_lengths(pieces: &[Piece], diagnostics: &mut Diagnostics) {
-    let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
-    // Without circles the lengths settle after as many rounds as pieces can follow one another.
+    let lengths = lengths(pieces);
+    let too_long = pieces.iter().find(|piece| is_too_long(&piece.movement, pieces, &lengths));
+    if let Some(piece) = too_long {
+        let whose = format!("the movement of `{}`", piece.id);
+        diagnostics.push(too_long_written_out(&whose, &piece.movement));
+    }
+}
+
+/// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
+pub(super) fn lengths(pieces: &[Piece]) -> Vec<usize> {
+    // They settle after as many rounds as pieces can follow one another.
     let mut lengths = vec![0_usize; pieces.len()];
     loop {
-        let next: Vec<usize> = pieces
-            .iter()
-            .map(|piece| {
-                let named = piece.movement.pieces().filter_map(|word| index(&word.text));
-                let own = piece.movement.clauses.len();
-                named.fold(own, |sum, piece| sum.saturating_add(lengths[piece])).min(MAX_CLAUSES + 1)
-            })
-            .collect();
+        let next: Vec<usize> =
+            pieces.iter().map(|piece| written_out(&piece.movement, pieces, &lengths)).collect();
         if next == lengths {
-            break;
+            return lengths;
         }
         lengths = next;
     }
-    let too_long = pieces.iter().zip(lengths).find(|(_, length)| *length > MAX_CLAUSES);
-    if let Some((piece, _)) = too_long {
-        let message =
-            format!("the movement of `{}` is too long when the pieces it names are written out", piece.id);
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        let at = piece.movement.clauses.first().map(|clause| clause.span);
-        let label = format!("at most {MAX_CLAUSES} clauses");
-        diagnostics.push(at.map_or(complaint.clone(), |at| complaint.at(at, label)));
+}
+
+pub(super) fn is_too_long(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> bool {
+    written_out(sentence, pieces, lengths) > MAX_CLAUSES
+}
+
+/// How many clauses a sentence has with the pieces it names written out, which have so many each; or one more than
+/// it may have.
+fn written_out(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> usize {
+    let named = sentence.pieces().filter_map(|word| pieces.iter().position(|piece| piece.id == word.text));
+    let all = named.fold(sentence.clauses.len(), |sum, piece| sum.saturating_add(lengths[piece]));
+    all.min(MAX_CLAUSES + 1)
+}
+
+pub(super) fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
+    let message = format!("{whose} is too long when the pieces it names are written out");
+    let complaint = Diagnostic::error(Code::TooLarge, message);
+    let label = format!("at most {MAX_CLAUSES} clauses");
+    match sentence.clauses.first() {
+        Some(first) => complaint.at(first.span, label),
+        None => complaint,
     }
 }
 
@@ -375,42 +396,4 @@ fn follow(
         path.pop();
     }
     settled.insert(here);
-}
-
-fn rule(
-    decl: &RuleDecl,
-    known: &[&str],
-    board: &Board,
-    sets: &Sets,
-    diagnostics: &mut Diagnostics,
-) -> Option<Rule> {
-    let Some(piece) = known.iter().position(|id| *id == decl.piece.value).map(PieceId::new) else {
-        diagnostics.push(unknown_piece(&decl.piece.value, decl.piece.span, known.iter().copied()));
-        return None;
-    };
-    let white = places(&decl.cells, board, sets, Side::White, diagnostics);
-    let black = places(&decl.cells, board, sets, Side::Black, diagnostics);
-    let cells = SidedSet { white: white?, black: black? };
-    match decl.kind.value.as_str() {
-        "shared" => {
-            let most = decl.most.as_ref().map_or(2, |most| most.value);
-            let Ok(most @ 2..) = u8::try_from(most) else {
-                let at = decl.most.as_ref().map_or(decl.kind.span, |most: &At<i64>| most.span);
-                let complaint =
-                    Diagnostic::error(Code::WrongValue, "this is no number of men to share a cell");
-                diagnostics.push(complaint.at(at, "expected 2 to 255"));
-                return None;
-            };
-            Some(Rule::Shared { piece, cells, most })
-        }
-        "promotion" => Some(Rule::Promotion { piece, cells, may_wait: decl.may_wait }),
-        other => {
-            diagnostics.push(
-                Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of rule"))
-                    .at(decl.kind.span, "expected `shared` or `promotion`")
-                    .suggest(other, ["shared", "promotion"]),
-            );
-            None
-        }
-    }
 }

@@ -87,6 +87,12 @@ impl Rules {
                 self.define(slot, entry, diagnostics);
             }
         }
+        // What the section defines stands in the order in which it is written.
+        let written = |piece: &Defined| {
+            let key = piece.slot.key();
+            section.entries.iter().rposition(|entry| entry.key.text() == key)
+        };
+        self.pieces.sort_by_key(written);
         for entry in &section.entries {
             let key = entry.key.text();
             if Slot::of(key).is_some() {
