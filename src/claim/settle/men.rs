@@ -22,7 +22,12 @@ impl Settler<'_, '_> {
         if let (Gait::Of(Who::Fixed(piece)), Spot::Fixed(cell)) = (&gait, from)
             && !self.variant().stands_on(*piece, side).contains(cell)
         {
-            self.diagnostics.push(off_stands_on(self.scope.rules, *piece, cell, arguments[1].span));
+            self.diagnostics.push(off_stands_on(
+                self.variant().piece(*piece),
+                self.board(),
+                cell,
+                arguments[1].span,
+            ));
             return Err(Wrong);
         }
         Ok(Mover::Alone { gait, side, from })

@@ -7,6 +7,7 @@ mod men;
 mod outline;
 mod petals;
 mod relate;
+mod start;
 
 use super::formula::{
     Binder, Domain, Entry, Extent, Formula, Gait, Herd, Num, Query, Roll, Set, Slot, Spot, Test, Trait, Txt,
@@ -52,7 +53,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 44] = [
+const FUNCTIONS: [&str; 47] = [
     "reach",
     "moves",
     "captures",
@@ -87,6 +88,9 @@ const FUNCTIONS: [&str; 44] = [
     "promotion",
     "stands-on",
     "together",
+    "setup",
+    "reserve",
+    "royal",
     "arrangements",
     "contents",
     "sections",
@@ -325,6 +329,12 @@ impl<'a> Settler<'a, '_> {
                 let (from, to) = (self.spot(&arguments[1])?, self.spot(&arguments[2])?);
                 let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
                 Ok(Term::Number(Num::Distance(gait, side, from, to)))
+            }
+            "setup" => self.setup(arguments, span),
+            "reserve" => self.reserve(arguments, span),
+            "royal" => {
+                self.arity(arguments, 1..=1, "a piece", span)?;
+                Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
             }
             "arrangements" => self.arrangements(arguments, span),
             "count" => {
