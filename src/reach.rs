@@ -14,6 +14,7 @@ pub use crate::moves::{LaidStrand, Reach, Stop, Way};
 #[derive(Debug)]
 pub struct Rules {
     pub variant: Variant,
+    royals: Vec<PieceId>,
     pieces: Vec<Laid>,
     /// Movements told so far, by the words that tell them.
     told: Mutex<BTreeMap<String, Arc<Told>>>,
@@ -54,7 +55,8 @@ struct Laid {
 impl Rules {
     pub fn new(variant: Variant) -> Rules {
         let pieces = variant.pieces.iter().map(|_| Laid::default()).collect();
-        Rules { variant, pieces, told: Mutex::default() }
+        let royals = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
+        Rules { variant, royals, pieces, told: Mutex::default() }
     }
 
     /// The movement that these words tell, if they have been told.
@@ -113,7 +115,8 @@ impl Rules {
             let variant = &self.variant;
             let sentence = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
             let pattern = compile(self.movement(whose), &sentence);
-            lay(&pattern, Ground { board: &variant.board, sets: &variant.sets }, side)
+            let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
+            lay(&pattern, ground, side)
         })
     }
 

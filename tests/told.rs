@@ -96,3 +96,30 @@ fn what_cannot_be_turned_is_said() {
         assert!(found.contains(complaint), "{expression}: {found}");
     }
 }
+
+/// The pairs that are known to be rotary counterparts, and a few worked on paper.
+#[test]
+fn strings_of_the_notation_are_movements_too() {
+    let rules = rules(GRID);
+    let turns = [
+        ("FH", 45, "WG"),
+        ("HC", 45, "GZ"),
+        ("WNC", 45, "FNZ"),
+        ("NH", 45, "NG"),
+        ("FC", 45, "WZ"),
+        ("A", 45, "D"),
+        ("B", 45, "R"),
+        ("W3mDmH", 45, "F3mAmG"),
+        ("FvN", 90, "FsN"),
+        ("v[W?B]", 90, "[sW?B]"),
+        ("[F?R]", 45, "[W?B]"),
+        ("[F?R]", 90, "[F?R]"),
+        ("Q", 45, "Q"),
+    ];
+    for (straight, degrees, turned) in turns {
+        let claim = format!(
+            "all c, d: with(enemy d: reach(turned(betza \"{straight}\", {degrees}), c) = reach(betza \"{turned}\", c))"
+        );
+        assert_eq!(asked(&rules, &claim), "true", "{straight} turned by {degrees} is {turned}");
+    }
+}

@@ -25,6 +25,9 @@ macro_rules! codes {
 
 codes! {
     BoardCells "board-cells",
+    BetzaBeyond "betza-beyond",
+    BetzaSyntax "betza-syntax",
+    BetzaUnsettled "betza-unsettled",
     BoardPetals "board-petals",
     BoardSize "board-size",
     BrokenLink "broken-link",

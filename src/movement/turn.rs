@@ -112,7 +112,7 @@ pub fn turned<'a>(
 fn course_turned(course: &Course, by: Eighths) -> Result<Course, Unturnable> {
     let trip = match &course.trip {
         Trip::Legs(legs) => Trip::Legs(legs.iter().map(|leg| leg_turned(leg, by)).collect::<Result<_, _>>()?),
-        Trip::Anywhere(_) | Trip::Castling(_) => course.trip.clone(),
+        Trip::Anywhere(_) | Trip::Castling(_) | Trip::Drop(_) => course.trip.clone(),
     };
     Ok(Course { trip, ..course.clone() })
 }
