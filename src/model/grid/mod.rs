@@ -12,6 +12,7 @@
 //! ```
 
 mod leaps;
+mod sketch;
 
 use std::collections::BTreeSet;
 
@@ -134,7 +135,7 @@ pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
         cells,
         contacts: contacts(&lattice),
         coordinates: coordinates(plan, &lattice),
-        sketch: None,
+        sketch: Some(sketch::draw(plan, &lattice, drafts.len())),
         files: plan.files.clone(),
         directions,
         classes,
@@ -220,8 +221,9 @@ fn info(plan: &Plan, draft: &Draft) -> CellInfo {
     }
 }
 
-const DARK: u8 = 0;
-const LIGHT: u8 = 1;
+/// The shades of a grid's cells, behind those of lotus boards.
+const LIGHT: u8 = 3;
+const DARK: u8 = 4;
 
 /// The file and the rank that a cell's name says, where it lies on them.
 fn file_and_rank(plan: &Plan, draft: &Draft) -> (Option<usize>, Option<usize>) {
