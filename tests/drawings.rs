@@ -10,7 +10,7 @@ use padma::book::decl;
 use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
-use padma::diagram::{Diagram, Mark, ShownMan};
+use padma::diagram::{Diagram, Face, Mark, ShownMan};
 use padma::lower::{Drawn, Stage, VariantSource, stage, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
 use padma::model::sketch::{self, Flaw, Part};
@@ -82,7 +82,11 @@ fn extras(petals: &[Axial]) -> Vec<(String, String, u16)> {
     let mut extras = Vec::new();
     for (letter, degrees) in [("zz", 180), ("yy", 0)] {
         let fits = plain.cells().filter(|cell| plain.info(*cell).kind == Kind::Square).find_map(|cell| {
-            let extra = (format!("{letter}{}", plain.info(cell).rank), plain.name(cell).to_string(), degrees);
+            let extra = (
+                format!("{letter}{}", plain.info(cell).rank.unwrap()),
+                plain.name(cell).to_string(),
+                degrees,
+            );
             let plan = plan(petals, std::slice::from_ref(&extra));
             lotus::board(&plan).is_ok_and(|board| board.sketch().is_some()).then_some(extra)
         });
@@ -189,7 +193,7 @@ proptest! {
         let diagram = Diagram {
             title: String::new(),
             men: men.iter().map(|(man, cell)| ShownMan {
-                cell: *cell, side: man.side, label: man.label.clone(), piece: "Man".into(),
+                cell: *cell, side: man.side, label: man.label.clone(), face: Face::Label, piece: "Man".into(),
             }).collect(),
             marks: symbols.iter().zip(&marks).map(|(symbol, cells)| Mark {
                 symbol: symbol.to_string(), cells: *cells, meaning: String::new(),

@@ -11,7 +11,7 @@ use crate::claim::{
     Asked, Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse, settle,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::diagram::{Diagram, Face, Mark, ShownMan};
 use crate::lower::{Drawn, NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, nearest};
@@ -85,7 +85,8 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
     let mut court = Court::new(&book, variants, sources, diagnostics);
     let pages = 0..book.pages.len();
     let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
-    let mut claims: Vec<CheckedClaim> = pages.flat_map(|page| court.claims(page)).collect();
+    let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
+    pages.for_each(|page| court.claims(page, |claim| claims.push(claim)));
     tell_apart(&mut claims);
     let checked = Checked { claims, diagrams, book };
     misnamed(&checked, variants, sources, diagnostics);
@@ -104,7 +105,7 @@ pub fn is_sound(
     let mut court = Court::new(book, variants, sources, &mut diagnostics);
     order.all(|page| {
         court.diagrams(page);
-        court.claims(page);
+        court.claims(page, drop);
         !court.diagnostics.has_errors()
     })
 }
@@ -141,14 +142,12 @@ impl<'a> Court<'a> {
         Court { book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() }
     }
 
-    /// The claims of a page.
-    fn claims(&mut self, page_index: usize) -> Vec<CheckedClaim> {
+    /// Judges the claims of a page.
+    fn claims(&mut self, page_index: usize, mut judged: impl FnMut(CheckedClaim)) {
         let page = &self.book.pages[page_index];
-        page.claims
-            .iter()
-            .enumerate()
-            .map(|(index, link)| self.claim(page_index, page, index, link))
-            .collect()
+        for (index, link) in page.claims.iter().enumerate() {
+            judged(self.claim(page_index, page, index, link));
+        }
     }
 
     fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {
@@ -436,11 +435,16 @@ fn inline(question: Question) -> Definition {
 /// The diagram's men; marks come as they are judged.
 fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
     let variant = &variants.rules(stage.variant).variant;
-    let men = stage.men.iter().map(|man| ShownMan {
-        cell: man.cell,
-        side: man.side,
-        label: man.label.clone(),
-        piece: variant.piece(man.piece).name.clone(),
+    let men = stage.men.iter().map(|man| {
+        let piece = variant.piece(man.piece);
+        let pictured = |picture| Face::Picture { picture, labelled: man.labelled };
+        ShownMan {
+            cell: man.cell,
+            side: man.side,
+            label: man.label.clone(),
+            face: piece.picture.map_or(Face::Label, pictured),
+            piece: piece.name.clone(),
+        }
     });
     Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new() }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::decl::{
-    BoardDecl, GridDecl, LotusDecl, MovementDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl,
-};
+use super::board::board;
+use super::rules::{RuleGround, notation_of, rule};
+use super::setup::setup;
+use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::grid;
-use crate::model::lotus::{self, Axial, Extra, Plan};
-use crate::model::{Board, BoardError, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
+use crate::model::grid::{LeapClass, MAX_LEAPS};
+use crate::model::{Board, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -23,6 +23,8 @@ pub struct VariantSource<'a> {
     pub chain: Vec<&'a VariantDecl>,
 }
 
+/// What a piece names that is to have its letter.
+const NO_PICTURE: &str = "none";
 /// The largest number of pieces a variant may have.
 const MAX_PIECES: usize = 256;
 
@@ -43,15 +45,21 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         );
         return None;
     };
-    let board = build_board(board_decl, diagnostics)?;
+    let decls = piece_decls(source, diagnostics);
+    let movements: Vec<Sentence> = decls.iter().map(|decl| movement(&decl.movement, diagnostics)).collect();
+    let leaps = leap_classes(&movements, diagnostics);
+    let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
     // What a variant extends comes first, so that it can be named and overruled.
     for decl in source.chain.iter().rev().flat_map(|decl| &decl.sets) {
         let set = place_set(decl, &board, &sets, diagnostics);
         sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
-    let decls = piece_decls(source, diagnostics);
-    let pieces: Vec<Piece> = decls.iter().map(|decl| piece(decl, &board, &sets, diagnostics)).collect();
+    let pieces: Vec<Piece> = decls
+        .iter()
+        .zip(movements)
+        .map(|(decl, movement)| piece(decl, movement, &board, &sets, diagnostics))
+        .collect();
     let known: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
     for piece in &pieces {
         check_names(&piece.movement, &known, &board, &sets, diagnostics);
@@ -60,113 +68,22 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     if !diagnostics.has_errors() {
         check_lengths(&pieces, diagnostics);
     }
+    let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     let rules = source
         .chain
         .iter()
         .rev()
         .flat_map(|decl| &decl.rules)
-        .filter_map(|decl| rule(decl, &known, &board, &sets, diagnostics))
+        .filter_map(|decl| rule(decl, ground, diagnostics))
         .collect();
+    let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
+    let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
+    let notation = source.chain.iter().find_map(|decl| decl.notation.as_ref());
+    let notation =
+        notation.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
-    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules })
-}
-
-fn build_board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    match decl {
-        BoardDecl::Lotus(decl) => build_lotus(decl, diagnostics),
-        BoardDecl::Grid(decl) => build_grid(decl, diagnostics),
-    }
-}
-
-fn build_grid(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let mut number = |at: &At<i64>| match usize::try_from(at.value) {
-        Ok(number @ 1..=grid::MOST) => Some(number),
-        _ => {
-            let complaint = Diagnostic::error(Code::BoardSize, "a grid cannot have so many");
-            diagnostics.push(complaint.at(at.span, format!("expected 1 to {}", grid::MOST)));
-            None
-        }
-    };
-    let (files, ranks) = (number(&decl.files), number(&decl.ranks));
-    grid::board(&grid::Plan { files: files?, ranks: ranks? }).ok()
-}
-
-fn build_lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let narrow = |value: i64| i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
-    let petals =
-        decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
-    let extras = decl
-        .extras
-        .iter()
-        .map(|extra| Extra {
-            name: extra.name.value.clone(),
-            host: extra.host.value.clone(),
-            degrees: u16::try_from(extra.degrees.value.rem_euclid(360)).unwrap_or(0),
-        })
-        .collect();
-    match lotus::board(&Plan { petals, extras }) {
-        Ok(board) => Some(board),
-        Err(errors) => {
-            errors.iter().for_each(|error| diagnostics.push(board_complaint(error, decl)));
-            None
-        }
-    }
-}
-
-fn board_complaint(error: &BoardError, decl: &LotusDecl) -> Diagnostic {
-    let petal = |item: usize| decl.petals.get(item).map_or(decl.span, |petal| petal.span);
-    let extra = |item: usize, part: fn(&crate::book::decl::ExtraDecl) -> Span| {
-        decl.extras.get(item).map_or(decl.span, part)
-    };
-    match error {
-        BoardError::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals")
-            .at(decl.span, "expected at least one pair of axial coordinates in `petals`"),
-        BoardError::PetalDoubled { item } => {
-            let value = decl.petals.get(*item).map(|petal| petal.value);
-            let first = decl.petals.iter().find(|petal| Some(petal.value) == value);
-            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
-                .at(petal(*item), "the second");
-            first.map_or(complaint.clone(), |first| complaint.and(first.span, "the first"))
-        }
-        BoardError::PetalApart { item } => {
-            Diagnostic::error(Code::BoardPetals, "a gap separates this petal from the first")
-                .at(petal(*item), "touches no petal that hangs together with the first")
-                .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]")
-        }
-        BoardError::TooLarge { item } => {
-            let message = format!(
-                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
-                 extra cells",
-                lotus::MAX_PETALS,
-                lotus::FURTHEST,
-                lotus::MAX_EXTRAS
-            );
-            Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
-        }
-        BoardError::NoHost { item } => {
-            let complaint =
-                Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
-            complaint.at(extra(*item, |extra| extra.host.span), "expected the name of a cell")
-        }
-        BoardError::NoSide { item, sides } => {
-            let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
-            Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
-                extra(*item, |extra| extra.degrees.span),
-                format!("expected one of {} (counter-clockwise from the right)", sides.join(", ")),
-            )
-        }
-        BoardError::SideTaken { item, by } => {
-            Diagnostic::error(Code::BoardPetals, format!("the cell `{by}` already lies across this side"))
-                .at(extra(*item, |extra| extra.degrees.span), "expected a side at the board's edge")
-        }
-        BoardError::BadName { item } => {
-            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
-                extra(*item, |extra| extra.name.span),
-                "expected one or two letters and a number that are no other cell's name",
-            )
-        }
-    }
+    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup, notation })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
@@ -180,7 +97,7 @@ fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagn
     Some(SidedSet { white: white?, black: black? })
 }
 
-fn places(
+pub(super) fn places(
     text: &Excerpt,
     board: &Board,
     sets: &Sets,
@@ -239,7 +156,13 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
     all
 }
 
-fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Piece {
+fn piece(
+    decl: &PieceDecl,
+    movement: Sentence,
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) -> Piece {
     let id = decl.id.value.clone();
     let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -259,7 +182,8 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
         letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
-        movement: movement(&decl.movement, diagnostics),
+        picture: picture(decl, board, diagnostics),
+        movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         royal: decl.royal,
@@ -268,6 +192,42 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
         name,
         id,
     }
+}
+
+/// The picture a piece names; on a grid, without a name, that of its id.
+fn picture(decl: &PieceDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
+    let Some(name) = &decl.picture else {
+        return board.lattice().and_then(|_| Picture::of_piece(&decl.id.value));
+    };
+    let found = Picture::from_name(&name.value);
+    if found.is_none() && name.value != NO_PICTURE {
+        let known = || Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no picture", name.value));
+        let expected = format!("expected one of {}", listed(known()));
+        diagnostics.push(complaint.at(name.span, expected).suggest(&name.value, known()));
+    }
+    found
+}
+
+/// The classes of leaps that sentences name by their coordinates.
+fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<LeapClass> {
+    let mut leaps: BTreeSet<LeapClass> = BTreeSet::new();
+    let classes = movements.iter().flat_map(Sentence::classes);
+    for word in classes.filter(|word| LeapClass::is_written(&word.text)) {
+        let Some(leap) = LeapClass::named(&word.text) else {
+            let complaint = Diagnostic::error(Code::UnknownDirection, "this leap leads nowhere, or too far");
+            let expected = "expected two numbers from 0 to 31, not both 0";
+            diagnostics.push(complaint.at(word.span, expected));
+            continue;
+        };
+        leaps.insert(leap);
+        if leaps.len() > MAX_LEAPS {
+            let complaint = Diagnostic::error(Code::TooLarge, "these sentences name too many leaps");
+            diagnostics.push(complaint.at(word.span, format!("at most {MAX_LEAPS}")));
+            break;
+        }
+    }
+    leaps.into_iter().collect()
 }
 
 fn movement(decl: &MovementDecl, diagnostics: &mut Diagnostics) -> Sentence {
@@ -314,7 +274,7 @@ pub fn capitalised(id: &str) -> String {
 }
 
 /// Looks up every piece, direction class and place a sentence names.
-fn check_names(
+pub(super) fn check_names(
     sentence: &Sentence,
     known: &[&str],
     board: &Board,
@@ -324,13 +284,14 @@ fn check_names(
     for word in sentence.pieces().filter(|word| !known.contains(&word.text.as_str())) {
         diagnostics.push(unknown_piece(&word.text, word.span, known.iter().copied()));
     }
+    // Of a leap that is none there is a complaint already.
+    let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
+    let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
+    for class in sentence.classes().filter(unknown) {
+        diagnostics.push(unknown_direction(class, board));
+    }
     for clause in &sentence.clauses {
-        let What::Action { action, limits } = &clause.what else { continue };
-        for class in action.via().into_iter().flat_map(|via| &via.classes) {
-            if board.class(&class.text).is_none() {
-                diagnostics.push(unknown_direction(class, board));
-            }
-        }
+        let What::Action { limits, .. } = &clause.what else { continue };
         let places = limits.iter().filter_map(|limit| match limit {
             Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
             _ => None,
@@ -358,7 +319,7 @@ pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item =
         .suggest(word, known)
 }
 
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
@@ -367,31 +328,47 @@ const MAX_CLAUSES: usize = 512;
 
 /// A few short sentences that name each other twice would be endless when written out.
 fn check_lengths(pieces: &[Piece], diagnostics: &mut Diagnostics) {
-    let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
-    // Without circles the lengths settle after as many rounds as pieces can follow one another.
+    let lengths = lengths(pieces);
+    let too_long = pieces.iter().find(|piece| is_too_long(&piece.movement, pieces, &lengths));
+    if let Some(piece) = too_long {
+        let whose = format!("the movement of `{}`", piece.id);
+        diagnostics.push(too_long_written_out(&whose, &piece.movement));
+    }
+}
+
+/// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
+pub(super) fn lengths(pieces: &[Piece]) -> Vec<usize> {
+    // They settle after as many rounds as pieces can follow one another.
     let mut lengths = vec![0_usize; pieces.len()];
     loop {
-        let next: Vec<usize> = pieces
-            .iter()
-            .map(|piece| {
-                let named = piece.movement.pieces().filter_map(|word| index(&word.text));
-                let own = piece.movement.clauses.len();
-                named.fold(own, |sum, piece| sum.saturating_add(lengths[piece])).min(MAX_CLAUSES + 1)
-            })
-            .collect();
+        let next: Vec<usize> =
+            pieces.iter().map(|piece| written_out(&piece.movement, pieces, &lengths)).collect();
         if next == lengths {
-            break;
+            return lengths;
         }
         lengths = next;
     }
-    let too_long = pieces.iter().zip(lengths).find(|(_, length)| *length > MAX_CLAUSES);
-    if let Some((piece, _)) = too_long {
-        let message =
-            format!("the movement of `{}` is too long when the pieces it names are written out", piece.id);
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        let at = piece.movement.clauses.first().map(|clause| clause.span);
-        let label = format!("at most {MAX_CLAUSES} clauses");
-        diagnostics.push(at.map_or(complaint.clone(), |at| complaint.at(at, label)));
+}
+
+pub(super) fn is_too_long(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> bool {
+    written_out(sentence, pieces, lengths) > MAX_CLAUSES
+}
+
+/// How many clauses a sentence has with the pieces it names written out, which have so many each; or one more than
+/// it may have.
+fn written_out(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> usize {
+    let named = sentence.pieces().filter_map(|word| pieces.iter().position(|piece| piece.id == word.text));
+    let all = named.fold(sentence.clauses.len(), |sum, piece| sum.saturating_add(lengths[piece]));
+    all.min(MAX_CLAUSES + 1)
+}
+
+pub(super) fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
+    let message = format!("{whose} is too long when the pieces it names are written out");
+    let complaint = Diagnostic::error(Code::TooLarge, message);
+    let label = format!("at most {MAX_CLAUSES} clauses");
+    match sentence.clauses.first() {
+        Some(first) => complaint.at(first.span, label),
+        None => complaint,
     }
 }
 
@@ -437,42 +414,4 @@ fn follow(
         path.pop();
     }
     settled.insert(here);
-}
-
-fn rule(
-    decl: &RuleDecl,
-    known: &[&str],
-    board: &Board,
-    sets: &Sets,
-    diagnostics: &mut Diagnostics,
-) -> Option<Rule> {
-    let Some(piece) = known.iter().position(|id| *id == decl.piece.value).map(PieceId::new) else {
-        diagnostics.push(unknown_piece(&decl.piece.value, decl.piece.span, known.iter().copied()));
-        return None;
-    };
-    let white = places(&decl.cells, board, sets, Side::White, diagnostics);
-    let black = places(&decl.cells, board, sets, Side::Black, diagnostics);
-    let cells = SidedSet { white: white?, black: black? };
-    match decl.kind.value.as_str() {
-        "shared" => {
-            let most = decl.most.as_ref().map_or(2, |most| most.value);
-            let Ok(most @ 2..) = u8::try_from(most) else {
-                let at = decl.most.as_ref().map_or(decl.kind.span, |most: &At<i64>| most.span);
-                let complaint =
-                    Diagnostic::error(Code::WrongValue, "this is no number of men to share a cell");
-                diagnostics.push(complaint.at(at, "expected 2 to 255"));
-                return None;
-            };
-            Some(Rule::Shared { piece, cells, most })
-        }
-        "promotion" => Some(Rule::Promotion { piece, cells, may_wait: decl.may_wait }),
-        other => {
-            diagnostics.push(
-                Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of rule"))
-                    .at(decl.kind.span, "expected `shared` or `promotion`")
-                    .suggest(other, ["shared", "promotion"]),
-            );
-            None
-        }
-    }
 }

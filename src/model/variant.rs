@@ -2,8 +2,12 @@
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
+use super::notation::Notation;
+use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
+use super::rule::Rule;
+use super::setup::Setup;
 use crate::movement::Sentence;
 
 #[derive(Clone, Debug)]
@@ -13,6 +17,8 @@ pub struct Piece {
     pub name: String,
     /// What diagrams show for it where the author gives no label.
     pub letter: String,
+    /// What diagrams show in place of the letter.
+    pub picture: Option<Picture>,
     pub movement: Sentence,
     /// Where it may stand.
     pub stands_on: SidedSet,
@@ -21,16 +27,6 @@ pub struct Piece {
     pub royal: bool,
     pub inventor: Option<String>,
     pub notes: Option<String>,
-}
-
-/// What a variant says that is not movement.
-#[derive(Clone, Debug)]
-pub enum Rule {
-    /// On these cells several men of one piece and side may stand together at the start, and are
-    /// taken together.
-    Shared { piece: PieceId, cells: SidedSet, most: u8 },
-    /// On these cells a piece is exchanged for another.
-    Promotion { piece: PieceId, cells: SidedSet, may_wait: bool },
 }
 
 /// A variant with every name settled: no unknown piece, no sentence that does not parse.
@@ -42,6 +38,9 @@ pub struct Variant {
     pub sets: Sets,
     pub pieces: Vec<Piece>,
     pub rules: Vec<Rule>,
+    pub notation: Notation,
+    /// How a game begins, where the variant says so.
+    pub setup: Option<Setup>,
 }
 
 impl Variant {
@@ -72,7 +71,7 @@ impl Variant {
             Rule::Shared { piece, cells, most } => {
                 (*piece == id && cells.of(side).contains(cell)).then_some(*most)
             }
-            Rule::Promotion { .. } => None,
+            _ => None,
         };
         self.rules.iter().find_map(shares).unwrap_or(1)
     }
@@ -80,8 +79,8 @@ impl Variant {
     /// The cells on which a piece is exchanged for another.
     pub fn promotion(&self, id: PieceId, side: Side) -> CellSet {
         let cells = self.rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion { piece, cells, .. } => (*piece == id).then(|| *cells.of(side)),
-            Rule::Shared { .. } => None,
+            Rule::Promotion(rule) => (rule.piece == id).then(|| *rule.cells.of(side)),
+            _ => None,
         });
         cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }

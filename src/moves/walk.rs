@@ -1,8 +1,11 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
-use super::lay::{ENEMY, Line, MoveTable, NOBODY, OWN, Transition, Web};
+use super::landing::{Landing, Log};
+use super::lay::{Line, MoveTable, Transition, Web};
 use super::pattern::Stop;
+use super::travel::{Record, Traveller, prey};
+use super::trip::Trip;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Where a man may go.
@@ -10,75 +13,123 @@ use crate::model::{Cell, CellSet, Occupant, Position, Side};
 pub struct Reach {
     /// Empty cells it may go to.
     pub moves: CellSet,
-    /// Cells of enemy men it may take.
+    /// Cells of men it may take.
     pub captures: CellSet,
+    pub(super) lands: CellSet,
 }
 
 impl Reach {
+    /// Of a man that takes by landing on its prey.
+    pub fn plain(moves: CellSet, captures: CellSet) -> Reach {
+        Reach { moves, captures, lands: moves | captures }
+    }
+
     /// The cells it may land on.
     pub fn cells(&self) -> CellSet {
-        self.moves | self.captures
+        self.lands
+    }
+
+    pub(super) fn move_to(&mut self, cell: Cell) {
+        self.moves.insert(cell);
+        self.lands.insert(cell);
+    }
+
+    /// Takes the man on the cell it lands on.
+    pub(super) fn take_on(&mut self, cell: Cell) {
+        self.captures.insert(cell);
+        self.lands.insert(cell);
+    }
+
+    fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
+        landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
+        // To stay where it is, is not to go anywhere.
+        if landing.to != origin {
+            self.lands.insert(landing.to);
+            if position.occupant(landing.to) == Occupant::Nobody {
+                self.moves.insert(landing.to);
+            }
+        }
+    }
+
+    /// What either may do.
+    pub fn or(self, other: Reach) -> Reach {
+        Reach {
+            moves: self.moves | other.moves,
+            captures: self.captures | other.captures,
+            lands: self.lands | other.lands,
+        }
     }
 }
 
 /// Room to walk in, kept from one walk to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
-    /// For each (state, cell) of a web the number of the walk that last entered it.
-    entered: Vec<u32>,
-    walk: u32,
+    visited: Visited,
+    record: Record,
     queue: Vec<(Cell, u16)>,
-}
-
-/// What a walk does with the cells it enters.
-trait Visit {
-    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition);
-}
-
-impl Visit for Reach {
-    #[inline]
-    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
-        match here.stop {
-            Stop::No => {}
-            Stop::Move => self.moves.insert(cell),
-            Stop::Capture => self.captures.insert(cell),
-        }
-    }
-}
-
-/// The cells where an enemy man would be taken, if one stood there and all else stayed.
-struct Attacks(CellSet);
-
-impl Visit for Attacks {
-    #[inline]
-    fn enter(&mut self, cell: Cell, _: Transition, enemy: impl FnOnce() -> Transition) {
-        if enemy().stop == Stop::Capture {
-            self.0.insert(cell);
-        }
-    }
+    path: Vec<Cell>,
+    log: Log,
 }
 
 impl Walker {
     /// Where a man on `origin` may go. Whoever stands on `origin` in the position does not count;
     /// the man has moved before.
     pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::default();
-        self.walk_all(table, position, origin, true, &mut reach);
-        reach
+        self.reach_of(table, position, origin, true)
     }
 
     /// As [`Walker::reach`], for a man that has not moved.
     pub fn reach_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::default();
-        self.walk_all(table, position, origin, false, &mut reach);
+        self.reach_of(table, position, origin, false)
+    }
+
+    fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
+        let mut visit = Reaching::of(position, table.side);
+        self.walk_all(table, position, origin, moved, &mut visit);
+        let mut reach = Reach {
+            moves: visit.moves,
+            captures: visit.captures | visit.passing,
+            lands: visit.moves | visit.captures,
+        };
+        self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
         reach
     }
 
-    /// The cells where an enemy man would be taken, if one stood there and all else stayed.
+    /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
+    /// is not royal, where none stands now. Among them is who may be taken in passing.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
-        let mut attacks = Attacks(CellSet::EMPTY);
+        let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
         self.walk_all(table, position, origin, true, &mut attacks);
-        attacks.0
+        for trip in table.trips.iter().filter(|trip| !trip.first_move) {
+            self.trip_attacks(table, trip, position, origin, &mut attacks.cells);
+        }
+        attacks.cells
+    }
+
+    /// Tells of every way to land, each once.
+    pub fn landings(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        let mut path = std::mem::take(&mut self.path);
+        if table.overlapping.contains(origin) {
+            let mut log = std::mem::take(&mut self.log);
+            log.clear();
+            let mut note = |landing: Landing<'_>| log.note(landing);
+            let visit = &mut Landings::new(position, table.side, &mut path, &mut note);
+            self.walk_all(table, position, origin, moved, visit);
+            self.travel_all(table, position, origin, moved, &mut note);
+            log.tell(land);
+            self.log = log;
+        } else {
+            let visit = &mut Landings::new(position, table.side, &mut path, land);
+            self.walk_all(table, position, origin, moved, visit);
+        }
+        self.path = path;
     }
 
     #[inline]
@@ -92,16 +143,68 @@ impl Walker {
     ) {
         let (start, end) = table.lines_from[origin];
         for line in &table.lines[start as usize..end as usize] {
-            if !(line.first_move && moved) {
+            if !(line.head.first_move && moved) {
                 walk_line(table, line, position, visit);
             }
         }
         for web in &table.webs_from[origin] {
             let web = &table.webs[usize::from(*web)];
-            if !(web.first_move && moved) {
+            if !(web.head.first_move && moved) {
                 self.walk_web(table, web, position, origin, visit);
             }
         }
+    }
+
+    fn trip_attacks(
+        &mut self,
+        table: &MoveTable,
+        trip: &Trip,
+        position: &Position,
+        origin: Cell,
+        attacks: &mut CellSet,
+    ) {
+        let is_enemy = |cell: &Cell| position.occupant(*cell) == enemy_of(table.side);
+        self.travel(table, trip, position, origin, None, &mut |landing: Landing<'_>| {
+            landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
+        });
+        // Where no enemy stands, what if one did?
+        let prey = prey(table, trip, origin, &mut self.visited);
+        for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
+            let mut falls = false;
+            self.travel(table, trip, position, origin, Some(cell), &mut |landing: Landing<'_>| {
+                falls |= landing.taken.contains(&cell);
+            });
+            if falls {
+                attacks.insert(cell);
+            }
+        }
+    }
+
+    /// Tells of every landing of every trip, some of them more than once.
+    fn travel_all(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
+            self.travel(table, trip, position, origin, None, land);
+        }
+    }
+
+    fn travel(
+        &mut self,
+        table: &MoveTable,
+        trip: &Trip,
+        position: &Position,
+        origin: Cell,
+        supposed: Option<Cell>,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        let Walker { visited, record, .. } = self;
+        Traveller { table, trip, position, origin, supposed, record, visited, land }.walk();
     }
 
     fn walk_web(
@@ -112,10 +215,13 @@ impl Walker {
         origin: Cell,
         visit: &mut impl Visit,
     ) {
-        let program = &table.programs[usize::from(web.program)];
+        let program = &table.programs[usize::from(web.head.program)];
         let cells = table.lines_from.len();
-        self.begin(table.nodes);
+        let prey = enemy_of(table.side);
+        self.visited.begin(table.nodes);
+        self.queue.clear();
         self.queue.push((origin, 0));
+        visit.start(false);
         let mut at = 0;
         while let Some(&(cell, state)) = self.queue.get(at) {
             at += 1;
@@ -124,23 +230,30 @@ impl Walker {
                 if entry.cell == origin {
                     continue;
                 }
-                let occupant = relative(position.occupant(entry.cell), table.side);
-                let here = program.transition(state, entry.sort, occupant);
-                visit.enter(entry.cell, here, || program.transition(state, entry.sort, ENEMY));
+                let here = program.transition(state, entry.sort, position.occupant(entry.cell));
+                visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
                 if here.next != Transition::END {
                     let node = usize::from(here.next) * cells + entry.cell.index();
-                    if self.entered[node] != self.walk {
-                        self.entered[node] = self.walk;
+                    if self.visited.enter(node) {
                         self.queue.push((entry.cell, here.next));
                     }
                 }
             }
         }
     }
+}
 
+/// Which nodes of a web or a trip a walk has entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Visited {
+    /// For each node the number of the walk that last entered it.
+    entered: Vec<u32>,
+    walk: u32,
+}
+
+impl Visited {
     /// Makes all nodes unentered.
-    fn begin(&mut self, nodes: usize) {
-        self.queue.clear();
+    pub fn begin(&mut self, nodes: usize) {
         self.walk = self.walk.wrapping_add(1);
         if self.entered.len() < nodes || self.walk == 0 {
             self.entered.clear();
@@ -148,16 +261,25 @@ impl Walker {
             self.walk = 1;
         }
     }
+
+    /// Whether a node is entered for the first time.
+    #[inline]
+    pub fn enter(&mut self, node: usize) -> bool {
+        let first = self.entered[node] != self.walk;
+        self.entered[node] = self.walk;
+        first
+    }
 }
 
 #[inline]
 fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut impl Visit) {
-    let program = &table.programs[usize::from(line.program)];
+    let program = &table.programs[usize::from(line.head.program)];
+    let prey = enemy_of(table.side);
     let mut state = 0;
+    visit.start(line.head.can_be_passed);
     for entry in &table.entries[line.start as usize..line.end as usize] {
-        let occupant = relative(position.occupant(entry.cell), table.side);
-        let here = program.transition(state, entry.sort, occupant);
-        visit.enter(entry.cell, here, || program.transition(state, entry.sort, ENEMY));
+        let here = program.transition(state, entry.sort, position.occupant(entry.cell));
+        visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
         if here.next == Transition::END {
             break;
         }
@@ -166,10 +288,119 @@ fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut im
 }
 
 #[inline]
-fn relative(occupant: Occupant, side: Side) -> usize {
-    match (occupant, side) {
-        (Occupant::Nobody, _) => NOBODY,
-        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => OWN,
-        _ => ENEMY,
+pub(super) fn enemy_of(side: Side) -> Occupant {
+    match side {
+        Side::White => Occupant::Black,
+        Side::Black => Occupant::White,
+    }
+}
+
+/// What a walk does with the cells it enters.
+trait Visit {
+    /// A line or a web begins; the man may later be taken in passing on the cells it enters.
+    #[inline]
+    fn start(&mut self, _can_be_passed: bool) {}
+
+    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition);
+}
+
+/// The enemy who is taken in passing on an empty cell.
+#[inline]
+pub(super) fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
+    position.passed_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
+}
+
+struct Reaching<'p> {
+    position: &'p Position,
+    side: Side,
+    moves: CellSet,
+    captures: CellSet,
+    /// Who is taken in passing.
+    passing: CellSet,
+}
+
+impl Reaching<'_> {
+    fn of(position: &Position, side: Side) -> Reaching<'_> {
+        let (moves, captures, passing) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
+        Reaching { position, side, moves, captures, passing }
+    }
+}
+
+impl Visit for Reaching<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
+        match here.stop {
+            Stop::No => {}
+            Stop::Move => self.moves.insert(cell),
+            Stop::Capture => self.captures.insert(cell),
+            Stop::Passing => {
+                if let Some(man) = passer(self.position, self.side, cell) {
+                    self.moves.insert(cell);
+                    self.passing.insert(man);
+                }
+            }
+        }
+    }
+}
+
+/// The cells where an enemy man would be taken, if one stood there and all else stayed.
+struct Attacks<'p> {
+    position: &'p Position,
+    side: Side,
+    cells: CellSet,
+}
+
+impl Visit for Attacks<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition) {
+        if enemy().stop == Stop::Capture {
+            self.cells.insert(cell);
+        }
+        if here.stop == Stop::Passing
+            && let Some(man) = passer(self.position, self.side, cell)
+        {
+            self.cells.insert(man);
+        }
+    }
+}
+
+struct Landings<'a, F> {
+    position: &'a Position,
+    side: Side,
+    can_be_passed: bool,
+    /// The cells entered so far, if it may be taken on them in passing.
+    path: &'a mut Vec<Cell>,
+    land: &'a mut F,
+}
+
+impl<'a, F> Landings<'a, F> {
+    fn new(position: &'a Position, side: Side, path: &'a mut Vec<Cell>, land: &'a mut F) -> Self {
+        Landings { position, side, can_be_passed: false, path, land }
+    }
+}
+
+impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
+    #[inline]
+    fn start(&mut self, can_be_passed: bool) {
+        self.can_be_passed = can_be_passed;
+        self.path.clear();
+    }
+
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
+        let quiet = Landing { passed: self.path, ..Landing::quiet(cell) };
+        match here.stop {
+            Stop::No => {}
+            Stop::Move => (self.land)(quiet),
+            Stop::Capture => (self.land)(Landing { taken: &[cell], ..quiet }),
+            Stop::Passing => {
+                if let Some(man) = passer(self.position, self.side, cell) {
+                    (self.land)(Landing { taken: &[man], ..quiet });
+                }
+            }
+        }
+        if self.can_be_passed {
+            self.path.push(cell);
+        }
     }
 }

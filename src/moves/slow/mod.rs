@@ -3,12 +3,14 @@
 //! Every function here follows the sentence and nothing else. It shares no code with the compiled
 //! form, and neither is ever changed to agree with the other without finding out who is right.
 
+mod course;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::lay::Ground;
 use super::walk::Reach;
 use crate::model::{Cell, CellSet, Dir, Occupant, Position, Side};
-use crate::movement::{Action, Limit, Places, Sentence, Via, What};
+use crate::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
 
 /// Finds another piece's sentence by its id.
 pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
@@ -39,10 +41,44 @@ pub fn reach<'a>(
         let applies = !(clause.otherwise && group_offers);
         if applies {
             let found = law.clause(&clause.what);
-            all.moves = all.moves | found.moves;
-            all.captures = all.captures | found.captures;
+            all = all.or(found);
             group_offers |= law.offers(&clause.what);
         }
+    }
+    all
+}
+
+/// One way to land, and what is done on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Landed {
+    pub to: Cell,
+    pub taken: Vec<Cell>,
+    pub carried: Vec<(Cell, Cell)>,
+    pub passed: Vec<Cell>,
+}
+
+/// Every way in which a man may land by this sentence, whose clauses all apply.
+pub fn landings<'a>(
+    sentence: &Sentence,
+    pieces: Pieces<'a>,
+    ground: Ground<'a>,
+    position: &Position,
+    mover: Mover,
+) -> BTreeSet<Landed> {
+    let law = Law { pieces, ground, position, mover };
+    let mut all = BTreeSet::new();
+    for clause in &sentence.clauses {
+        if let What::Betza(betza) = &clause.what {
+            all.extend(law.landings(betza));
+            continue;
+        }
+        let reach = law.clause(&clause.what);
+        let landed = |to, taken: &[Cell]| {
+            let (carried, passed) = (Vec::new(), Vec::new());
+            Landed { to, taken: taken.to_vec(), carried, passed }
+        };
+        all.extend(reach.moves.iter().map(|cell| landed(cell, &[])));
+        all.extend(reach.captures.iter().map(|cell| landed(cell, &[cell])));
     }
     all
 }
@@ -69,7 +105,12 @@ impl<'a> Law<'a, '_> {
             What::Piece(word) => (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
                 reach(sentence, self.pieces, self.ground, self.position, self.mover)
             }),
-            What::Betza(_) => Reach::default(),
+            What::Betza(betza) => self.landings(betza).iter().fold(Reach::default(), |reach, landed| {
+                let (position, cells) = (self.position, |cells: &[Cell]| cells.iter().copied().collect());
+                let lands = if landed.to == self.mover.cell { CellSet::EMPTY } else { cells(&[landed.to]) };
+                let moves = lands - position.occupied();
+                reach.or(Reach { moves, captures: cells(&landed.taken), lands })
+            }),
             What::Action { action, limits } => {
                 if self.starts(limits, self.mover.moved) {
                     self.action(action, limits)
@@ -78,6 +119,11 @@ impl<'a> Law<'a, '_> {
                 }
             }
         }
+    }
+
+    fn landings(&self, betza: &Betza) -> BTreeSet<Landed> {
+        let courses = betza.courses.iter();
+        courses.flat_map(|course| course::landings(course, self.ground, self.position, self.mover)).collect()
     }
 
     /// Whether a man that has moved or not may start from its cell.
@@ -239,8 +285,8 @@ impl<'a> Law<'a, '_> {
             return;
         }
         match self.seen(cell) {
-            Seen::Nobody if !limits.contains(&Limit::OnlyToCapture) => found.moves.insert(cell),
-            Seen::Enemy if !limits.contains(&Limit::OnlyToMove) => found.captures.insert(cell),
+            Seen::Nobody if !limits.contains(&Limit::OnlyToCapture) => found.move_to(cell),
+            Seen::Enemy if !limits.contains(&Limit::OnlyToMove) => found.take_on(cell),
             _ => {}
         }
     }

@@ -1,11 +1,13 @@
 //! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is settled later, by
 //! [`claim`](crate::claim).
 
+mod base;
+
 use super::drawing::{self, Drawn, Reading, Symbols};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, PieceId, Position, Side, Variant};
+use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -29,21 +31,33 @@ pub struct Stage {
 #[derive(Clone, Debug)]
 pub struct StagedMan {
     pub label: String,
+    /// Whether the author gave the label; else it is his piece's letter.
+    pub labelled: bool,
     pub piece: PieceId,
     pub side: Side,
     pub cell: Cell,
+    /// Whether he has not moved before.
+    pub unmoved: bool,
     pub span: Span,
 }
+
+/// Stands behind the cell of a man that has not moved.
+const UNMOVED: char = '!';
 
 /// The longest label, in characters.
 const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's men on the board.
 pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mut Diagnostics) -> Stage {
-    let named: Vec<NamedMan> =
-        decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)).collect();
-    let all_known = named.len() == decl.men.len() && decl.sound;
     let board = &rules.variant.board;
+    let base = base::men(decl, &rules.variant, diagnostics);
+    let due = base.as_ref().map(|men| men.len() + decl.men.len());
+    let named: Vec<NamedMan> = base
+        .unwrap_or_default()
+        .into_iter()
+        .chain(decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)))
+        .collect();
+    let all_known = due == Some(named.len()) && decl.sound;
     let Reading { drawn, places, symbols_at } = match &decl.drawing {
         Some(drawing) => drawing::read(drawing, &decl.marks, &named, all_known, board, diagnostics),
         None => Reading::default(),
@@ -53,7 +67,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     for (index, man) in named.into_iter().enumerate() {
         let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
         if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
-            diagnostics.push(off_stands_on(rules, man.piece, cell, span));
+            diagnostics.push(off_stands_on(rules.variant.piece(man.piece), board, cell, span));
         }
         if let Some(other) = men.iter().find(|other| other.cell == cell) {
             diagnostics.push(
@@ -64,9 +78,10 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
             continue;
         }
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
-        men.push(StagedMan { label: man.label, piece: man.piece, side: man.side, cell, span });
+        let NamedMan { label, labelled, piece, side, unmoved, .. } = man;
+        men.push(StagedMan { label, labelled, piece, side, cell, unmoved, span });
     }
-    let complete = men.len() == decl.men.len() && decl.sound;
+    let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
     Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn, symbols_at }
 }
@@ -74,12 +89,15 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
 /// A man whose words are understood.
 pub(super) struct NamedMan {
     pub label: String,
+    pub labelled: bool,
     /// The word that gives the label: itself, or the piece.
     pub label_span: Span,
     pub piece: PieceId,
     pub side: Side,
     /// Where the man's line puts it.
     pub cell: Option<(Cell, Span)>,
+    /// Whether the line says that he has not moved.
+    pub unmoved: bool,
 }
 
 fn named_man(
@@ -102,11 +120,15 @@ fn named_man(
         let known = variant.pieces.iter().map(|piece| piece.id.as_str());
         diagnostics.push(unknown_piece(&piece_word.text, piece_word.span, known));
     }
+    let mut unmoved = false;
     let cell = match cell_word {
         Some(word) => {
-            let cell = variant.board.cell(&word.text);
+            let name = word.text.strip_suffix(UNMOVED);
+            unmoved = name.is_some();
+            let name = name.unwrap_or(&word.text);
+            let cell = variant.board.cell(name);
             if cell.is_none() {
-                diagnostics.push(unknown_cell(&word.text, word.span, &variant.board));
+                diagnostics.push(unknown_cell(name, word.span, &variant.board));
             }
             Some((cell?, word.span))
         }
@@ -119,14 +141,15 @@ fn named_man(
         return None;
     }
     let label_span = label.unwrap_or(piece_word).span;
+    let labelled = label.is_some();
     let label = label.map_or_else(|| variant.piece(piece).letter.clone(), |label| label.text.clone());
-    Some(NamedMan { label, label_span, piece, side, cell })
+    Some(NamedMan { label, labelled, label_span, piece, side, cell, unmoved })
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
     let known = |word: &Word| variant.piece_named(&word.text).is_some();
-    variant.board.cell(&second.text).is_none() && (known(second) || !known(first))
+    variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
 }
 
 /// The complaint about a word that is no cell.
@@ -137,10 +160,8 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
 }
 
 /// The complaint about a piece put where it may not stand.
-pub fn off_stands_on(rules: &Rules, piece: PieceId, cell: Cell, span: Span) -> Diagnostic {
-    let variant = &rules.variant;
-    let info = variant.board.info(cell);
-    let piece = variant.piece(piece);
+pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    let info = board.info(cell);
     Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
         .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }
