@@ -4,6 +4,7 @@
 mod board;
 mod cells;
 mod drawing;
+mod game;
 mod outline;
 mod rules;
 mod setup;
@@ -13,6 +14,7 @@ mod variant;
 mod variants;
 
 pub use drawing::{Drawn, Symbols};
+pub use game::{PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use told::{told_betza, told_sentence};
