@@ -54,7 +54,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 49] = [
+const FUNCTIONS: [&str; 50] = [
     "reach",
     "moves",
     "captures",
@@ -89,6 +89,7 @@ const FUNCTIONS: [&str; 49] = [
     "pieces",
     "cell",
     "promotion",
+    "promotes-to",
     "stands-on",
     "together",
     "setup",
@@ -324,6 +325,10 @@ impl<'a> Settler<'a, '_> {
             "promotion" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "promotes-to" => {
+                self.arity(arguments, 1..=1, "a piece", span)?;
+                Ok(Term::Pieces(Herd::PromotesTo(self.who(&arguments[0])?)))
             }
             "stands-on" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
