@@ -124,7 +124,7 @@ fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, rules, &mut diagnostics);
+    let stage = stage(&decl, 0, rules, &[], &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }
