@@ -8,7 +8,7 @@ use crate::model::{Board, Cell, CellSet, PerCell, Side};
 use crate::movement::betza::Leap;
 
 /// A cell as a walk enters it, and what it is to the strand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry {
     pub cell: Cell,
     pub sort: u8,

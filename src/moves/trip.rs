@@ -115,7 +115,7 @@ pub(super) struct Leaps {
 }
 
 /// The leap as its mover sees it, what of its inside is entered, and whether it wraps.
-type LeapKind = (Leap, Inside, bool);
+pub(super) type LeapKind = (Leap, Inside, bool);
 
 impl Leaps {
     pub fn new(cells: usize) -> Leaps {
@@ -132,6 +132,11 @@ impl Leaps {
     pub fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
         let (start, end) = leap.inside;
         self.inside[usize::from(start)..usize::from(end)].iter().map(move |row| self.at(*row, from))
+    }
+
+    /// What a leap is: nothing tells two of one kind apart.
+    pub fn kind(&self, leap: LaidLeap) -> Option<LeapKind> {
+        self.known.iter().find(|(_, laid)| *laid == leap).map(|(kind, _)| *kind)
     }
 
     #[inline]
