@@ -96,9 +96,18 @@ impl Walker {
     /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
     /// is not royal, where none stands now. Among them is who may be taken in passing.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+        self.attacks_of(table, position, origin, true)
+    }
+
+    /// As [`Walker::attacks`], by a man that has not moved.
+    pub fn attacks_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+        self.attacks_of(table, position, origin, false)
+    }
+
+    fn attacks_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
         let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
-        self.walk_all(table, position, origin, true, &mut attacks);
-        for trip in table.trips.iter().filter(|trip| !trip.first_move) {
+        self.walk_all(table, position, origin, moved, &mut attacks);
+        for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
             self.trip_attacks(table, trip, position, origin, &mut attacks.cells);
         }
         attacks.cells
