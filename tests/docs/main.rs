@@ -51,7 +51,7 @@ use console::{Runs, console};
 use files::{markdown_files, root};
 use kinds::{book, check_json, coverage_json, grammar, page, template};
 use program::Scratch;
-use rules::{expressions, extending, sentences, settled};
+use rules::{expressions, extending, on_a_grid, sentences, settled};
 use story::Story;
 
 #[test]
@@ -62,7 +62,8 @@ fn the_examples_of_docs_are_true() {
         for block in blocks(&path) {
             let words: Vec<&str> = block.info.split_whitespace().collect();
             let checked = match words[..] {
-                ["sentence"] => sentences(&block),
+                ["sentence"] => sentences(&block, extending),
+                ["sentence", "on", "a", "grid"] => sentences(&block, on_a_grid),
                 ["expression"] => expressions(&block),
                 ["console"] => console(&block, &root(), Runs::WhatWritesNothing),
                 ["console", "story"] => story.console(&block),

@@ -15,8 +15,8 @@ use crate::blocks::Block;
 use crate::files::{read, root};
 use crate::kinds::{all, equal};
 
-/// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them.
-pub fn sentences(block: &Block) -> Result<(), String> {
+/// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them; `variant` makes a variant of a piece.
+pub fn sentences(block: &Block, variant: fn(&str) -> String) -> Result<(), String> {
     let mut last: Option<Rules> = None;
     let mut line = |line: &str| {
         let above = || last.as_ref().ok_or_else(|| format!("no sentence stands above `{line}`"));
@@ -27,7 +27,7 @@ pub fn sentences(block: &Block) -> Result<(), String> {
             let (at, cells) = asked.split_once(" => ").ok_or_else(|| format!("no ` => ` in `{line}`"))?;
             return equal(line, &reached(above()?, at)?, cells);
         }
-        let rules = settled(&extending(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
+        let rules = settled(&variant(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
         let printed = example(&rules).movement.to_string();
         last = Some(rules);
         equal(line, &printed, line)
@@ -123,6 +123,11 @@ pub fn settled(text: &str) -> Result<Rules, String> {
 
 pub fn extending(part: &str) -> String {
     format!("extends = \"lotus-39\"\n{part}")
+}
+
+/// A piece on a chess board.
+pub fn on_a_grid(part: &str) -> String {
+    format!("[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{part}")
 }
 
 pub fn complaints(diagnostics: &Diagnostics, sources: &Sources) -> String {
