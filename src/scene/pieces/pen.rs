@@ -145,7 +145,7 @@ mod tests {
         for picture in Picture::ALL {
             let Drawing { bodies, lines, dots } = drawing(*picture);
             assert!(!bodies.is_empty(), "{picture:?}");
-            for part in [bodies, lines, dots].into_iter().flatten() {
+            for part in [*bodies, *lines, *dots].into_iter().flatten() {
                 let mut words = part.path.split_ascii_whitespace();
                 let mut first = true;
                 while let Some(letter) = words.next() {
