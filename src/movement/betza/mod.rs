@@ -17,6 +17,7 @@ mod settle;
 mod chain;
 mod bracket;
 mod canonical;
+mod ways;
 mod describe;
 
 use std::fmt::{Display, Formatter};
@@ -31,6 +32,7 @@ pub use course::{
 pub use describe::describe;
 pub use dialect::Dialect;
 
+use canonical::canonical;
 use complain::Complaints;
 use read::read;
 use settle::settle;
@@ -43,6 +45,14 @@ pub struct Betza {
     pub span: Span,
     /// What it says.
     pub courses: Vec<Course>,
+}
+
+impl Betza {
+    /// What it says in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets, letters in one
+    /// order, none that goes without saying.
+    pub fn canonical(&self) -> String {
+        canonical(&self.courses).unwrap_or_else(|| self.text.clone())
+    }
 }
 
 impl PartialEq for Betza {
@@ -64,10 +74,10 @@ impl Display for Betza {
 pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Betza> {
     let mut complaints = Complaints::new(text, diagnostics);
     let read = read(text.text(), dialect.table(), &mut complaints);
-    if complaints.fatal {
+    if complaints.errors() > 0 {
         return None;
     }
     let courses = settle(&read, dialect.table(), &mut complaints);
-    let settled = !complaints.fatal;
+    let settled = complaints.errors() == 0;
     settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), courses })
 }
