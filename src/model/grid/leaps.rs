@@ -72,10 +72,11 @@ fn add(directions: &mut Vec<PlannedDirection>, leap: (i16, i16), lattice: &Latti
     let all = turns(leap);
     for (right, up) in &all {
         let mirror = all.iter().position(|other| *other == (-right, -up)).unwrap_or(0);
-        let heading = match up.signum() {
-            1 => Heading::Forward,
-            -1 => Heading::Backward,
-            _ => Heading::Sideways,
+        // It heads where it goes furthest, so that a Knight's narrow leaps are told from his wide ones.
+        let heading = match (right.abs() > up.abs(), *up > 0) {
+            (true, _) => Heading::Sideways,
+            (false, true) => Heading::Forward,
+            (false, false) => Heading::Backward,
         };
         let edges = lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?)));
         directions.push(PlannedDirection {

@@ -12,6 +12,7 @@
 //! ```
 
 mod leaps;
+mod sketch;
 
 use std::collections::BTreeSet;
 
@@ -134,7 +135,7 @@ pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
         cells,
         contacts: contacts(&lattice),
         coordinates: coordinates(plan, &lattice),
-        sketch: None,
+        sketch: Some(sketch::draw(plan, &lattice, drafts.len())),
         files: plan.files.clone(),
         directions,
         classes,
