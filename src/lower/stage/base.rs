@@ -59,5 +59,5 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Vec
 /// A man with nothing of his own but his piece.
 fn named(variant: &Variant, place: (Cell, Span), side: Side, piece: PieceId) -> NamedMan {
     let label = variant.piece(piece).letter.clone();
-    NamedMan { label, label_span: place.1, piece, side, cell: Some(place), unmoved: false }
+    NamedMan { label, labelled: false, label_span: place.1, piece, side, cell: Some(place), unmoved: false }
 }
