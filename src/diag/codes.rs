@@ -43,6 +43,8 @@ codes! {
     DrawingStroke "drawing-stroke",
     DrawingWord "drawing-word",
     FenSyntax "fen-syntax",
+    ImportLeftover "import-leftover",
+    ImportSyntax "import-syntax",
     LooseClaim "loose-claim",
     LooseFact "loose-fact",
     MissingFile "missing-file",
