@@ -1,7 +1,7 @@
 //! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
-use crate::model::{Board, Cell, CellSet, Picture, Side};
+use crate::model::{Board, Cell, CellSet, Picture, Piece, Side};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,23 @@ pub struct ShownMan {
     pub face: Face,
     /// The name of its piece, for the picture's description.
     pub piece: String,
+}
+
+impl ShownMan {
+    /// A man with nothing of his own but his piece.
+    pub fn of_piece(piece: &Piece, side: Side, cell: Cell) -> ShownMan {
+        let face = piece.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false });
+        ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
+    }
+
+    /// The same man under a label that his author gave him.
+    pub fn labelled(self, label: &str) -> ShownMan {
+        let face = match self.face {
+            Face::Label => Face::Label,
+            Face::Picture { picture, .. } => Face::Picture { picture, labelled: true },
+        };
+        ShownMan { label: label.to_string(), face, ..self }
+    }
 }
 
 /// How a man is shown where there are pictures.

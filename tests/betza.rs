@@ -141,8 +141,40 @@ const EQUAL: &[(&str, &str)] = &[
 fn canonical_strings_say_the_same() {
     let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
     let pairs = EQUAL.iter().flat_map(|(one, other)| [*one, *other]);
-    let more = ["c(ac)2K", "(az)N", "zB", "qN", "isO2", "j@7", "ff@9", "caibR", "afudQ", "fkR", "tcQ", "mpafN", "gafK", "pafK", "tpafR", "v[F?R]",
-        "fr[W?B]", "KNADcaKmcabK", "hrarfN", "[K-R]", "[N?B]", "[Q-N2-mW]", "oR2", "ifmnD", "afW2", "ndA3", "[iF?R]", "caDmpafN", "(4,1)0", "NYAX0".trim_end_matches("AX0"), "aazK", "aafqW"];
+    let more = [
+        "c(ac)2K",
+        "(az)N",
+        "zB",
+        "qN",
+        "isO2",
+        "j@7",
+        "ff@9",
+        "caibR",
+        "afudQ",
+        "fkR",
+        "tcQ",
+        "mpafN",
+        "gafK",
+        "pafK",
+        "tpafR",
+        "v[F?R]",
+        "fr[W?B]",
+        "KNADcaKmcabK",
+        "hrarfN",
+        "[K-R]",
+        "[N?B]",
+        "[Q-N2-mW]",
+        "oR2",
+        "ifmnD",
+        "afW2",
+        "ndA3",
+        "[iF?R]",
+        "caDmpafN",
+        "(4,1)0",
+        "NYAX0".trim_end_matches("AX0"),
+        "aazK",
+        "aafqW",
+    ];
     for text in texts.chain(pairs).chain(more) {
         let betza = parse(text, Dialect::Xbetza);
         let canonical = betza.canonical();

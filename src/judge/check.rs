@@ -11,7 +11,7 @@ use crate::claim::{
     Asked, Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse, settle,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::diagram::{Diagram, Face, Mark, ShownMan};
+use crate::diagram::{Diagram, Mark, ShownMan};
 use crate::lower::{Drawn, NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, nearest};
@@ -436,15 +436,8 @@ fn inline(question: Question) -> Definition {
 fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
     let variant = &variants.rules(stage.variant).variant;
     let men = stage.men.iter().map(|man| {
-        let piece = variant.piece(man.piece);
-        let pictured = |picture| Face::Picture { picture, labelled: man.labelled };
-        ShownMan {
-            cell: man.cell,
-            side: man.side,
-            label: man.label.clone(),
-            face: piece.picture.map_or(Face::Label, pictured),
-            piece: piece.name.clone(),
-        }
+        let shown = ShownMan::of_piece(variant.piece(man.piece), man.side, man.cell);
+        if man.labelled { shown.labelled(&man.label) } else { shown }
     });
     Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new() }
 }

@@ -34,7 +34,10 @@ pub(super) fn canonical(courses: &[Course]) -> Option<String> {
             [one] => printed.push_str(one),
             _ => {
                 let joined = legs.iter().zip(joints.iter().map(String::as_str).chain([""]));
-                printed.push_str(&format!("[{}]", joined.map(|(leg, joint)| format!("{leg}{joint}")).collect::<String>()));
+                printed.push_str(&format!(
+                    "[{}]",
+                    joined.map(|(leg, joint)| format!("{leg}{joint}")).collect::<String>()
+                ));
             }
         }
     }
@@ -198,7 +201,8 @@ fn last_letters(end: &End) -> String {
     let mut letters = String::new();
     if !goes_without_saying {
         let royal = content == Content::RoyalOnly;
-        let all = [(empty.is_some(), 'm'), (enemy.is_some() && !royal, 'c'), (own.is_some(), 'd'), (passed, 'e')];
+        let all =
+            [(empty.is_some(), 'm'), (enemy.is_some() && !royal, 'c'), (own.is_some(), 'd'), (passed, 'e')];
         letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
         letters.extend(royal.then_some('k'));
     }
@@ -235,7 +239,9 @@ fn shape_of(leaps: &[Leap]) -> Option<(Shape, Vec<u8>)> {
     let of = |leap: &Leap| Shape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
     let first = of(leaps.first()?)?;
     let shape = match first {
-        Shape::Orthogonal(n) | Shape::Diagonal(n) if leaps.iter().any(|leap| of(leap) != Some(first)) => Shape::Both(n),
+        Shape::Orthogonal(n) | Shape::Diagonal(n) if leaps.iter().any(|leap| of(leap) != Some(first)) => {
+            Shape::Both(n)
+        }
         first => first,
     };
     let family = shape.family();
