@@ -236,6 +236,8 @@ pub enum Txt {
 pub enum Herd {
     All,
     One(Who),
+    /// What a piece may become where it is exchanged.
+    PromotesTo(Who),
     Filter(Box<Binder>),
 }
 

@@ -84,4 +84,16 @@ impl Variant {
         });
         cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }
+
+    /// The pieces that a piece may become where it is exchanged, in the variant's order.
+    pub fn promotes_to(&self, id: PieceId) -> Vec<PieceId> {
+        let choices = self.rules.iter().filter_map(|rule| match rule {
+            Rule::Promotion(promotion) if promotion.piece == id => Some(&promotion.to),
+            _ => None,
+        });
+        let mut all: Vec<PieceId> = choices.flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
 }

@@ -552,6 +552,7 @@ impl Run<'_, '_> {
         match herd {
             Herd::All => self.world.rules.variant.piece_ids().collect(),
             Herd::One(who) => vec![self.who(*who)],
+            Herd::PromotesTo(who) => self.world.rules.variant.promotes_to(self.who(*who)),
             Herd::Filter(binder) => {
                 let mut found = Vec::new();
                 self.each(binder, &mut |run| {

@@ -90,6 +90,7 @@ const FUNCTIONS: [&str; 50] = [
     "pieces",
     "cell",
     "promotion",
+    "promotes-to",
     "stands-on",
     "together",
     "setup",
@@ -325,6 +326,10 @@ impl<'a> Settler<'a, '_> {
             "promotion" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+            }
+            "promotes-to" => {
+                self.arity(arguments, 1..=1, "a piece", span)?;
+                Ok(Term::Pieces(Herd::PromotesTo(self.who(&arguments[0])?)))
             }
             "stands-on" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
