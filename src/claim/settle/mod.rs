@@ -54,7 +54,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 50] = [
+const FUNCTIONS: [&str; 51] = [
     "reach",
     "moves",
     "captures",
