@@ -71,10 +71,7 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
         ("all c: reach(turned(says \"step along C\", 45), c) = reach(says \"step along Z\", c)", "true"),
         ("all c: reach(turned(says \"leap 2 along W\", 45), c) = reach(says \"step along A\", c)", "true"),
         ("all c: reach(turned(says \"step along D\", 90), c) = reach(says \"step along D\", c)", "true"),
-        (
-            "{p in pieces where p != pawn and p != bound and reach(turned(p, 45), d4) = reach(p, d4)}",
-            "guard",
-        ),
+        ("{p in pieces where p != pawn and p != bound and reach(turned(p, 45), d4) = reach(p, d4)}", "guard"),
     ];
     for (expression, value) in cases {
         assert_eq!(asked(&rules, expression), value, "{expression}");
