@@ -246,6 +246,8 @@ pub enum Txt {
     Fixed(String),
     Inventor(Who),
     Letter(Who),
+    /// Its movement as the variant has it.
+    Movement(Who),
     /// The title the source's table of contents prints behind a number; nothing, if it has none.
     Listed(Entry),
     /// The title that stands over a section or figure; nothing, if there is none.

@@ -57,7 +57,7 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
         picture: piece.picture.map(|picture| svg::ornament(&scene::portrait(picture))),
         inventor: piece.inventor.clone(),
         says: movement::describe(&piece.movement),
-        movement: piece.movement.to_string(),
+        movement: piece.movement.written(),
         stands_on: stands_on(&rules.variant, piece_id),
         royal: piece.royal,
         rules: told(&rules.variant, piece_id),

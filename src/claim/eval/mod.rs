@@ -356,6 +356,7 @@ impl Run<'_, '_> {
             Txt::Fixed(text) => text.clone(),
             Txt::Inventor(who) => variant.piece(self.who(*who)).inventor.clone().unwrap_or_default(),
             Txt::Letter(who) => variant.piece(self.who(*who)).letter.clone(),
+            Txt::Movement(who) => variant.piece(self.who(*who)).movement.written(),
             Txt::Listed(entry) => {
                 self.world.outline.listed(self.entry(*entry)).unwrap_or_default().to_string()
             }

@@ -55,7 +55,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 57] = [
+const FUNCTIONS: [&str; 58] = [
     "reach",
     "moves",
     "captures",
@@ -80,6 +80,7 @@ const FUNCTIONS: [&str; 57] = [
     "step",
     "inventor",
     "letter",
+    "movement",
     "with",
     "max",
     "min",
@@ -417,11 +418,14 @@ impl<'a> Settler<'a, '_> {
                 };
                 Ok(Term::Cells(Set::Along(self.class(&arguments[0])?, extent, self.spot(&arguments[1])?)))
             }
-            "inventor" | "letter" => {
+            "inventor" | "letter" | "movement" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
-                let who = self.who(&arguments[0])?;
-                let is_inventor = function.text == "inventor";
-                Ok(Term::Text(if is_inventor { Txt::Inventor(who) } else { Txt::Letter(who) }))
+                let of: fn(Who) -> Txt = match function.text.as_str() {
+                    "inventor" => Txt::Inventor,
+                    "letter" => Txt::Letter,
+                    _ => Txt::Movement,
+                };
+                Ok(Term::Text(of(self.who(&arguments[0])?)))
             }
             name if self.variant().sets.get(name).is_some() => {
                 self.arity(arguments, 1..=1, "the side that sees the set so", span)?;
