@@ -82,7 +82,11 @@ fn extras(petals: &[Axial]) -> Vec<(String, String, u16)> {
     let mut extras = Vec::new();
     for (letter, degrees) in [("zz", 180), ("yy", 0)] {
         let fits = plain.cells().filter(|cell| plain.info(*cell).kind == Kind::Square).find_map(|cell| {
-            let extra = (format!("{letter}{}", plain.info(cell).rank), plain.name(cell).to_string(), degrees);
+            let extra = (
+                format!("{letter}{}", plain.info(cell).rank.unwrap()),
+                plain.name(cell).to_string(),
+                degrees,
+            );
             let plan = plan(petals, std::slice::from_ref(&extra));
             lotus::board(&plan).is_ok_and(|board| board.sketch().is_some()).then_some(extra)
         });

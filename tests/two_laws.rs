@@ -154,7 +154,7 @@ fn mirrored(board: &Board, cell: Cell) -> Cell {
     let info = board.info(cell);
     let found = board.cells().find(|other| {
         let other = board.info(*other);
-        other.file == info.file && other.rank == 8 - info.rank
+        other.file == info.file && other.rank == info.rank.map(|rank| 8 - rank)
     });
     found.unwrap_or_else(|| panic!("{} has no mirror image", info.name))
 }

@@ -203,9 +203,17 @@ impl Entry {
 /// The legend of a drawing: each man, each mark, and the cells with too many marks.
 fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
     let mut entries = Vec::new();
-    for man in &diagram.men {
+    for (index, man) in diagram.men.iter().enumerate() {
+        let alike = |other: &&ShownMan| {
+            (other.side, &other.label, &other.piece) == (man.side, &man.label, &man.piece)
+        };
+        if diagram.men[..index].iter().any(|other| alike(&other)) {
+            continue;
+        }
+        let cells: Vec<&str> =
+            diagram.men[index..].iter().filter(alike).map(|man| board.name(man.cell)).collect();
         let (shown, full) = (&texts[man.cell].label, full(man));
-        let mut text = standing(man, board);
+        let mut text = standing(man, &cells.join(", "));
         if *shown != full {
             text.push_str(&format!(" ({shown} = {full})"));
         }
@@ -225,7 +233,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
 
 /// The diagram without a drawing: the men, and the marks with all their cells.
 fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
-    let men = diagram.men.iter().map(|man| Entry::new(label(man), standing(man, board)));
+    let men = diagram.men.iter().map(|man| Entry::new(label(man), standing(man, board.name(man.cell))));
     let marks = diagram.marks.iter().map(|mark| {
         let names = board.names_of(&mark.cells);
         Entry { more: if names.is_empty() { Vec::new() } else { vec![names.join(", ")] }, ..marked(mark) }
@@ -233,11 +241,11 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
     men.chain(marks).collect()
 }
 
-fn standing(man: &ShownMan, board: &Board) -> String {
+fn standing(man: &ShownMan, cells: &str) -> String {
     let side = if man.side == Side::White { "White" } else { "Black" };
     let piece = one_line(&man.piece);
     let piece = if piece.is_empty() { "man" } else { &piece };
-    format!("{side} {piece} on {}", board.name(man.cell))
+    format!("{side} {piece} on {cells}")
 }
 
 fn marked(mark: &Mark) -> Entry {

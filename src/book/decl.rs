@@ -1,6 +1,6 @@
 //! What `book.toml` and a variant's TOML declare, before any name is looked up.
 
-use super::toml::{At, Table, TextOrTable, parse};
+use super::toml::{At, NumberOrTexts, Table, TextOrTable, parse};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
@@ -34,6 +34,7 @@ pub struct VariantDecl {
     pub sets: Vec<SetDecl>,
     pub pieces: Vec<PieceDecl>,
     pub rules: Vec<RuleDecl>,
+    pub setup: Option<SetupDecl>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,8 +52,30 @@ pub struct LotusDecl {
 
 #[derive(Clone, Debug)]
 pub struct GridDecl {
-    pub files: At<i64>,
+    pub span: Span,
+    pub files: FilesDecl,
     pub ranks: At<i64>,
+    pub first_rank: Option<At<i64>>,
+    /// Cells that are not there.
+    pub without: Option<Excerpt>,
+    pub shading: Option<At<String>>,
+    /// The board drawn with characters, the highest rank first, and where all of it stands.
+    pub rows: Option<(Vec<Excerpt>, Span)>,
+    pub extras: Vec<BesideDecl>,
+}
+
+#[derive(Clone, Debug)]
+pub enum FilesDecl {
+    Count(At<i64>),
+    /// Their letters, and where all of them stand.
+    Named(Vec<At<String>>, Span),
+}
+
+/// A cell beside the files and ranks of a grid.
+#[derive(Clone, Debug)]
+pub struct BesideDecl {
+    pub name: At<String>,
+    pub at: At<(i64, i64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -96,6 +119,32 @@ pub struct RuleDecl {
     pub cells: Excerpt,
     pub most: Option<At<i64>>,
     pub may_wait: bool,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub struct SetupDecl {
+    pub span: Span,
+    pub men: SetupMen,
+    /// How many men of which piece each side has beside the board.
+    pub reserve: Vec<(At<String>, At<i64>)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum SetupMen {
+    Fen(Excerpt),
+    /// Pieces and their cells.
+    Listed {
+        white: Vec<(At<String>, Excerpt)>,
+        black: BlackMen,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub enum BlackMen {
+    Listed(Vec<(At<String>, Excerpt)>),
+    /// They stand as White's do, seen so.
+    Alike(At<String>),
 }
 
 /// Reads `book.toml`.
@@ -143,6 +192,7 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
             let tables = table.tables("rule", diagnostics);
             tables.into_iter().filter_map(|rule| self::rule(rule, diagnostics)).collect()
         },
+        setup: table.table("setup", diagnostics).and_then(|setup| self::setup(setup, diagnostics)),
     };
     table.finish(diagnostics);
     Some(decl)
@@ -165,21 +215,38 @@ fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDec
 }
 
 fn grid(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<GridDecl> {
-    let mut number = |key: &str| {
-        let number = table.integer(key, diagnostics);
-        if number.is_none() {
-            table.missing(key, "a number of them", diagnostics);
-        }
-        number
+    let span = table.span;
+    let files = match table.integer_or_strings("files", diagnostics) {
+        Some(NumberOrTexts::Number(count)) => Some(FilesDecl::Count(count)),
+        Some(NumberOrTexts::Texts(letters, span)) => Some(FilesDecl::Named(letters, span)),
+        None => None,
     };
-    let (files, ranks) = (number("files"), number("ranks"));
+    let ranks = table.integer("ranks", diagnostics);
+    for (key, _) in [("files", files.is_none()), ("ranks", ranks.is_none())].iter().filter(|(_, none)| *none)
+    {
+        table.missing(key, "a number of them", diagnostics);
+    }
+    let first_rank = table.integer("first_rank", diagnostics);
+    let without = table.text("without", diagnostics);
+    let shading = table.string("shading", diagnostics);
+    let rows = table.texts("rows", diagnostics);
+    let extras = table.tables("extra", diagnostics).into_iter().filter_map(|mut extra| {
+        let name = extra.required("name", diagnostics);
+        let at = extra.pair("at", "[column, row]", diagnostics);
+        if at.is_none() {
+            extra.missing("at", "a column and a row", diagnostics);
+        }
+        extra.finish(diagnostics);
+        Some(BesideDecl { name: name?, at: at? })
+    });
+    let extras = extras.collect();
     table.finish(diagnostics);
-    Some(GridDecl { files: files?, ranks: ranks? })
+    Some(GridDecl { span, files: files?, ranks: ranks?, first_rank, without, shading, rows, extras })
 }
 
 fn lotus(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<LotusDecl> {
     let span = table.span;
-    let petals = table.pairs("petals", diagnostics);
+    let petals = table.pairs("petals", "[q, r]", diagnostics);
     if petals.is_none() {
         table.missing("petals", "a list of axial coordinates", diagnostics);
     }
@@ -252,4 +319,46 @@ fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl>
     let may_wait = table.boolean("may_wait", diagnostics).unwrap_or(false);
     table.finish(diagnostics);
     Some(RuleDecl { kind: kind?, piece: piece?, cells: cells?, most, may_wait })
+}
+
+fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {
+    let span = table.span;
+    let reserve = table.table("reserve", diagnostics);
+    let reserve = reserve.map(|reserve| numbers(reserve, diagnostics)).unwrap_or_default();
+    let men = match table.text("fen", diagnostics) {
+        Some(fen) => Some(SetupMen::Fen(fen)),
+        None => listed_men(&mut table, diagnostics),
+    };
+    table.finish(diagnostics);
+    Some(SetupDecl { span, men: men?, reserve })
+}
+
+fn listed_men(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupMen> {
+    let symmetry = table.string("symmetry", diagnostics);
+    let white = table.table("white", diagnostics).map(|men| texts(men, diagnostics));
+    if white.is_none() {
+        table.missing("white", "a table of pieces and their cells, or a text `fen`,", diagnostics);
+    }
+    // With a symmetry, Black's men are no key of the table.
+    let black = match symmetry {
+        Some(symmetry) => Some(BlackMen::Alike(symmetry)),
+        None => {
+            let men = table.table("black", diagnostics).map(|men| texts(men, diagnostics));
+            if men.is_none() && white.is_some() {
+                table.missing("black", "a table of pieces and their cells, or a `symmetry`,", diagnostics);
+            }
+            men.map(BlackMen::Listed)
+        }
+    };
+    Some(SetupMen::Listed { white: white?, black: black? })
+}
+
+fn texts(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<(At<String>, Excerpt)> {
+    let keys = table.keys();
+    keys.into_iter().filter_map(|key| Some((key.clone(), table.text(&key.value, diagnostics)?))).collect()
+}
+
+fn numbers(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<(At<String>, At<i64>)> {
+    let keys = table.keys();
+    keys.into_iter().filter_map(|key| Some((key.clone(), table.integer(&key.value, diagnostics)?))).collect()
 }

@@ -5,6 +5,8 @@
 //! x = reach(AB) -- its moves         a mark: symbol, expression and, if need be, its meaning
 //! source x: c4 d3 d5                what the source's own diagram marks
 //! erratum x: c4 -- the reason       where the source is wrong
+//! setup                             all men of the variant's setup; or `fen 8/…`, those of a text
+//! empty e2 g2-g4                    takes men of the setup away again
 //! variant lotus-41                  the board, where it is not the book's
 //! source_id L1-1                    the number the source gives it, where the id is another
 //! # a comment
@@ -32,6 +34,10 @@ pub struct DiagramDecl {
     pub span: Span,
     pub variant: Option<Word>,
     pub source_id: Option<Word>,
+    /// The men it begins with.
+    pub base: Option<BaseDecl>,
+    /// Lists of cells from which men are taken away again.
+    pub emptied: Vec<Excerpt>,
     pub men: Vec<ManDecl>,
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
@@ -39,6 +45,23 @@ pub struct DiagramDecl {
     pub drawing: Option<DrawingDecl>,
     /// Whether every line could be read.
     pub sound: bool,
+}
+
+/// Men that a diagram has before its own lines put any.
+#[derive(Clone, Debug)]
+pub enum BaseDecl {
+    /// Those of the variant's setup; the word that says so.
+    Setup(Span),
+    Fen(Excerpt),
+}
+
+impl BaseDecl {
+    pub fn span(&self) -> Span {
+        match self {
+            BaseDecl::Setup(span) => *span,
+            BaseDecl::Fen(text) => text.whole(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -99,6 +122,8 @@ impl DiagramDecl {
             span,
             variant: None,
             source_id: None,
+            base: None,
+            emptied: Vec::new(),
             men: Vec::new(),
             marks: Vec::new(),
             sources: Vec::new(),
@@ -207,6 +232,8 @@ fn line(
     match first {
         "white" | "black" => man(text, range, decl, diagnostics),
         "source" | "erratum" => cells(text, range, first == "erratum", decl, diagnostics),
+        "setup" | "fen" => base(text, range, first, decl, diagnostics),
+        "empty" => decl.emptied.push(text.part(after(text, range, first))),
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
         _ => mark(text, range, decl, diagnostics),
     }
@@ -230,6 +257,42 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
         Diagnostic::error(Code::DiagramSyntax, "this line places no man")
             .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
     );
+}
+
+/// What follows the first word of a line, without blanks at either end.
+fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
+    let raw = &text.text()[range.clone()];
+    let head = raw.len() - raw.trim_start().len() + first.len();
+    let body = raw.get(head..).unwrap_or_default();
+    let start = range.start + head + body.len() - body.trim_start().len();
+    start..start + body.trim().len()
+}
+
+fn base(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    first: &str,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
+    let rest = after(text, range.clone(), first);
+    let keyword = keyword(text, &(range.start..rest.start));
+    let base = match first {
+        "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
+        "fen" if !rest.is_empty() => Some(BaseDecl::Fen(text.part(rest.clone()))),
+        _ => None,
+    };
+    let Some(base) = base else {
+        let complaint =
+            Diagnostic::error(Code::DiagramSyntax, format!("this `{first}` line has another form"));
+        let expected =
+            if first == "setup" { "expected `setup` alone" } else { "expected `fen` and a position" };
+        return diagnostics.push(complaint.at(text.span(range), expected));
+    };
+    if let Some(old) = decl.base.replace(base) {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram begins with two positions");
+        diagnostics.push(complaint.at(keyword, "the second").and(old.span(), "the first"));
+    }
 }
 
 fn setting(
@@ -307,9 +370,20 @@ fn mark(
         _ => {
             let found = words(text, range, diagnostics);
             let word = found.first().map(|word| word.text.as_str()).unwrap_or_default();
-            let keywords = ["white", "black", "source", "erratum", "variant", "source_id", DRAWING];
+            let keywords = [
+                "white",
+                "black",
+                "setup",
+                "fen",
+                "empty",
+                "source",
+                "erratum",
+                "variant",
+                "source_id",
+                DRAWING,
+            ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `empty`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {

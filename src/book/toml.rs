@@ -44,6 +44,8 @@ pub struct Table<'s> {
     pub span: Span,
     entries: BTreeMap<String, (Span, At<DeValue<'s>>)>,
     asked: Vec<String>,
+    /// The keys that were there, be their values right or not.
+    taken: Vec<String>,
 }
 
 impl<'s> Table<'s> {
@@ -58,7 +60,7 @@ impl<'s> Table<'s> {
                 (key.get_ref().to_string(), (key_span, value))
             })
             .collect();
-        Table { sources, span, entries, asked: Vec::new() }
+        Table { sources, span, entries, asked: Vec::new(), taken: Vec::new() }
     }
 
     pub fn source(&self) -> SourceId {
@@ -67,7 +69,9 @@ impl<'s> Table<'s> {
 
     fn take(&mut self, key: &str) -> Option<At<DeValue<'s>>> {
         self.asked.push(key.to_string());
-        self.entries.remove(key).map(|(_, value)| value)
+        let (_, value) = self.entries.remove(key)?;
+        self.taken.push(key.to_string());
+        Some(value)
     }
 
     /// Whether a key is there and was not asked for yet.
@@ -103,7 +107,11 @@ impl<'s> Table<'s> {
         self.string(key, diagnostics)
     }
 
+    /// Complains of a key that is not there; of one whose value is wrong there is a complaint already.
     pub fn missing(&self, key: &str, what: &str, diagnostics: &mut Diagnostics) {
+        if self.taken.iter().any(|taken| taken == key) {
+            return;
+        }
         diagnostics.push(
             Diagnostic::error(Code::WrongValue, format!("the key `{key}` is missing"))
                 .at(self.span, format!("expected {what} named `{key}` in this table")),
@@ -123,6 +131,24 @@ impl<'s> Table<'s> {
         as_integer(value, diagnostics)
     }
 
+    /// A whole number, or a list of strings.
+    pub fn integer_or_strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<NumberOrTexts> {
+        match self.entries.get(key) {
+            Some((_, At { value: DeValue::Array(_), span })) => {
+                let span = *span;
+                Some(NumberOrTexts::Texts(self.strings(key, diagnostics)?, span))
+            }
+            Some((_, At { value: DeValue::Integer(_), .. })) | None => {
+                self.integer(key, diagnostics).map(NumberOrTexts::Number)
+            }
+            Some((_, At { span, .. })) => {
+                let span = *span;
+                self.take(key);
+                wrong(span, "expected a whole number, or a list of strings", diagnostics)
+            }
+        }
+    }
+
     pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
         let list = self.list(key, diagnostics)?;
         let texts = list.into_iter().filter_map(|item| {
@@ -130,6 +156,14 @@ impl<'s> Table<'s> {
             Some(At { value: text.text().to_string(), span: text.whole() })
         });
         Some(texts.collect())
+    }
+
+    /// A list of strings that know their way home, and where all of it stands.
+    pub fn texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<(Vec<Excerpt>, Span)> {
+        let span = self.entries.get(key).map(|(_, value)| value.span)?;
+        let list = self.list(key, diagnostics)?;
+        let texts = list.into_iter().filter_map(|item| as_text(self.sources, item, diagnostics));
+        Some((texts.collect(), span))
     }
 
     fn list(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<DeValue<'s>>>> {
@@ -149,28 +183,20 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// A list of pairs of whole numbers, such as axial coordinates.
-    pub fn pairs(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<(i64, i64)>>> {
+    /// A list of pairs of whole numbers, such as axial coordinates; `form` shows one.
+    pub fn pairs(
+        &mut self,
+        key: &str,
+        form: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<At<(i64, i64)>>> {
         let list = self.list(key, diagnostics)?;
-        let source = self.span.source;
-        let pair = |item: At<DeValue<'s>>, diagnostics: &mut Diagnostics| {
-            let span = item.span;
-            let DeValue::Array(items) = item.value else {
-                return wrong(span, "expected a pair of whole numbers: `[q, r]`", diagnostics);
-            };
-            let numbers: Vec<i64> = items
-                .into_iter()
-                .filter_map(|number: Spanned<DeValue<'s>>| {
-                    let span = Span::new(source, number.span());
-                    as_integer(At { value: number.into_inner(), span }, diagnostics).map(|n| n.value)
-                })
-                .collect();
-            match numbers[..] {
-                [a, b] => Some(At { value: (a, b), span }),
-                _ => wrong(span, "expected a pair of whole numbers: `[q, r]`", diagnostics),
-            }
-        };
-        Some(list.into_iter().filter_map(|item| pair(item, diagnostics)).collect())
+        Some(list.into_iter().filter_map(|item| as_pair(item, form, diagnostics)).collect())
+    }
+
+    /// A pair of whole numbers.
+    pub fn pair(&mut self, key: &str, form: &str, diagnostics: &mut Diagnostics) -> Option<At<(i64, i64)>> {
+        as_pair(self.take(key)?, form, diagnostics)
     }
 
     pub fn table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
@@ -224,6 +250,14 @@ impl<'s> Table<'s> {
     }
 }
 
+/// See [`Table::integer_or_strings`].
+#[derive(Debug)]
+pub enum NumberOrTexts {
+    Number(At<i64>),
+    /// The strings, and where the whole list stands.
+    Texts(Vec<At<String>>, Span),
+}
+
 /// See [`Table::text_or_table`].
 #[derive(Debug)]
 pub enum TextOrTable<'s> {
@@ -251,6 +285,23 @@ fn as_integer(value: At<DeValue<'_>>, diagnostics: &mut Diagnostics) -> Option<A
         return Some(At { value: number, span: value.span });
     }
     wrong(value.span, "expected a whole number", diagnostics)
+}
+
+fn as_pair(item: At<DeValue<'_>>, form: &str, diagnostics: &mut Diagnostics) -> Option<At<(i64, i64)>> {
+    let span = item.span;
+    let expected = format!("expected a pair of whole numbers: `{form}`");
+    let DeValue::Array(items) = item.value else { return wrong(span, &expected, diagnostics) };
+    let numbers: Vec<i64> = items
+        .into_iter()
+        .filter_map(|number: Spanned<DeValue<'_>>| {
+            let span = Span::new(span.source, number.span());
+            as_integer(At { value: number.into_inner(), span }, diagnostics).map(|n| n.value)
+        })
+        .collect();
+    match numbers[..] {
+        [a, b] => Some(At { value: (a, b), span }),
+        _ => wrong(span, &expected, diagnostics),
+    }
 }
 
 fn wrong<T>(span: Span, expected: &str, diagnostics: &mut Diagnostics) -> Option<T> {

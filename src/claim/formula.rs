@@ -123,6 +123,8 @@ pub enum Set {
     StandsOn(Who, Side),
     /// Where a piece is exchanged for another.
     Promotion(Who, Side),
+    /// Where the men of the setup stand, or those of one piece and side.
+    Setup(Option<(Who, Side)>),
     Closure(Mover),
     Along(Vec<Dir>, Extent, Spot),
     Like(Trait, Spot),
@@ -143,6 +145,8 @@ pub enum Num {
     Distance(Who, Side, Spot, Spot),
     /// How many men of a piece may stand together on a cell at the start.
     Together(Who, Side, Spot),
+    /// How many men of a piece a side has beside the board at the start.
+    Reserve(Who, Side),
     /// How many arrangements of petals there are, or how many of them have so many cells.
     Arrangements(PetalCount, Option<Box<Num>>),
     Plus(Box<Num>, Box<Num>),
@@ -174,6 +178,8 @@ pub enum Test {
     SubRoll(Roll, Roll),
     /// Whether the second cell is one step from the first.
     Touch(Vec<Dir>, Spot, Spot),
+    /// Whether a piece is a king.
+    Royal(Who),
     Same(Box<Test>, Box<Test>),
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),

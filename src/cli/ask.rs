@@ -102,7 +102,7 @@ fn answer_reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
         return None;
     }
     if !variant.stands_on(piece, side).contains(origin) {
-        let error = off_stands_on(rules, piece, origin, origin_span);
+        let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
         diagnostics.push(Diagnostic { severity: crate::diag::Severity::Warning, ..error });
     }
     let found = rules.reach(piece, side, origin, &position);

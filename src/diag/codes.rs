@@ -24,6 +24,7 @@ macro_rules! codes {
 }
 
 codes! {
+    BoardCells "board-cells",
     BoardPetals "board-petals",
     BoardSize "board-size",
     BrokenLink "broken-link",
@@ -38,6 +39,7 @@ codes! {
     DoubledName "doubled-name",
     DrawingStroke "drawing-stroke",
     DrawingWord "drawing-word",
+    FenSyntax "fen-syntax",
     LooseClaim "loose-claim",
     LooseFact "loose-fact",
     MissingFile "missing-file",

@@ -1,8 +1,11 @@
 //! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
+mod board;
+mod cells;
 mod drawing;
 mod outline;
+mod setup;
 mod stage;
 mod variant;
 mod variants;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::decl::{
-    BoardDecl, GridDecl, LotusDecl, MovementDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl,
-};
+use super::board::board;
+use super::setup::setup;
+use crate::book::decl::{MovementDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::grid;
-use crate::model::lotus::{self, Axial, Extra, Plan};
-use crate::model::{Board, BoardError, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
+use crate::model::grid::{LeapClass, MAX_LEAPS};
+use crate::model::{Board, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -43,15 +42,21 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         );
         return None;
     };
-    let board = build_board(board_decl, diagnostics)?;
+    let decls = piece_decls(source, diagnostics);
+    let movements: Vec<Sentence> = decls.iter().map(|decl| movement(&decl.movement, diagnostics)).collect();
+    let leaps = leap_classes(&movements, diagnostics);
+    let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
     // What a variant extends comes first, so that it can be named and overruled.
     for decl in source.chain.iter().rev().flat_map(|decl| &decl.sets) {
         let set = place_set(decl, &board, &sets, diagnostics);
         sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
-    let decls = piece_decls(source, diagnostics);
-    let pieces: Vec<Piece> = decls.iter().map(|decl| piece(decl, &board, &sets, diagnostics)).collect();
+    let pieces: Vec<Piece> = decls
+        .iter()
+        .zip(movements)
+        .map(|(decl, movement)| piece(decl, movement, &board, &sets, diagnostics))
+        .collect();
     let known: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
     for piece in &pieces {
         check_names(&piece.movement, &known, &board, &sets, diagnostics);
@@ -67,106 +72,11 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         .flat_map(|decl| &decl.rules)
         .filter_map(|decl| rule(decl, &known, &board, &sets, diagnostics))
         .collect();
+    let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
+    let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
-    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules })
-}
-
-fn build_board(decl: &BoardDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    match decl {
-        BoardDecl::Lotus(decl) => build_lotus(decl, diagnostics),
-        BoardDecl::Grid(decl) => build_grid(decl, diagnostics),
-    }
-}
-
-fn build_grid(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let mut number = |at: &At<i64>| match usize::try_from(at.value) {
-        Ok(number @ 1..=grid::MOST) => Some(number),
-        _ => {
-            let complaint = Diagnostic::error(Code::BoardSize, "a grid cannot have so many");
-            diagnostics.push(complaint.at(at.span, format!("expected 1 to {}", grid::MOST)));
-            None
-        }
-    };
-    let (files, ranks) = (number(&decl.files), number(&decl.ranks));
-    grid::board(&grid::Plan { files: files?, ranks: ranks? }).ok()
-}
-
-fn build_lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let narrow = |value: i64| i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
-    let petals =
-        decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
-    let extras = decl
-        .extras
-        .iter()
-        .map(|extra| Extra {
-            name: extra.name.value.clone(),
-            host: extra.host.value.clone(),
-            degrees: u16::try_from(extra.degrees.value.rem_euclid(360)).unwrap_or(0),
-        })
-        .collect();
-    match lotus::board(&Plan { petals, extras }) {
-        Ok(board) => Some(board),
-        Err(errors) => {
-            errors.iter().for_each(|error| diagnostics.push(board_complaint(error, decl)));
-            None
-        }
-    }
-}
-
-fn board_complaint(error: &BoardError, decl: &LotusDecl) -> Diagnostic {
-    let petal = |item: usize| decl.petals.get(item).map_or(decl.span, |petal| petal.span);
-    let extra = |item: usize, part: fn(&crate::book::decl::ExtraDecl) -> Span| {
-        decl.extras.get(item).map_or(decl.span, part)
-    };
-    match error {
-        BoardError::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals")
-            .at(decl.span, "expected at least one pair of axial coordinates in `petals`"),
-        BoardError::PetalDoubled { item } => {
-            let value = decl.petals.get(*item).map(|petal| petal.value);
-            let first = decl.petals.iter().find(|petal| Some(petal.value) == value);
-            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
-                .at(petal(*item), "the second");
-            first.map_or(complaint.clone(), |first| complaint.and(first.span, "the first"))
-        }
-        BoardError::PetalApart { item } => {
-            Diagnostic::error(Code::BoardPetals, "a gap separates this petal from the first")
-                .at(petal(*item), "touches no petal that hangs together with the first")
-                .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]")
-        }
-        BoardError::TooLarge { item } => {
-            let message = format!(
-                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
-                 extra cells",
-                lotus::MAX_PETALS,
-                lotus::FURTHEST,
-                lotus::MAX_EXTRAS
-            );
-            Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
-        }
-        BoardError::NoHost { item } => {
-            let complaint =
-                Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
-            complaint.at(extra(*item, |extra| extra.host.span), "expected the name of a cell")
-        }
-        BoardError::NoSide { item, sides } => {
-            let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
-            Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
-                extra(*item, |extra| extra.degrees.span),
-                format!("expected one of {} (counter-clockwise from the right)", sides.join(", ")),
-            )
-        }
-        BoardError::SideTaken { item, by } => {
-            Diagnostic::error(Code::BoardPetals, format!("the cell `{by}` already lies across this side"))
-                .at(extra(*item, |extra| extra.degrees.span), "expected a side at the board's edge")
-        }
-        BoardError::BadName { item } => {
-            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
-                extra(*item, |extra| extra.name.span),
-                "expected one or two letters and a number that are no other cell's name",
-            )
-        }
-    }
+    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
@@ -239,7 +149,13 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
     all
 }
 
-fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Piece {
+fn piece(
+    decl: &PieceDecl,
+    movement: Sentence,
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) -> Piece {
     let id = decl.id.value.clone();
     let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -259,7 +175,7 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
         letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
-        movement: movement(&decl.movement, diagnostics),
+        movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         royal: decl.royal,
@@ -268,6 +184,27 @@ fn piece(decl: &PieceDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnos
         name,
         id,
     }
+}
+
+/// The classes of leaps that sentences name by their coordinates.
+fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<LeapClass> {
+    let mut leaps: BTreeSet<LeapClass> = BTreeSet::new();
+    let classes = movements.iter().flat_map(Sentence::classes);
+    for word in classes.filter(|word| LeapClass::is_written(&word.text)) {
+        let Some(leap) = LeapClass::named(&word.text) else {
+            let complaint = Diagnostic::error(Code::UnknownDirection, "this leap leads nowhere, or too far");
+            let expected = "expected two numbers from 0 to 31, not both 0";
+            diagnostics.push(complaint.at(word.span, expected));
+            continue;
+        };
+        leaps.insert(leap);
+        if leaps.len() > MAX_LEAPS {
+            let complaint = Diagnostic::error(Code::TooLarge, "these sentences name too many leaps");
+            diagnostics.push(complaint.at(word.span, format!("at most {MAX_LEAPS}")));
+            break;
+        }
+    }
+    leaps.into_iter().collect()
 }
 
 fn movement(decl: &MovementDecl, diagnostics: &mut Diagnostics) -> Sentence {
@@ -324,13 +261,14 @@ fn check_names(
     for word in sentence.pieces().filter(|word| !known.contains(&word.text.as_str())) {
         diagnostics.push(unknown_piece(&word.text, word.span, known.iter().copied()));
     }
+    // Of a leap that is none there is a complaint already.
+    let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
+    let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
+    for class in sentence.classes().filter(unknown) {
+        diagnostics.push(unknown_direction(class, board));
+    }
     for clause in &sentence.clauses {
-        let What::Action { action, limits } = &clause.what else { continue };
-        for class in action.via().into_iter().flat_map(|via| &via.classes) {
-            if board.class(&class.text).is_none() {
-                diagnostics.push(unknown_direction(class, board));
-            }
-        }
+        let What::Action { limits, .. } = &clause.what else { continue };
         let places = limits.iter().filter_map(|limit| match limit {
             Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
             _ => None,

@@ -46,10 +46,10 @@ pub struct Point {
 pub struct CellInfo {
     pub name: String,
     pub kind: Kind,
-    /// Place of its file among the board's files, from the left.
-    pub file: usize,
-    /// The number of its rank, as its name says it.
-    pub rank: usize,
+    /// Place of its file among the board's files, from the left; a cell beside a grid has none.
+    pub file: Option<usize>,
+    /// The number of its rank, as its name says it; a cell beside a grid has none.
+    pub rank: Option<usize>,
     /// Its corners, counter-clockwise.
     pub outline: Vec<Point>,
     /// Where a man stands.

@@ -6,16 +6,18 @@ use super::cells::{Cell, PerCell};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
     /// Columns and rows, from the lowest to the highest that any cell has.
-    pub(super) columns: (i16, i16),
-    pub(super) rows: (i16, i16),
-    pub(super) places: PerCell<Option<(i16, i16)>>,
+    columns: (i16, i16),
+    rows: (i16, i16),
+    /// The number of files and of ranks, which begin at column and row 0.
+    size: (i16, i16),
+    places: PerCell<Option<(i16, i16)>>,
     /// Row by row.
     cells: Vec<Option<Cell>>,
 }
 
 impl Lattice {
-    /// Of cells at these places, as (column, row). No two cells have one place.
-    pub(super) fn new(places: PerCell<Option<(i16, i16)>>) -> Lattice {
+    /// Of cells at these places, as (column, row), on so many files and ranks. No two cells have one place.
+    pub(super) fn new(places: PerCell<Option<(i16, i16)>>, size: (i16, i16)) -> Lattice {
         let known = || places.iter().filter_map(|(_, place)| *place);
         let bounds = |value: fn((i16, i16)) -> i16| {
             (known().map(value).min().unwrap_or(0), known().map(value).max().unwrap_or(0))
@@ -23,7 +25,7 @@ impl Lattice {
         let (columns, rows) = (bounds(|place| place.0), bounds(|place| place.1));
         let width = usize::from((columns.1 - columns.0 + 1).unsigned_abs());
         let height = usize::from((rows.1 - rows.0 + 1).unsigned_abs());
-        let mut lattice = Lattice { columns, rows, cells: vec![None; width * height], places };
+        let mut lattice = Lattice { columns, rows, size, cells: vec![None; width * height], places };
         for index in 0..lattice.places.len() {
             let cell = Cell::new(index);
             if let Some((column, row)) = lattice.places[cell]
@@ -33,6 +35,11 @@ impl Lattice {
             }
         }
         lattice
+    }
+
+    /// All cells that have a place, in board order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.places.iter().filter(|(_, place)| place.is_some()).map(|(cell, _)| cell)
     }
 
     /// A cell's column and row.
@@ -50,6 +57,29 @@ impl Lattice {
         let (column, row) = self.places[from]?;
         let slot = self.slot(i32::from(column) + i32::from(right), i32::from(row) + i32::from(up))?;
         self.cells[slot]
+    }
+
+    /// The cell on the same file and on the opposite rank.
+    pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
+        let (column, row) = self.places[cell]?;
+        self.at(column, self.size.1 - 1 - row)
+    }
+
+    /// The cell at the same place after half a turn of the board.
+    pub fn rotated(&self, cell: Cell) -> Option<Cell> {
+        let (column, row) = self.places[cell]?;
+        self.at(self.size.0 - 1 - column, self.size.1 - 1 - row)
+    }
+
+    /// The cells from one to another along a rank, a file or a diagonal, both included, with gaps where the
+    /// board has none; `None` if they lie on no such line.
+    pub fn line(&self, from: Cell, to: Cell) -> Option<Vec<Option<Cell>>> {
+        let ((x, y), (to_x, to_y)) = (self.places[from]?, self.places[to]?);
+        let (right, up) = (to_x - x, to_y - y);
+        let straight = right == 0 || up == 0 || right.abs() == up.abs();
+        let steps = right.abs().max(up.abs());
+        let place = |step: i16| self.at(x + step * right.signum(), y + step * up.signum());
+        straight.then(|| (0..=steps).map(place).collect())
     }
 
     /// The lowest and the highest column.

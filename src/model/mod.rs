@@ -6,12 +6,14 @@
 
 mod board;
 mod cells;
+pub mod fen;
 pub mod grid;
 mod lattice;
 mod lines;
 pub mod lotus;
 mod places;
 mod position;
+mod setup;
 pub mod sketch;
 mod variant;
 
@@ -21,5 +23,6 @@ pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, PieceId, Position, Side};
+pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use variant::{Piece, Rule, Variant};

@@ -147,23 +147,21 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
             }
             _ => Ok(board.all() - factor(words, board, sets, side)?),
         },
-        "rank" => rank(words, board, |number, _| number),
+        "rank" => rank(words, board, |number, _, _| Some(number)),
         "near" | "far" => {
             if words.next().0 != "rank" {
                 return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
             }
             let from_below = (word == "near") == (side == Side::White);
-            rank(
-                words,
-                board,
-                |number, last| if from_below { number } else { (last + 1).saturating_sub(number) },
-            )
+            rank(words, board, |number, first, last| {
+                if from_below { (first + number).checked_sub(1) } else { (last + 1).checked_sub(number) }
+            })
         }
         "file" => {
             let (word, range) = words.next();
             let file = board.files().iter().position(|file| file == word);
             let file = file.ok_or_else(|| wrong(range, "a file of this board", board.files().to_vec()))?;
-            Ok(board.cells_where(|info| info.file == file))
+            Ok(board.cells_where(|info| info.file == Some(file)))
         }
         "on" => {
             let (word, range) = words.next();
@@ -201,18 +199,20 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
     }
 }
 
-/// The rank whose number follows; `count` makes of it, and of the last rank's, a number from below.
+/// The rank whose number follows; `count` makes of it, and of the first and the last rank's, a rank's number.
 fn rank(
     words: &mut Words<'_>,
     board: &Board,
-    count: impl Fn(usize, usize) -> usize,
+    count: impl Fn(usize, usize, usize) -> Option<usize>,
 ) -> Result<CellSet, PlaceSyntax> {
     let (word, range) = words.next();
     let wrong = |expected| PlaceSyntax { range: range.clone(), expected, known: Vec::new() };
     let number: usize = word.parse().map_err(|_| wrong("the number of a rank"))?;
-    let last = board.cells().map(|cell| board.info(cell).rank).max().unwrap_or(0);
-    let number = count(number, last);
-    let set = board.cells_where(|info| info.rank == number);
+    let ranks = || board.cells().filter_map(|cell| board.info(cell).rank);
+    // No board has so many ranks, and no number of one overflows.
+    let number = number.min(1000);
+    let number = count(number, ranks().min().unwrap_or(0), ranks().max().unwrap_or(0));
+    let set = board.cells_where(|info| number.is_some() && info.rank == number);
     if set.is_empty() { Err(wrong("a rank of this board")) } else { Ok(set) }
 }
 

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
+use super::setup::Setup;
 use crate::movement::Sentence;
 
 #[derive(Clone, Debug)]
@@ -42,6 +43,8 @@ pub struct Variant {
     pub sets: Sets,
     pub pieces: Vec<Piece>,
     pub rules: Vec<Rule>,
+    /// How a game begins, where the variant says so.
+    pub setup: Option<Setup>,
 }
 
 impl Variant {

@@ -14,6 +14,7 @@
 //!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
 //! betza    = '"' a string of Betza's notation '"'
 //! via      = [ heading { "," heading } ] [ "along" ] class { "," class }
+//! class    = a name | "(" number "," number ")"
 //! heading  = "forward" | "backward" | "sideways"
 //! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
 //!          | "up to" number | "only to move" | "only to capture" | "first move"
@@ -170,6 +171,17 @@ impl Sentence {
             What::Action { action: Action::Distance(_, word), .. } => Some(word),
             What::Action { .. } | What::Betza(_) => None,
         })
+    }
+}
+
+impl Sentence {
+    /// The direction classes it names, in the order of the text.
+    pub fn classes(&self) -> impl Iterator<Item = &Word> {
+        let vias = self.clauses.iter().filter_map(|clause| match &clause.what {
+            What::Action { action, .. } => action.via(),
+            What::Piece(_) | What::Betza(_) => None,
+        });
+        vias.flat_map(|via| &via.classes)
     }
 }
 

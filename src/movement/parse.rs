@@ -61,6 +61,8 @@ pub fn is_reserved(word: &str) -> bool {
 enum Kind {
     Word,
     Number,
+    /// A class of leaps: `(1,4)`.
+    Leap,
     Comma,
     Semicolon,
     Plus,
@@ -95,6 +97,7 @@ impl Parser<'_> {
                 ';' => Kind::Semicolon,
                 '+' => Kind::Plus,
                 '0'..='9' => Kind::Number,
+                '(' if leap_length(&text[start..]).is_some() => Kind::Leap,
                 _ if c.is_alphabetic() => Kind::Word,
                 _ => {
                     let span = self.excerpt.span(start..start + c.len_utf8());
@@ -103,12 +106,16 @@ impl Parser<'_> {
                             Code::SentenceSyntax,
                             format!("`{c}` has no meaning in a movement sentence"),
                         )
-                        .at(span, "expected a word, a number, `,`, `;` or `+`"),
+                        .at(span, "expected a word, a number, a leap such as `(1,4)`, `,`, `;` or `+`"),
                     );
                     continue;
                 }
             };
             let mut end = start + c.len_utf8();
+            if let (Kind::Leap, Some(length)) = (kind, leap_length(&text[start..])) {
+                end = start + length;
+                while chars.next_if(|(next, _)| *next < end).is_some() {}
+            }
             while let Some(&(next, c)) = chars.peek() {
                 let more = match kind {
                     Kind::Word => {
@@ -235,7 +242,11 @@ impl Parser<'_> {
             let message = format!("`{word}` is no word of the movement language");
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
-        let classes = self.names("a direction class such as `X` or `contiguous`")?;
+        let mut classes = vec![self.class()?];
+        while self.peek() == Some(Kind::Comma) {
+            self.at += 1;
+            classes.push(self.class()?);
+        }
         Ok(Via { headings, along, classes })
     }
 
@@ -328,6 +339,14 @@ impl Parser<'_> {
             names.push(self.name(expected)?);
         }
         Ok(names)
+    }
+
+    fn class(&mut self) -> Read<Word> {
+        if self.peek() != Some(Kind::Leap) {
+            return self.name("a direction class such as `X` or `contiguous`");
+        }
+        let Word { text, span } = self.word()?;
+        Ok(Word { text: text.split_whitespace().collect(), span })
     }
 
     fn name(&mut self, expected: &str) -> Read<Word> {
@@ -436,6 +455,14 @@ impl Parser<'_> {
         self.diagnostics.push(diagnostic);
         Err(Lost)
     }
+}
+
+/// How many bytes a class of leaps takes at the start of a text: two numbers in parentheses.
+fn leap_length(text: &str) -> Option<usize> {
+    let end = text.find(')')?;
+    let (one, other) = text[1..end].split_once(',')?;
+    let number = |part: &str| !part.trim().is_empty() && part.trim().bytes().all(|b| b.is_ascii_digit());
+    (number(one) && number(other)).then_some(end + 1)
 }
 
 /// Words that English has where sentences have `along`.

@@ -191,6 +191,11 @@ impl Run<'_, '_> {
             Set::Range(who, side) => self.world.rules.range(self.who(*who), *side),
             Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
             Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
+            Set::Setup(whose) => {
+                let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });
+                let men = variant.setup.iter().flat_map(|setup| setup.position.men());
+                men.filter(|(_, man)| whose.is_none_or(|whose| whose == *man)).map(|(cell, _)| cell).collect()
+            }
             Set::Closure(mover) => {
                 let (piece, side, from) = self.mover(*mover);
                 let all = self.world.distances(piece, side, from);
@@ -201,8 +206,8 @@ impl Run<'_, '_> {
                 let own = board.info(self.spot(*spot));
                 board.cells_where(|info| match by {
                     Trait::Kind => info.kind == own.kind,
-                    Trait::File => info.file == own.file,
-                    Trait::Rank => info.rank == own.rank,
+                    Trait::File => info.file.is_some() && info.file == own.file,
+                    Trait::Rank => info.rank.is_some() && info.rank == own.rank,
                 })
             }
             Set::Union(a, b) => self.set(a) | self.set(b),
@@ -309,6 +314,10 @@ impl Run<'_, '_> {
                 let variant = &self.world.rules.variant;
                 Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
             }
+            Num::Reserve(who, side) => {
+                let (piece, setup) = (self.who(*who), self.world.rules.variant.setup.as_ref());
+                Number::whole(setup.map_or(0, |setup| setup.reserve.count(*side, piece)).into())
+            }
             Num::Arrangements(petals, cells) => {
                 let census = Census::of(*petals);
                 let count = match cells {
@@ -390,6 +399,7 @@ impl Run<'_, '_> {
                 let all = self.herd(b);
                 self.herd(a).iter().all(|piece| all.contains(piece))
             }
+            Test::Royal(who) => self.world.rules.variant.piece(self.who(*who)).royal,
             Test::Touch(dirs, a, b) => {
                 let (a, b) = (self.spot(*a), self.spot(*b));
                 dirs.iter().any(|dir| self.world.rules.variant.board.next(a, *dir) == Some(b))

@@ -52,7 +52,7 @@ impl Settler<'_, '_> {
         let board = self.board();
         match (&argument.kind, by) {
             (ExprKind::Number(number), Trait::Rank) => {
-                let set = board.cells_where(|info| info.rank as i64 == *number);
+                let set = board.cells_where(|info| info.rank.is_some_and(|rank| rank as i64 == *number));
                 if set.is_empty() {
                     let message = format!("the board has no rank {number}");
                     return self.wrong(
@@ -75,7 +75,7 @@ impl Settler<'_, '_> {
                     );
                     return Err(Wrong);
                 };
-                Ok(Term::Cells(Set::Fixed(board.cells_where(|info| info.file == file))))
+                Ok(Term::Cells(Set::Fixed(board.cells_where(|info| info.file == Some(file)))))
             }
             _ => Ok(Term::Cells(Set::Like(by, self.spot(argument)?))),
         }

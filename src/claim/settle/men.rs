@@ -21,7 +21,12 @@ impl Settler<'_, '_> {
         if let (Who::Fixed(piece), Spot::Fixed(cell)) = (who, from)
             && !self.variant().stands_on(piece, side).contains(cell)
         {
-            self.diagnostics.push(off_stands_on(self.scope.rules, piece, cell, arguments[1].span));
+            self.diagnostics.push(off_stands_on(
+                self.variant().piece(piece),
+                self.board(),
+                cell,
+                arguments[1].span,
+            ));
             return Err(Wrong);
         }
         Ok(Mover::Piece { who, side, from })

@@ -6,6 +6,7 @@ mod men;
 mod outline;
 mod petals;
 mod relate;
+mod start;
 
 use super::formula::{
     Binder, Domain, Entry, Extent, Formula, Herd, Mover, Num, Query, Roll, Set, Slot, Spot, Test, Trait, Txt,
@@ -50,7 +51,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 40] = [
+const FUNCTIONS: [&str; 43] = [
     "reach",
     "moves",
     "captures",
@@ -81,6 +82,9 @@ const FUNCTIONS: [&str; 40] = [
     "promotion",
     "stands-on",
     "together",
+    "setup",
+    "reserve",
+    "royal",
     "arrangements",
     "contents",
     "sections",
@@ -312,6 +316,12 @@ impl<'a> Settler<'a, '_> {
                     from,
                     to,
                 )))
+            }
+            "setup" => self.setup(arguments, span),
+            "reserve" => self.reserve(arguments, span),
+            "royal" => {
+                self.arity(arguments, 1..=1, "a piece", span)?;
+                Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
             }
             "arrangements" => self.arrangements(arguments, span),
             "count" => {

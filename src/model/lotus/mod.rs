@@ -277,8 +277,8 @@ impl Draft {
         CellInfo {
             name: self.name.clone(),
             kind,
-            file: (self.file - leftmost) as usize,
-            rank: self.rank,
+            file: Some((self.file - leftmost) as usize),
+            rank: Some(self.rank),
             outline: self.outline.iter().map(|(_, point)| *point).collect(),
             centre: self.centre(),
             shade: match kind {

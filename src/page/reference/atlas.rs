@@ -86,7 +86,7 @@ struct CellView {
     name: String,
     kind: &'static str,
     file: String,
-    rank: usize,
+    rank: String,
     by_side: Vec<String>,
     by_corner: Vec<String>,
     /// The lines it lies on: `X 1`.
@@ -157,7 +157,7 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
 impl Survey<'_> {
     fn view(&self, names: &Plate<'_>, charts: &[Plate<'_>]) -> BoardView {
         let board = self.board;
-        let mut ranks: Vec<usize> = board.cells().map(|cell| board.info(cell).rank).collect();
+        let mut ranks: Vec<usize> = board.cells().filter_map(|cell| board.info(cell).rank).collect();
         ranks.sort_unstable();
         ranks.dedup();
         let kind = |kind: crate::model::Kind| {
@@ -358,8 +358,8 @@ impl Survey<'_> {
         CellView {
             name: info.name.clone(),
             kind: info.kind.name(),
-            file: board.files().get(info.file).cloned().unwrap_or_default(),
-            rank: info.rank,
+            file: info.file.and_then(|file| board.files().get(file)).cloned().unwrap_or_default(),
+            rank: info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
             by_side: touching(Contact::Side),
             by_corner: touching(Contact::Corner),
             lines,

@@ -1,11 +1,13 @@
 //! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is settled later, by
 //! [`claim`](crate::claim).
 
+mod base;
+
 use super::drawing::{self, Drawn, Reading, Symbols};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, PieceId, Position, Side, Variant};
+use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Side, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -40,10 +42,15 @@ const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's men on the board.
 pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mut Diagnostics) -> Stage {
-    let named: Vec<NamedMan> =
-        decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)).collect();
-    let all_known = named.len() == decl.men.len() && decl.sound;
     let board = &rules.variant.board;
+    let base = base::men(decl, &rules.variant, diagnostics);
+    let due = base.as_ref().map(|men| men.len() + decl.men.len());
+    let named: Vec<NamedMan> = base
+        .unwrap_or_default()
+        .into_iter()
+        .chain(decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)))
+        .collect();
+    let all_known = due == Some(named.len()) && decl.sound;
     let Reading { drawn, places, symbols_at } = match &decl.drawing {
         Some(drawing) => drawing::read(drawing, &decl.marks, &named, all_known, board, diagnostics),
         None => Reading::default(),
@@ -53,7 +60,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     for (index, man) in named.into_iter().enumerate() {
         let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
         if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
-            diagnostics.push(off_stands_on(rules, man.piece, cell, span));
+            diagnostics.push(off_stands_on(rules.variant.piece(man.piece), board, cell, span));
         }
         if let Some(other) = men.iter().find(|other| other.cell == cell) {
             diagnostics.push(
@@ -66,7 +73,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
         men.push(StagedMan { label: man.label, piece: man.piece, side: man.side, cell, span });
     }
-    let complete = men.len() == decl.men.len() && decl.sound;
+    let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
     Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn, symbols_at }
 }
@@ -137,10 +144,8 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
 }
 
 /// The complaint about a piece put where it may not stand.
-pub fn off_stands_on(rules: &Rules, piece: PieceId, cell: Cell, span: Span) -> Diagnostic {
-    let variant = &rules.variant;
-    let info = variant.board.info(cell);
-    let piece = variant.piece(piece);
+pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    let info = board.info(cell);
     Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
         .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }

@@ -1,0 +1,93 @@
+//! Declarations of boards, settled into a [`Board`].
+
+mod grid;
+
+use crate::book::decl::{BoardDecl, ExtraDecl, LotusDecl};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::grid::LeapClass;
+use crate::model::lotus::{Axial, Extra, Plan};
+use crate::model::{self, Board, BoardError};
+use crate::text::Span;
+
+/// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
+pub(super) fn board(decl: &BoardDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
+    match decl {
+        BoardDecl::Lotus(decl) => lotus(decl, diagnostics),
+        BoardDecl::Grid(decl) => grid::grid(decl, leaps, diagnostics),
+    }
+}
+
+fn lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
+    let narrow = |value: i64| i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
+    let petals =
+        decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
+    let extras = decl
+        .extras
+        .iter()
+        .map(|extra| Extra {
+            name: extra.name.value.clone(),
+            host: extra.host.value.clone(),
+            degrees: u16::try_from(extra.degrees.value.rem_euclid(360)).unwrap_or(0),
+        })
+        .collect();
+    match model::lotus::board(&Plan { petals, extras }) {
+        Ok(board) => Some(board),
+        Err(errors) => {
+            errors.iter().for_each(|error| diagnostics.push(lotus_complaint(error, decl)));
+            None
+        }
+    }
+}
+
+fn lotus_complaint(error: &BoardError, decl: &LotusDecl) -> Diagnostic {
+    let petal = |item: usize| decl.petals.get(item).map_or(decl.span, |petal| petal.span);
+    let extra = |item: usize, part: fn(&ExtraDecl) -> Span| decl.extras.get(item).map_or(decl.span, part);
+    match error {
+        BoardError::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals")
+            .at(decl.span, "expected at least one pair of axial coordinates in `petals`"),
+        BoardError::PetalDoubled { item } => {
+            let value = decl.petals.get(*item).map(|petal| petal.value);
+            let first = decl.petals.iter().find(|petal| Some(petal.value) == value);
+            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
+                .at(petal(*item), "the second");
+            first.map_or(complaint.clone(), |first| complaint.and(first.span, "the first"))
+        }
+        BoardError::PetalApart { item } => {
+            Diagnostic::error(Code::BoardPetals, "a gap separates this petal from the first")
+                .at(petal(*item), "touches no petal that hangs together with the first")
+                .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]")
+        }
+        BoardError::TooLarge { item } => {
+            let message = format!(
+                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
+                 extra cells",
+                model::lotus::MAX_PETALS,
+                model::lotus::FURTHEST,
+                model::lotus::MAX_EXTRAS
+            );
+            Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
+        }
+        BoardError::NoHost { item } => {
+            let complaint =
+                Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
+            complaint.at(extra(*item, |extra| extra.host.span), "expected the name of a cell")
+        }
+        BoardError::NoSide { item, sides } => {
+            let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
+            Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
+                extra(*item, |extra| extra.degrees.span),
+                format!("expected one of {} (counter-clockwise from the right)", sides.join(", ")),
+            )
+        }
+        BoardError::SideTaken { item, by } => {
+            Diagnostic::error(Code::BoardPetals, format!("the cell `{by}` already lies across this side"))
+                .at(extra(*item, |extra| extra.degrees.span), "expected a side at the board's edge")
+        }
+        BoardError::BadName { item } => {
+            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
+                extra(*item, |extra| extra.name.span),
+                "expected one or two letters and a number that are no other cell's name",
+            )
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Lists of cells: `a1 c1, e2-e4`. A run goes from its first cell to its last along a rank, a file or a diagonal.
+
+use std::ops::Range;
+
+use super::unknown_cell;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Board, Cell};
+use crate::text::{Excerpt, Span};
+
+/// The cells of a list in its own order, each with its place; `None` if anything of it is wrong.
+pub(super) fn cells(
+    text: &Excerpt,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Cell, Span)>> {
+    let mut cells = Vec::new();
+    let mut sound = true;
+    for word in words(text.text()) {
+        match run(text, word, board) {
+            Ok(run) => cells.extend(run),
+            Err(complaint) => {
+                sound = false;
+                diagnostics.push(complaint);
+            }
+        }
+    }
+    sound.then_some(cells)
+}
+
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let parts = text.split([',', ' ', '\t', '\n', '\r']).map(move |word| {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        start..start + word.len()
+    });
+    parts.filter(|range| !range.is_empty())
+}
+
+/// The cells of one word of a list.
+fn run(text: &Excerpt, word: Range<usize>, board: &Board) -> Result<Vec<(Cell, Span)>, Diagnostic> {
+    let span = text.span(word.clone());
+    let named = |range: Range<usize>| {
+        let name = &text.text()[range.clone()];
+        board.cell(name).ok_or_else(|| unknown_cell(name, text.span(range), board))
+    };
+    let Some(hyphen) = text.text()[word.clone()].find('-').map(|at| word.start + at) else {
+        return Ok(vec![(named(word)?, span)]);
+    };
+    let (first, last) = (named(word.start..hyphen)?, named(hyphen + 1..word.end)?);
+    let wrong =
+        |message: &str, expected: &str| Err(Diagnostic::error(Code::UnknownCell, message).at(span, expected));
+    let Some(lattice) = board.lattice() else {
+        return wrong("only the cells of a grid make a run", "expected one cell after another");
+    };
+    let Some(line) = lattice.line(first, last) else {
+        return wrong("these cells lie on no line", "expected two cells of a rank, a file or a diagonal");
+    };
+    match line.into_iter().collect::<Option<Vec<Cell>>>() {
+        Some(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
+        None => wrong("the board has no cell at a place of this run", "expected runs that leave it out"),
+    }
+}

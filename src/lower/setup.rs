@@ -1,0 +1,165 @@
+//! Declared setups, settled into a [`Setup`].
+
+use super::cells::cells;
+use super::stage::off_stands_on;
+use super::unknown_piece;
+use crate::book::decl::{BlackMen, SetupDecl, SetupMen};
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Reserve, Setup, Side, fen};
+use crate::text::{Excerpt, Span};
+
+/// The most men of one piece and side beside the board.
+const MOST_IN_RESERVE: u16 = 999;
+
+/// Settles a setup; `None` if anything of it is wrong.
+pub(super) fn setup(
+    decl: &SetupDecl,
+    board: &Board,
+    pieces: &[Piece],
+    diagnostics: &mut Diagnostics,
+) -> Option<Setup> {
+    let told = diagnostics.errors();
+    let (men, mut reserve) = match &decl.men {
+        SetupMen::Fen(text) => read(text, board, pieces, diagnostics)?,
+        SetupMen::Listed { white, black } => {
+            let mut men = listed(white, Side::White, board, pieces, diagnostics);
+            men.extend(match black {
+                BlackMen::Listed(black) => listed(black, Side::Black, board, pieces, diagnostics),
+                BlackMen::Alike(symmetry) => alike(&men, symmetry, board, diagnostics),
+            });
+            (men, Reserve::default())
+        }
+    };
+    for (name, count) in &decl.reserve {
+        if let Some((piece, men)) = reserved(name, count, pieces, diagnostics) {
+            Side::BOTH.into_iter().for_each(|side| reserve.add(side, piece, men));
+        }
+    }
+    let mut position = Position::empty(board.len());
+    let mut first: Vec<(Cell, Span)> = Vec::new();
+    for man in men {
+        check(&man, &first, board, pieces, diagnostics);
+        first.push((man.cell, man.span));
+        position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+    }
+    (diagnostics.errors() == told).then_some(Setup { position, reserve })
+}
+
+#[derive(Clone, Copy)]
+struct SetMan {
+    cell: Cell,
+    side: Side,
+    piece: PieceId,
+    span: Span,
+}
+
+fn read(
+    text: &Excerpt,
+    board: &Board,
+    pieces: &[Piece],
+    diagnostics: &mut Diagnostics,
+) -> Option<(Vec<SetMan>, Reserve)> {
+    let placement = fen::parse(text, board, pieces, diagnostics)?;
+    if !placement.rest.text().is_empty() {
+        let complaint = Diagnostic::error(Code::FenSyntax, "a setup is the first field of a FEN");
+        diagnostics.push(complaint.at(placement.rest.whole(), "expected the end of the text"));
+    }
+    let man =
+        |man: fen::PlacedMan| SetMan { cell: man.cell, side: man.side, piece: man.piece, span: man.span };
+    Some((placement.men.into_iter().map(man).collect(), placement.reserve))
+}
+
+fn listed(
+    men: &[(At<String>, Excerpt)],
+    side: Side,
+    board: &Board,
+    pieces: &[Piece],
+    diagnostics: &mut Diagnostics,
+) -> Vec<SetMan> {
+    let mut all = Vec::new();
+    for (name, text) in men {
+        let piece = known(name, pieces, diagnostics);
+        let cells = cells(text, board, diagnostics);
+        if let (Some(piece), Some(cells)) = (piece, cells) {
+            all.extend(cells.into_iter().map(|(cell, span)| SetMan { cell, side, piece, span }));
+        }
+    }
+    all
+}
+
+/// The symmetries of a setup.
+const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
+
+/// Black's men, where they stand as White's do.
+fn alike(men: &[SetMan], symmetry: &At<String>, board: &Board, diagnostics: &mut Diagnostics) -> Vec<SetMan> {
+    let Some(lattice) = board.lattice() else {
+        let complaint = Diagnostic::error(Code::WrongValue, "only a grid has a symmetry");
+        diagnostics.push(complaint.at(symmetry.span, "expected a table `black` instead"));
+        return Vec::new();
+    };
+    let rotate = symmetry.value == "rotate";
+    if !SYMMETRIES.contains(&symmetry.value.as_str()) {
+        let message = format!("`{}` is no symmetry of a setup", symmetry.value);
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        let complaint = complaint.at(symmetry.span, "expected `mirror` or `rotate`");
+        diagnostics.push(complaint.suggest(&symmetry.value, SYMMETRIES));
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for man in men {
+        match if rotate { lattice.rotated(man.cell) } else { lattice.mirrored(man.cell) } {
+            Some(cell) => all.push(SetMan { cell, side: Side::Black, ..*man }),
+            None => {
+                let message =
+                    format!("no cell of the board is to Black what {} is to White", board.name(man.cell));
+                let complaint = Diagnostic::error(Code::UnknownCell, message);
+                let complaint = complaint.at(man.span, "expected a cell that has its like");
+                diagnostics.push(complaint.and(symmetry.span, "the symmetry"));
+            }
+        }
+    }
+    all
+}
+
+fn reserved(
+    name: &At<String>,
+    count: &At<i64>,
+    pieces: &[Piece],
+    diagnostics: &mut Diagnostics,
+) -> Option<(PieceId, u16)> {
+    let men = u16::try_from(count.value).ok().filter(|men| *men <= MOST_IN_RESERVE);
+    if men.is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, "this is no number of men in reserve");
+        diagnostics.push(complaint.at(count.span, format!("expected 0 to {MOST_IN_RESERVE}")));
+    }
+    Some((known(name, pieces, diagnostics)?, men?))
+}
+
+fn known(name: &At<String>, pieces: &[Piece], diagnostics: &mut Diagnostics) -> Option<PieceId> {
+    let found = pieces.iter().position(|piece| piece.id == name.value).map(PieceId::new);
+    if found.is_none() {
+        let known = pieces.iter().map(|piece| piece.id.as_str());
+        diagnostics.push(unknown_piece(&name.value, name.span, known));
+    }
+    found
+}
+
+/// Complains of a man where another stands, or where his piece never stands.
+fn check(
+    man: &SetMan,
+    before: &[(Cell, Span)],
+    board: &Board,
+    pieces: &[Piece],
+    diagnostics: &mut Diagnostics,
+) {
+    let piece = &pieces[man.piece.index()];
+    if !piece.stands_on.of(man.side).contains(man.cell) {
+        diagnostics.push(off_stands_on(piece, board, man.cell, man.span));
+    }
+    if let Some((_, first)) = before.iter().find(|(cell, _)| *cell == man.cell) {
+        let message = format!("two men stand on {}", board.name(man.cell));
+        let complaint = Diagnostic::error(Code::CellOccupied, message);
+        diagnostics.push(complaint.at(man.span, "the second").and(*first, "the first"));
+    }
+}

@@ -1,0 +1,385 @@
+//! Positions as text, in the form of the first field of a FEN.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR      from the highest rank, each from the left
+//! 12/3(wa)8/*10*[Np]                               two digits, a letter of two characters, holes, hands
+//! ```
+//!
+//! A rank is a row of the board's lattice, with rows and columns that only extra cells have. `*` stands where
+//! the board has no cell. A man is his piece's letter, a capital for White and a small one for Black; a letter
+//! of more than one character stands in parentheses. What follows the first blank is for others to read.
+
+use std::ops::Range;
+
+use super::board::Board;
+use super::cells::Cell;
+use super::position::{Man, PieceId, Position, Side};
+use super::setup::Reserve;
+use super::variant::Piece;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+/// What a text says of a position.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    pub men: Vec<PlacedMan>,
+    /// The men in brackets behind the ranks.
+    pub reserve: Reserve,
+    /// What follows the first blank.
+    pub rest: Excerpt,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedMan {
+    pub cell: Cell,
+    pub side: Side,
+    pub piece: PieceId,
+    pub span: Span,
+}
+
+impl Placement {
+    pub fn position(&self, board: &Board) -> Position {
+        let mut position = Position::empty(board.len());
+        for man in &self.men {
+            position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+        }
+        position
+    }
+}
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 16 * 1024;
+/// The most mistakes that are told of one text.
+const MOST_TOLD: usize = 8;
+
+/// Reads the first field of a FEN; `None` if anything of it is wrong.
+pub fn parse(
+    text: &Excerpt,
+    board: &Board,
+    pieces: &[Piece],
+    diagnostics: &mut Diagnostics,
+) -> Option<Placement> {
+    let told = diagnostics.errors();
+    let mut reader = Reader {
+        text,
+        board,
+        letters: letters(pieces),
+        diagnostics,
+        men: Vec::new(),
+        reserve: Reserve::default(),
+        told: 0,
+    };
+    let rest = reader.read()?;
+    let (men, reserve) = (reader.men, reader.reserve);
+    (diagnostics.errors() == told).then(|| Placement { men, reserve, rest: text.part(rest) })
+}
+
+/// Writes a position.
+///
+/// # Errors
+///
+/// What stands in the way: the board has no ranks, or a piece on it no letter of its own.
+pub fn write(
+    position: &Position,
+    reserve: &Reserve,
+    board: &Board,
+    pieces: &[Piece],
+) -> Result<String, NotWritable> {
+    let lattice = board.lattice().ok_or(NotWritable::NoRanks)?;
+    let letters = letters(pieces);
+    let word = |side: Side, piece: Option<PieceId>| {
+        let piece = piece.ok_or(NotWritable::NoPiece)?;
+        let own = letters.iter().find(|letter| letter.side == side && letter.pieces[..] == [piece]);
+        own.map(Letter::written).ok_or(NotWritable::NoLetter(piece))
+    };
+    let ((left, right), (low, high)) = (lattice.columns(), lattice.rows());
+    let mut ranks = Vec::new();
+    for row in (low..=high).rev() {
+        let (mut rank, mut empty) = (String::new(), 0);
+        for column in left..=right {
+            let cell = lattice.at(column, row);
+            let man = cell.and_then(|cell| position.man(cell));
+            if cell.is_some() && man.is_none() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                rank.push_str(&std::mem::take(&mut empty).to_string());
+            }
+            rank.push_str(&man.map_or(Ok(HOLE.to_string()), |man| word(man.side, man.piece))?);
+        }
+        if empty > 0 {
+            rank.push_str(&empty.to_string());
+        }
+        ranks.push(rank);
+    }
+    let hands: Vec<String> = reserve
+        .iter()
+        .map(|(side, piece, count)| Ok(word(side, Some(piece))?.repeat(usize::from(count))))
+        .collect::<Result<_, _>>()?;
+    let hands = if reserve.is_empty() { String::new() } else { format!("[{}]", hands.concat()) };
+    Ok(ranks.join("/") + &hands)
+}
+
+/// Why a position cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotWritable {
+    /// The board is no grid.
+    NoRanks,
+    /// Nobody knows what piece a man is.
+    NoPiece,
+    /// The piece's letter is another's too, or has no capital and small form.
+    NoLetter(PieceId),
+}
+
+/// Stands where the board has no cell.
+const HOLE: char = '*';
+
+/// How a man is written, and the pieces that are written so: more than one cannot be told apart.
+struct Letter {
+    text: String,
+    side: Side,
+    pieces: Vec<PieceId>,
+}
+
+impl Letter {
+    fn written(&self) -> String {
+        if self.text.chars().count() == 1 { self.text.clone() } else { format!("({})", self.text) }
+    }
+}
+
+fn letters(pieces: &[Piece]) -> Vec<Letter> {
+    let mut letters: Vec<Letter> = Vec::new();
+    for (index, piece) in pieces.iter().enumerate() {
+        let (white, black) = (piece.letter.to_uppercase(), piece.letter.to_lowercase());
+        if white == black {
+            continue;
+        }
+        for (text, side) in [(white, Side::White), (black, Side::Black)] {
+            match letters.iter_mut().find(|letter| letter.text == text && letter.side == side) {
+                Some(letter) => letter.pieces.push(PieceId::new(index)),
+                None => letters.push(Letter { text, side, pieces: vec![PieceId::new(index)] }),
+            }
+        }
+    }
+    letters
+}
+
+struct Reader<'a, 'd> {
+    text: &'a Excerpt,
+    board: &'a Board,
+    letters: Vec<Letter>,
+    diagnostics: &'d mut Diagnostics,
+    men: Vec<PlacedMan>,
+    reserve: Reserve,
+    told: usize,
+}
+
+/// A part of a rank.
+enum Part {
+    Empty(usize),
+    Hole,
+    Man(Range<usize>),
+}
+
+impl Reader<'_, '_> {
+    /// Reads the field and returns the range of what follows it.
+    fn read(&mut self) -> Option<Range<usize>> {
+        let whole = self.text.text();
+        if whole.len() > LONGEST {
+            let complaint = Diagnostic::error(Code::TooLarge, "this position is too long to be read");
+            self.diagnostics.push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
+            return None;
+        }
+        let start = whole.len() - whole.trim_start().len();
+        let end = whole[start..].find(char::is_whitespace).map_or(whole.len(), |at| start + at);
+        let hands = whole[start..end].find('[').map_or(end, |at| start + at);
+        let mut ranks = Vec::new();
+        let mut at = start;
+        for rank in whole[start..hands].split('/') {
+            ranks.push(at..at + rank.len());
+            at += rank.len() + 1;
+        }
+        self.ranks(&ranks, start..hands)?;
+        if hands < end {
+            self.hands(hands..end);
+        }
+        let rest = whole.len() - whole[end..].trim_start().len();
+        Some(rest..whole.len())
+    }
+
+    fn ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
+        let Some(lattice) = self.board.lattice() else {
+            self.tell(all, "only a position on a grid is written so", "expected the men's cells instead");
+            return None;
+        };
+        let (low, high) = lattice.rows();
+        let due = usize::from((high - low + 1).unsigned_abs());
+        for (rank, row) in ranks.iter().zip((low..=high).rev()) {
+            self.rank(rank.clone(), row);
+        }
+        if ranks.len() != due {
+            let at = ranks.get(due).cloned().or_else(|| ranks.last().cloned()).unwrap_or(all);
+            let message = format!("this position has {}, and the board {due}", counted(ranks.len(), "rank"));
+            let expected =
+                if ranks.len() > due { "expected nothing here" } else { "expected `/` and more ranks" };
+            self.tell(at, &message, expected);
+        }
+        Some(())
+    }
+
+    fn rank(&mut self, range: Range<usize>, row: i16) {
+        let Some(lattice) = self.board.lattice() else { return };
+        let (left, right) = lattice.columns();
+        let width = usize::from((right - left + 1).unsigned_abs());
+        let mut column = left;
+        let mut places = 0;
+        let mut at = range.start;
+        while at < range.end {
+            let (part, next) = self.part(at, range.end);
+            let here = at..next;
+            at = next;
+            let Some(part) = part else { return };
+            let count = match part {
+                Part::Empty(count) => count,
+                Part::Hole | Part::Man(_) => 1,
+            };
+            if places + count > width {
+                let message = format!("this rank is longer than {}", counted(width, "place"));
+                let expected = format!("expected {} at most", counted(width - places, "more place"));
+                return self.tell(here, &message, &expected);
+            }
+            let cells = (column..).take(count).map(|column| lattice.at(column, row));
+            let cells: Vec<Option<Cell>> = cells.collect();
+            match part {
+                Part::Empty(_) if cells.contains(&None) => {
+                    let missing = cells.iter().position(Option::is_none).unwrap_or(0);
+                    let message = "the board has no cell at one of these places";
+                    let expected =
+                        format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
+                    self.tell(here, message, &expected);
+                }
+                Part::Hole => {
+                    if let Some(cell) = cells.into_iter().flatten().next() {
+                        let message = format!("the board has a cell here: {}", self.board.name(cell));
+                        self.tell(here, &message, "expected a man, or a number of empty cells");
+                    }
+                }
+                Part::Man(word) => match cells.into_iter().flatten().next() {
+                    Some(cell) => self.man(word, cell),
+                    None => {
+                        let expected = format!("expected `{HOLE}`");
+                        self.tell(here, "the board has no cell for this man", &expected);
+                    }
+                },
+                Part::Empty(_) => {}
+            }
+            places += count;
+            column += count as i16;
+        }
+        if places < width {
+            let at = if range.is_empty() { range.start..range.start } else { range };
+            let message = format!("this rank is {} short", counted(width - places, "place"));
+            self.tell(at, &message, &format!("expected {}", counted(width, "place")));
+        }
+    }
+
+    /// The next part of a rank and where it ends; no part, with a complaint, where nothing can be read.
+    fn part(&mut self, at: usize, end: usize) -> (Option<Part>, usize) {
+        let rest = &self.text.text()[at..end];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            if number == 0 || rest.starts_with('0') {
+                self.tell(at..at + digits, "this is no number of empty cells", "expected 1 or more");
+                return (None, at + digits);
+            }
+            return (Some(Part::Empty(number.min(LONGEST))), at + digits);
+        }
+        if rest.starts_with(HOLE) {
+            return (Some(Part::Hole), at + HOLE.len_utf8());
+        }
+        match self.word(at, end) {
+            Some((word, next)) => (Some(Part::Man(word)), next),
+            None => (None, end),
+        }
+    }
+
+    /// The letter of a man, without its parentheses, and where it ends.
+    fn word(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
+        let rest = &self.text.text()[at..end];
+        if !rest.starts_with('(') {
+            let next = at + rest.chars().next().map_or(0, char::len_utf8);
+            return Some((at..next, next));
+        }
+        let Some(close) = rest.find(')') else {
+            self.tell(at..end, "this letter has no closing parenthesis", "expected `)` behind it");
+            return None;
+        };
+        Some((at + 1..at + close, at + close + 1))
+    }
+
+    fn man(&mut self, word: Range<usize>, cell: Cell) {
+        let span = self.text.span(word.clone());
+        if let Some((side, piece)) = self.known(word) {
+            self.men.push(PlacedMan { cell, side, piece, span });
+        }
+    }
+
+    fn known(&mut self, word: Range<usize>) -> Option<(Side, PieceId)> {
+        let text = &self.text.text()[word.clone()];
+        let letter = self.letters.iter().find(|letter| letter.text == text);
+        match letter.map(|letter| (letter.side, &letter.pieces[..])) {
+            Some((side, [piece])) => Some((side, *piece)),
+            Some((_, pieces)) => {
+                let message = format!("`{text}` is the letter of {} pieces", pieces.len());
+                self.tell(word, &message, "expected a letter that only one piece has");
+                None
+            }
+            None => {
+                let message = format!("`{text}` is no piece's letter");
+                let written: Vec<String> =
+                    self.letters.iter().map(|l| format!("`{}`", l.written())).collect();
+                self.tell(
+                    word,
+                    &message,
+                    &format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
+                );
+                None
+            }
+        }
+    }
+
+    fn hands(&mut self, range: Range<usize>) {
+        let text = &self.text.text()[range.clone()];
+        let Some(close) = text.find(']').map(|at| range.start + at) else {
+            return self.tell(range, "these men in hand have no closing bracket", "expected `]` behind them");
+        };
+        if close + 1 < range.end {
+            return self.tell(close + 1..range.end, "nothing can follow the men in hand", "expected a blank");
+        }
+        let mut at = range.start + 1;
+        if &self.text.text()[at..close] == "-" {
+            return;
+        }
+        while at < close {
+            let Some((word, next)) = self.word(at, close) else { return };
+            if let Some((side, piece)) = self.known(word) {
+                self.reserve.add(side, piece, 1);
+            }
+            at = next;
+        }
+    }
+
+    fn tell(&mut self, range: Range<usize>, message: &str, expected: &str) {
+        self.told += 1;
+        if self.told <= MOST_TOLD {
+            let complaint = Diagnostic::error(Code::FenSyntax, message);
+            self.diagnostics.push(complaint.at(self.text.span(range), expected));
+        }
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
