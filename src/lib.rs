@@ -10,6 +10,7 @@ pub mod movement;
 pub mod model;
 pub mod moves;
 pub mod reach;
+pub mod play;
 pub mod book;
 pub mod lower;
 pub mod claim;

@@ -5,6 +5,7 @@
 //! chess, files or diagnostics.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Names one text in [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,14 +53,12 @@ pub struct LineColumn {
 pub struct Source {
     name: String,
     text: String,
-    line_starts: Vec<usize>,
+    line_starts: OnceLock<Vec<usize>>,
 }
 
 impl Source {
     fn new(name: String, text: String) -> Source {
-        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
-        let line_starts = std::iter::once(0).chain(starts).collect();
-        Source { name, text, line_starts }
+        Source { name, text, line_starts: OnceLock::new() }
     }
 
     pub fn name(&self) -> &str {
@@ -72,8 +71,12 @@ impl Source {
 
     fn line_column(&self, offset: usize) -> LineColumn {
         let offset = offset.min(self.text.len());
-        let line = self.line_starts.partition_point(|start| *start <= offset);
-        let start = self.line_starts[line - 1];
+        let starts = self.line_starts.get_or_init(|| {
+            let breaks = self.text.match_indices('\n').map(|(at, _)| at + 1);
+            std::iter::once(0).chain(breaks).collect()
+        });
+        let line = starts.partition_point(|start| *start <= offset);
+        let start = starts[line - 1];
         let before = self.text.get(start..offset).unwrap_or("");
         LineColumn { line, column: before.chars().count() + 1 }
     }

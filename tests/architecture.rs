@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order the data takes, and what each may name besides itself.
-const MAY_NAME: [(&str, &[&str]); 19] = [
+const MAY_NAME: [(&str, &[&str]); 20] = [
     ("text", &[]),
     ("diag", &["text"]),
     ("movement", &["text", "diag"]),
     ("model", &["movement"]),
     ("moves", &["movement", "model"]),
     ("reach", &["model", "moves"]),
+    ("play", &["movement", "model", "moves", "reach"]),
     ("book", &["text", "diag"]),
     ("lower", &["text", "diag", "movement", "model", "reach", "book"]),
     ("claim", &["text", "diag", "model", "moves", "reach", "lower"]),

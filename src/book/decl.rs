@@ -1,5 +1,6 @@
 //! What `book.toml` and a variant's TOML declare, before any name is looked up.
 
+use super::rules::{NotationDecl, RuleDecl, notation, rule};
 use super::toml::{At, NumberOrTexts, Table, TextOrTable, parse};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span};
@@ -34,6 +35,7 @@ pub struct VariantDecl {
     pub sets: Vec<SetDecl>,
     pub pieces: Vec<PieceDecl>,
     pub rules: Vec<RuleDecl>,
+    pub notation: Option<NotationDecl>,
     pub setup: Option<SetupDecl>,
 }
 
@@ -112,15 +114,6 @@ pub enum MovementDecl {
     Betza { text: Excerpt, dialect: Option<At<String>> },
 }
 
-#[derive(Clone, Debug)]
-pub struct RuleDecl {
-    pub kind: At<String>,
-    pub piece: At<String>,
-    pub cells: Excerpt,
-    pub most: Option<At<i64>>,
-    pub may_wait: bool,
-}
-
 /// How a game begins.
 #[derive(Clone, Debug)]
 pub struct SetupDecl {
@@ -190,8 +183,9 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
         },
         rules: {
             let tables = table.tables("rule", diagnostics);
-            tables.into_iter().filter_map(|rule| self::rule(rule, diagnostics)).collect()
+            tables.into_iter().filter_map(|table| rule(table, diagnostics)).collect()
         },
+        notation: table.table("notation", diagnostics).map(|table| notation(table, diagnostics)),
         setup: table.table("setup", diagnostics).and_then(|setup| self::setup(setup, diagnostics)),
     };
     table.finish(diagnostics);
@@ -306,19 +300,6 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
     let notes = table.string("notes", diagnostics).map(|notes| notes.value);
     table.finish(diagnostics);
     Some(PieceDecl { id: id?, name, letter, movement: movement?, stands_on, royal, inventor, notes })
-}
-
-fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
-    let kind = table.required("kind", diagnostics);
-    let piece = table.required("piece", diagnostics);
-    let cells = table.text("cells", diagnostics);
-    if cells.is_none() {
-        table.missing("cells", "a description of places", diagnostics);
-    }
-    let most = table.integer("most", diagnostics);
-    let may_wait = table.boolean("may_wait", diagnostics).unwrap_or(false);
-    table.finish(diagnostics);
-    Some(RuleDecl { kind: kind?, piece: piece?, cells: cells?, most, may_wait })
 }
 
 fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {

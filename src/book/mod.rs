@@ -7,4 +7,5 @@ pub mod diagram;
 pub mod outline;
 pub mod page;
 pub mod prose;
+pub mod rules;
 pub mod toml;

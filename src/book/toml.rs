@@ -150,12 +150,8 @@ impl<'s> Table<'s> {
     }
 
     pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
-        let list = self.list(key, diagnostics)?;
-        let texts = list.into_iter().filter_map(|item| {
-            let text = as_text(self.sources, item, diagnostics)?;
-            Some(At { value: text.text().to_string(), span: text.whole() })
-        });
-        Some(texts.collect())
+        let (texts, _) = self.texts(key, diagnostics)?;
+        Some(texts.iter().map(|text| At { value: text.text().to_string(), span: text.whole() }).collect())
     }
 
     /// A list of strings that know their way home, and where all of it stands.

@@ -85,7 +85,8 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
     let mut court = Court::new(&book, variants, sources, diagnostics);
     let pages = 0..book.pages.len();
     let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
-    let mut claims: Vec<CheckedClaim> = pages.flat_map(|page| court.claims(page)).collect();
+    let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
+    pages.for_each(|page| court.claims(page, |claim| claims.push(claim)));
     tell_apart(&mut claims);
     let checked = Checked { claims, diagrams, book };
     misnamed(&checked, variants, sources, diagnostics);
@@ -104,7 +105,7 @@ pub fn is_sound(
     let mut court = Court::new(book, variants, sources, &mut diagnostics);
     order.all(|page| {
         court.diagrams(page);
-        court.claims(page);
+        court.claims(page, drop);
         !court.diagnostics.has_errors()
     })
 }
@@ -141,14 +142,12 @@ impl<'a> Court<'a> {
         Court { book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() }
     }
 
-    /// The claims of a page.
-    fn claims(&mut self, page_index: usize) -> Vec<CheckedClaim> {
+    /// Judges the claims of a page.
+    fn claims(&mut self, page_index: usize, mut judged: impl FnMut(CheckedClaim)) {
         let page = &self.book.pages[page_index];
-        page.claims
-            .iter()
-            .enumerate()
-            .map(|(index, link)| self.claim(page_index, page, index, link))
-            .collect()
+        for (index, link) in page.claims.iter().enumerate() {
+            judged(self.claim(page_index, page, index, link));
+        }
     }
 
     fn claim(&mut self, page_index: usize, page: &Page, index: usize, link: &ClaimLink) -> CheckedClaim {

@@ -5,6 +5,7 @@ mod board;
 mod cells;
 mod drawing;
 mod outline;
+mod rules;
 mod setup;
 mod stage;
 mod variant;

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::board::board;
+use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
-use crate::book::decl::{MovementDecl, PieceDecl, RuleDecl, SetDecl, VariantDecl};
+use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
-use crate::model::{Board, Piece, PieceId, Rule, Sets, Side, SidedSet, Variant, parse_places};
+use crate::model::{Board, Notation, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -65,18 +66,22 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     if !diagnostics.has_errors() {
         check_lengths(&pieces, diagnostics);
     }
+    let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     let rules = source
         .chain
         .iter()
         .rev()
         .flat_map(|decl| &decl.rules)
-        .filter_map(|decl| rule(decl, &known, &board, &sets, diagnostics))
+        .filter_map(|decl| rule(decl, ground, diagnostics))
         .collect();
     let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
     let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
+    let notation = source.chain.iter().find_map(|decl| decl.notation.as_ref());
+    let notation =
+        notation.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
-    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup })
+    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup, notation })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
@@ -90,7 +95,7 @@ fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagn
     Some(SidedSet { white: white?, black: black? })
 }
 
-fn places(
+pub(super) fn places(
     text: &Excerpt,
     board: &Board,
     sets: &Sets,
@@ -296,7 +301,7 @@ pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item =
         .suggest(word, known)
 }
 
-fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
@@ -375,42 +380,4 @@ fn follow(
         path.pop();
     }
     settled.insert(here);
-}
-
-fn rule(
-    decl: &RuleDecl,
-    known: &[&str],
-    board: &Board,
-    sets: &Sets,
-    diagnostics: &mut Diagnostics,
-) -> Option<Rule> {
-    let Some(piece) = known.iter().position(|id| *id == decl.piece.value).map(PieceId::new) else {
-        diagnostics.push(unknown_piece(&decl.piece.value, decl.piece.span, known.iter().copied()));
-        return None;
-    };
-    let white = places(&decl.cells, board, sets, Side::White, diagnostics);
-    let black = places(&decl.cells, board, sets, Side::Black, diagnostics);
-    let cells = SidedSet { white: white?, black: black? };
-    match decl.kind.value.as_str() {
-        "shared" => {
-            let most = decl.most.as_ref().map_or(2, |most| most.value);
-            let Ok(most @ 2..) = u8::try_from(most) else {
-                let at = decl.most.as_ref().map_or(decl.kind.span, |most: &At<i64>| most.span);
-                let complaint =
-                    Diagnostic::error(Code::WrongValue, "this is no number of men to share a cell");
-                diagnostics.push(complaint.at(at, "expected 2 to 255"));
-                return None;
-            };
-            Some(Rule::Shared { piece, cells, most })
-        }
-        "promotion" => Some(Rule::Promotion { piece, cells, may_wait: decl.may_wait }),
-        other => {
-            diagnostics.push(
-                Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of rule"))
-                    .at(decl.kind.span, "expected `shared` or `promotion`")
-                    .suggest(other, ["shared", "promotion"]),
-            );
-            None
-        }
-    }
 }

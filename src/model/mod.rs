@@ -11,8 +11,10 @@ pub mod grid;
 mod lattice;
 mod lines;
 pub mod lotus;
+mod notation;
 mod places;
 mod position;
+mod rule;
 mod setup;
 pub mod sketch;
 mod variant;
@@ -21,8 +23,12 @@ pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Di
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
+pub use notation::{Notation, Style};
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{Man, Occupant, PieceId, Position, Side};
+pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
+pub use rule::{
+    Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Transformation,
+};
 pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};
-pub use variant::{Piece, Rule, Variant};
+pub use variant::{Piece, Variant};

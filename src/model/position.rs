@@ -61,11 +61,20 @@ pub enum Occupant {
     Black = 2,
 }
 
-/// The men on a board.
+/// A man who has just gone over cells on which he may be taken in passing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    pub cells: CellSet,
+    /// Where he stands now.
+    pub man: Cell,
+}
+
+/// The men on a board, and who has just passed.
 #[derive(Clone, Debug)]
 pub struct Position {
     men: PerCell<Option<Man>>,
     occupants: PerCell<Occupant>,
+    passed: Option<Passed>,
 }
 
 impl Position {
@@ -73,6 +82,7 @@ impl Position {
         Position {
             men: PerCell::from_fn(cells, |_| None),
             occupants: PerCell::from_fn(cells, |_| Occupant::Nobody),
+            passed: None,
         }
     }
 
@@ -103,6 +113,22 @@ impl Position {
             Some(Side::White) => Occupant::White,
             Some(Side::Black) => Occupant::Black,
         };
+    }
+
+    /// Who may be taken in passing now.
+    #[inline]
+    pub fn passed(&self) -> Option<&Passed> {
+        self.passed.as_ref()
+    }
+
+    pub fn set_passed(&mut self, passed: Option<Passed>) {
+        self.passed = passed;
+    }
+
+    /// The man who would be taken in passing on an empty cell.
+    #[inline]
+    pub fn passed_on(&self, cell: Cell) -> Option<Cell> {
+        self.passed().filter(|passed| passed.cells.contains(cell)).map(|passed| passed.man)
     }
 
     pub fn men(&self) -> impl Iterator<Item = (Cell, Man)> + '_ {

@@ -2,8 +2,10 @@
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
+use super::notation::Notation;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
+use super::rule::Rule;
 use super::setup::Setup;
 use crate::movement::Sentence;
 
@@ -24,16 +26,6 @@ pub struct Piece {
     pub notes: Option<String>,
 }
 
-/// What a variant says that is not movement.
-#[derive(Clone, Debug)]
-pub enum Rule {
-    /// On these cells several men of one piece and side may stand together at the start, and are
-    /// taken together.
-    Shared { piece: PieceId, cells: SidedSet, most: u8 },
-    /// On these cells a piece is exchanged for another.
-    Promotion { piece: PieceId, cells: SidedSet, may_wait: bool },
-}
-
 /// A variant with every name settled: no unknown piece, no sentence that does not parse.
 #[derive(Clone, Debug)]
 pub struct Variant {
@@ -43,6 +35,7 @@ pub struct Variant {
     pub sets: Sets,
     pub pieces: Vec<Piece>,
     pub rules: Vec<Rule>,
+    pub notation: Notation,
     /// How a game begins, where the variant says so.
     pub setup: Option<Setup>,
 }
@@ -75,7 +68,7 @@ impl Variant {
             Rule::Shared { piece, cells, most } => {
                 (*piece == id && cells.of(side).contains(cell)).then_some(*most)
             }
-            Rule::Promotion { .. } => None,
+            _ => None,
         };
         self.rules.iter().find_map(shares).unwrap_or(1)
     }
@@ -83,8 +76,8 @@ impl Variant {
     /// The cells on which a piece is exchanged for another.
     pub fn promotion(&self, id: PieceId, side: Side) -> CellSet {
         let cells = self.rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion { piece, cells, .. } => (*piece == id).then(|| *cells.of(side)),
-            Rule::Shared { .. } => None,
+            Rule::Promotion(rule) => (rule.piece == id).then(|| *rule.cells.of(side)),
+            _ => None,
         });
         cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }

@@ -5,9 +5,9 @@
 //! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to one
 //! transition for each state, sort of cell and occupant.
 
-use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Turn, Walk};
+use super::pattern::{Automaton, Men, Pattern, Sort, Stop, Strand, Turn, Walk};
 use super::walk::Walker;
-use crate::model::{Board, Cell, CellSet, Dir, PerCell, Position, Sets, Side};
+use crate::model::{Board, Cell, CellSet, Dir, Occupant, PerCell, Position, Sets, Side};
 use crate::movement::Places;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
@@ -30,6 +30,8 @@ pub struct MoveTable {
     pub(super) entries: Vec<Entry>,
     /// How many (cell, state) pairs the largest web has.
     pub(super) nodes: usize,
+    /// The origins from which two ways may lead to the same landing.
+    pub(super) overlapping: CellSet,
 }
 
 /// A cell as a walk enters it, and what it is to the strand.
@@ -41,16 +43,23 @@ pub(super) struct Entry {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    pub program: u16,
-    pub first_move: bool,
+    pub head: Head,
     pub start: u32,
     pub end: u32,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Web {
+/// What the lines of one strand have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
     pub program: u16,
     pub first_move: bool,
+    /// Whether the man may be taken on the cells it went over.
+    pub can_be_passed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Web {
+    pub head: Head,
     /// For each cell its run in `entries`.
     pub near: PerCell<(u32, u32)>,
 }
@@ -74,22 +83,18 @@ impl Transition {
     const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
 }
 
-/// Who stands on a cell, relative to the man that moves; the column of a transition.
-pub(super) const NOBODY: usize = 0;
-pub(super) const OWN: usize = 1;
-pub(super) const ENEMY: usize = 2;
+const OCCUPANTS: [Occupant; 3] = [Occupant::Nobody, Occupant::White, Occupant::Black];
 
 impl Program {
-    fn new(automaton: &Automaton) -> Program {
+    fn new(automaton: &Automaton, side: Side) -> Program {
         let mut transitions = Vec::new();
         for state in &automaton.states {
             for sort in Sort::ALL {
-                for occupant in [NOBODY, OWN, ENEMY] {
-                    // The automata of sentences have one edge at most for each of these.
-                    let edge = state.iter().find(|edge| {
-                        let accepts = [edge.men.nobody, edge.men.own, edge.men.enemy];
-                        edge.sorts.contains(&sort) && accepts[occupant]
-                    });
+                for occupant in OCCUPANTS {
+                    // The automata have one edge at most for each of these.
+                    let edge = state
+                        .iter()
+                        .find(|edge| edge.sorts.contains(&sort) && accepts(edge.men, occupant, side));
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
                         stop: edge.stop,
                         next: edge.next.unwrap_or(Transition::END),
@@ -101,18 +106,25 @@ impl Program {
     }
 
     #[inline]
-    pub fn transition(&self, state: u16, sort: u8, occupant: usize) -> Transition {
-        self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant]
+    pub fn transition(&self, state: u16, sort: u8, occupant: Occupant) -> Transition {
+        self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant as usize]
     }
 
     pub fn states(&self) -> usize {
         self.transitions.len() / 9
     }
 
-    /// Where each state may lead, whoever stands on the cell; and whether the walk could stop there.
-    fn possible(&self, state: u16, sort: u8) -> ([u16; 3], bool) {
-        let all = [NOBODY, OWN, ENEMY].map(|occupant| self.transition(state, sort, occupant));
-        (all.map(|t| t.next), all.iter().any(|t| t.stop != Stop::No))
+    /// What each state may do and where it may lead, whoever stands on the cell.
+    fn possible(&self, state: u16, sort: u8) -> [Transition; 3] {
+        OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
+    }
+}
+
+fn accepts(men: Men, occupant: Occupant, side: Side) -> bool {
+    match (occupant, side) {
+        (Occupant::Nobody, _) => men.nobody,
+        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => men.own,
+        (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => men.enemy,
     }
 }
 
@@ -127,6 +139,8 @@ pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
         webs_from: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
         entries: Vec::new(),
         nodes: 0,
+        stops: PerCell::from_fn(ground.board.len(), |_| [CellSet::EMPTY; 3]),
+        overlapping: CellSet::EMPTY,
         buffers: Buffers::default(),
     };
     let mut offers: Vec<CellSet> = Vec::new();
@@ -146,6 +160,9 @@ struct Layer<'a> {
     webs_from: PerCell<Vec<u16>>,
     entries: Vec<Entry>,
     nodes: usize,
+    /// For each origin where its lines may stop, to move, to take there and to take in passing.
+    stops: PerCell<[CellSet; 3]>,
+    overlapping: CellSet,
     buffers: Buffers,
 }
 
@@ -173,7 +190,8 @@ impl Layer<'_> {
             Walk::Along { automaton, .. } | Walk::Distance { automaton, .. } => automaton,
         };
         let program = self.programs.len() as u16;
-        self.programs.push(Program::new(automaton));
+        self.programs.push(Program::new(automaton, self.side));
+        let head = Head { program, first_move: strand.first_move, can_be_passed: strand.can_be_passed };
         match &strand.walk {
             Walk::Along { classes, headings, automaton } => {
                 let dirs: Vec<Dir> = classes
@@ -187,9 +205,9 @@ impl Layer<'_> {
                         .first()
                         .is_some_and(|start| start.iter().any(|edge| edge.next == Some(0)));
                 if turns {
-                    self.web(program, strand.first_move, origins, &dirs, &sorts)
+                    self.web(head, origins, &dirs, &sorts)
                 } else {
-                    self.straight(program, strand.first_move, origins, &dirs, &sorts)
+                    self.straight(head, origins, &dirs, &sorts)
                 }
             }
             Walk::Distance { moves, by, .. } => {
@@ -198,7 +216,7 @@ impl Layer<'_> {
                 for origin in origins.iter() {
                     for cell in targets[origin].iter() {
                         let path = [Entry { cell, sort: sorts[cell] }];
-                        if self.line(program, strand.first_move, origin, &path) {
+                        if self.line(head, origin, &path) {
                             offered.insert(origin);
                         }
                     }
@@ -222,14 +240,7 @@ impl Layer<'_> {
         })
     }
 
-    fn straight(
-        &mut self,
-        program: u16,
-        first_move: bool,
-        origins: CellSet,
-        dirs: &[Dir],
-        sorts: &PerCell<u8>,
-    ) -> CellSet {
+    fn straight(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let mut offered = CellSet::EMPTY;
         let mut path = Vec::new();
@@ -245,7 +256,7 @@ impl Layer<'_> {
                         break;
                     }
                 }
-                if self.line(program, first_move, origin, &path) {
+                if self.line(head, origin, &path) {
                     offered.insert(origin);
                 }
             }
@@ -254,8 +265,8 @@ impl Layer<'_> {
     }
 
     /// Adds a line, cut after the last cell it could stop on; false if it could stop nowhere.
-    fn line(&mut self, program: u16, first_move: bool, origin: Cell, path: &[Entry]) -> bool {
-        let rules = &self.programs[usize::from(program)];
+    fn line(&mut self, head: Head, origin: Cell, path: &[Entry]) -> bool {
+        let rules = &self.programs[usize::from(head.program)];
         // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
         let Buffers { states, after } = &mut self.buffers;
         states.clear();
@@ -265,16 +276,23 @@ impl Layer<'_> {
             if states.is_empty() {
                 break;
             }
+            let mut here = [false; 3];
             for state in states.drain(..) {
-                let (next, stops) = rules.possible(state, entry.sort);
-                if stops {
-                    useful = index + 1;
-                }
-                for state in next.into_iter().filter(|next| *next != Transition::END) {
-                    if !after.contains(&state) {
-                        after.push(state);
+                for Transition { stop, next } in rules.possible(state, entry.sort) {
+                    if stop != Stop::No {
+                        useful = index + 1;
+                        here[stop as usize - 1] = true;
+                    }
+                    if next != Transition::END && !after.contains(&next) {
+                        after.push(next);
                     }
                 }
+            }
+            for (stops, _) in self.stops[origin].iter_mut().zip(here).filter(|(_, here)| *here) {
+                if stops.contains(entry.cell) {
+                    self.overlapping.insert(origin);
+                }
+                stops.insert(entry.cell);
             }
             std::mem::swap(states, after);
         }
@@ -284,18 +302,11 @@ impl Layer<'_> {
         let start = self.entries.len() as u32;
         self.entries.extend_from_slice(&path[..useful]);
         let end = self.entries.len() as u32;
-        self.lines[origin].push(Line { program, first_move, start, end });
+        self.lines[origin].push(Line { head, start, end });
         true
     }
 
-    fn web(
-        &mut self,
-        program: u16,
-        first_move: bool,
-        origins: CellSet,
-        dirs: &[Dir],
-        sorts: &PerCell<u8>,
-    ) -> CellSet {
+    fn web(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let near = PerCell::from_fn(board.len(), |cell| {
             let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
@@ -303,13 +314,15 @@ impl Layer<'_> {
             self.entries.extend(neighbours.iter().map(|cell| Entry { cell, sort: sorts[cell] }));
             (start, self.entries.len() as u32)
         });
-        let states = self.programs[usize::from(program)].states();
+        let states = self.programs[usize::from(head.program)].states();
         self.nodes = self.nodes.max(states * board.len());
         let index = self.webs.len() as u16;
         let offers: CellSet =
-            origins.iter().filter(|origin| self.web_offers(program, &near, *origin)).collect();
+            origins.iter().filter(|origin| self.web_offers(head.program, &near, *origin)).collect();
         offers.iter().for_each(|origin| self.webs_from[origin].push(index));
-        self.webs.push(Web { program, first_move, near });
+        // A walk may enter a cell in several states.
+        self.overlapping = self.overlapping | offers;
+        self.webs.push(Web { head, near });
         offers
     }
 
@@ -321,15 +334,17 @@ impl Layer<'_> {
         while let Some((cell, state)) = queue.pop() {
             let (start, end) = near[cell];
             for entry in self.entries[start as usize..end as usize].iter().filter(|e| e.cell != origin) {
-                let (next, stops) = rules.possible(state, entry.sort);
-                if stops {
-                    return true;
-                }
-                for state in next.into_iter().filter(|next| *next != Transition::END) {
-                    let seen = &mut entered[usize::from(state)];
+                for Transition { stop, next } in rules.possible(state, entry.sort) {
+                    if stop != Stop::No {
+                        return true;
+                    }
+                    if next == Transition::END {
+                        continue;
+                    }
+                    let seen = &mut entered[usize::from(next)];
                     if !seen.contains(entry.cell) {
                         seen.insert(entry.cell);
-                        queue.push((entry.cell, state));
+                        queue.push((entry.cell, next));
                     }
                 }
             }
@@ -353,6 +368,7 @@ impl Layer<'_> {
             webs_from: self.webs_from,
             entries: self.entries,
             nodes: self.nodes,
+            overlapping: self.overlapping,
         }
     }
 }

@@ -5,13 +5,17 @@
 //! Beside the table stands [`slow`], a second implementation of the same law that reads the sentence
 //! word by word; tests hold one against the other. Knows nothing of files or drawing.
 
+mod landing;
 mod lay;
 mod pattern;
 pub mod slow;
 mod strands;
+mod threats;
 mod walk;
 
+pub use landing::Landing;
 pub use lay::{Ground, MoveTable, distances, lay};
 pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};
 pub use strands::{LaidStrand, LaidTransition, Way};
+pub use threats::{Path, Threat};
 pub use walk::{Reach, Walker};

@@ -39,8 +39,7 @@ pub fn reach<'a>(
         let applies = !(clause.otherwise && group_offers);
         if applies {
             let found = law.clause(&clause.what);
-            all.moves = all.moves | found.moves;
-            all.captures = all.captures | found.captures;
+            all = all.or(found);
             group_offers |= law.offers(&clause.what);
         }
     }
@@ -239,8 +238,8 @@ impl<'a> Law<'a, '_> {
             return;
         }
         match self.seen(cell) {
-            Seen::Nobody if !limits.contains(&Limit::OnlyToCapture) => found.moves.insert(cell),
-            Seen::Enemy if !limits.contains(&Limit::OnlyToMove) => found.captures.insert(cell),
+            Seen::Nobody if !limits.contains(&Limit::OnlyToCapture) => found.move_to(cell),
+            Seen::Enemy if !limits.contains(&Limit::OnlyToMove) => found.take_on(cell),
             _ => {}
         }
     }

@@ -2,9 +2,9 @@
 //! [`Walker`](super::Walker) walks the whole table; what a man reaches is the union over all strands. Knows no
 //! file format.
 
-use super::lay::{ENEMY, MoveTable, NOBODY, OWN, Transition};
+use super::lay::{MoveTable, Transition};
 use super::pattern::{Sort, Stop};
-use crate::model::{Cell, CellSet, PerCell};
+use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
 
 /// One strand of a move table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,19 +48,20 @@ impl MoveTable {
             entries.iter().for_each(|entry| sorts[entry.cell] = entry.sort);
             entries.iter().map(|entry| entry.cell).collect()
         };
-        let web = self.webs.iter().position(|web| usize::from(web.program) == program);
+        let web = self.webs.iter().position(|web| usize::from(web.head.program) == program);
         let (first_move, way) = if let Some(index) = web {
             let web = &self.webs[index];
             let near = PerCell::from_fn(cells, |cell| enter(web.near[cell]).into_iter().collect());
             let starts =
                 self.webs_from.iter().filter(|(_, webs)| webs.iter().any(|w| usize::from(*w) == index));
-            (web.first_move, Way::Web { origins: starts.map(|(cell, _)| cell).collect(), near })
+            (web.head.first_move, Way::Web { origins: starts.map(|(cell, _)| cell).collect(), near })
         } else {
             let own = |(start, end): (u32, u32)| {
                 let lines = &self.lines[start as usize..end as usize];
-                lines.iter().filter(|line| usize::from(line.program) == program)
+                lines.iter().filter(|line| usize::from(line.head.program) == program)
             };
-            let first_move = self.lines.iter().find(|line| usize::from(line.program) == program)?.first_move;
+            let first = self.lines.iter().find(|line| usize::from(line.head.program) == program)?;
+            let first_move = first.head.first_move;
             let lines = |cell| own(self.lines_from[cell]).map(|line| enter((line.start, line.end))).collect();
             (first_move, Way::Lines(PerCell::from_fn(cells, lines)))
         };
@@ -69,10 +70,15 @@ impl MoveTable {
 
     fn transitions(&self, program: usize) -> Vec<LaidTransition> {
         let program = &self.programs[program];
+        // Nobody, own men, enemies.
+        let occupants = match self.side {
+            Side::White => [Occupant::Nobody, Occupant::White, Occupant::Black],
+            Side::Black => [Occupant::Nobody, Occupant::Black, Occupant::White],
+        };
         let mut transitions = Vec::new();
         for state in 0..program.states() as u16 {
             for sort in Sort::ALL {
-                for occupant in [NOBODY, OWN, ENEMY] {
+                for occupant in occupants {
                     let Transition { stop, next } = program.transition(state, sort as u8, occupant);
                     let next = (next != Transition::END).then_some(next);
                     transitions.push(LaidTransition { stop, next });

@@ -1,7 +1,8 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
-use super::lay::{ENEMY, Line, MoveTable, NOBODY, OWN, Transition, Web};
+use super::landing::{Landing, Log};
+use super::lay::{Line, MoveTable, Transition, Web};
 use super::pattern::Stop;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
@@ -10,14 +11,40 @@ use crate::model::{Cell, CellSet, Occupant, Position, Side};
 pub struct Reach {
     /// Empty cells it may go to.
     pub moves: CellSet,
-    /// Cells of enemy men it may take.
+    /// Cells of men it may take.
     pub captures: CellSet,
+    lands: CellSet,
 }
 
 impl Reach {
+    /// Of a man that takes by landing on its prey.
+    pub fn plain(moves: CellSet, captures: CellSet) -> Reach {
+        Reach { moves, captures, lands: moves | captures }
+    }
+
     /// The cells it may land on.
     pub fn cells(&self) -> CellSet {
-        self.moves | self.captures
+        self.lands
+    }
+
+    pub(super) fn move_to(&mut self, cell: Cell) {
+        self.moves.insert(cell);
+        self.lands.insert(cell);
+    }
+
+    /// Takes the man on the cell it lands on.
+    pub(super) fn take_on(&mut self, cell: Cell) {
+        self.captures.insert(cell);
+        self.lands.insert(cell);
+    }
+
+    /// What either may do.
+    pub fn or(self, other: Reach) -> Reach {
+        Reach {
+            moves: self.moves | other.moves,
+            captures: self.captures | other.captures,
+            lands: self.lands | other.lands,
+        }
     }
 }
 
@@ -28,50 +55,30 @@ pub struct Walker {
     entered: Vec<u32>,
     walk: u32,
     queue: Vec<(Cell, u16)>,
-}
-
-/// What a walk does with the cells it enters.
-trait Visit {
-    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition);
-}
-
-impl Visit for Reach {
-    #[inline]
-    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
-        match here.stop {
-            Stop::No => {}
-            Stop::Move => self.moves.insert(cell),
-            Stop::Capture => self.captures.insert(cell),
-        }
-    }
-}
-
-/// The cells where an enemy man would be taken, if one stood there and all else stayed.
-struct Attacks(CellSet);
-
-impl Visit for Attacks {
-    #[inline]
-    fn enter(&mut self, cell: Cell, _: Transition, enemy: impl FnOnce() -> Transition) {
-        if enemy().stop == Stop::Capture {
-            self.0.insert(cell);
-        }
-    }
+    path: Vec<Cell>,
+    log: Log,
 }
 
 impl Walker {
     /// Where a man on `origin` may go. Whoever stands on `origin` in the position does not count;
     /// the man has moved before.
     pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::default();
-        self.walk_all(table, position, origin, true, &mut reach);
-        reach
+        self.reach_of(table, position, origin, true)
     }
 
     /// As [`Walker::reach`], for a man that has not moved.
     pub fn reach_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::default();
-        self.walk_all(table, position, origin, false, &mut reach);
-        reach
+        self.reach_of(table, position, origin, false)
+    }
+
+    fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
+        let mut visit = Reaching::of(position, table.side);
+        self.walk_all(table, position, origin, moved, &mut visit);
+        Reach {
+            moves: visit.moves,
+            captures: visit.captures | visit.passing,
+            lands: visit.moves | visit.captures,
+        }
     }
 
     /// The cells where an enemy man would be taken, if one stood there and all else stayed.
@@ -79,6 +86,31 @@ impl Walker {
         let mut attacks = Attacks(CellSet::EMPTY);
         self.walk_all(table, position, origin, true, &mut attacks);
         attacks.0
+    }
+
+    /// Tells of every way to land, each once.
+    pub fn landings(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        let mut path = std::mem::take(&mut self.path);
+        if table.overlapping.contains(origin) {
+            let mut log = std::mem::take(&mut self.log);
+            log.clear();
+            let mut note = |landing: Landing<'_>| log.note(landing);
+            let visit = &mut Landings::new(position, table.side, &mut path, &mut note);
+            self.walk_all(table, position, origin, moved, visit);
+            log.tell(land);
+            self.log = log;
+        } else {
+            let visit = &mut Landings::new(position, table.side, &mut path, land);
+            self.walk_all(table, position, origin, moved, visit);
+        }
+        self.path = path;
     }
 
     #[inline]
@@ -92,13 +124,13 @@ impl Walker {
     ) {
         let (start, end) = table.lines_from[origin];
         for line in &table.lines[start as usize..end as usize] {
-            if !(line.first_move && moved) {
+            if !(line.head.first_move && moved) {
                 walk_line(table, line, position, visit);
             }
         }
         for web in &table.webs_from[origin] {
             let web = &table.webs[usize::from(*web)];
-            if !(web.first_move && moved) {
+            if !(web.head.first_move && moved) {
                 self.walk_web(table, web, position, origin, visit);
             }
         }
@@ -112,10 +144,12 @@ impl Walker {
         origin: Cell,
         visit: &mut impl Visit,
     ) {
-        let program = &table.programs[usize::from(web.program)];
+        let program = &table.programs[usize::from(web.head.program)];
         let cells = table.lines_from.len();
+        let prey = enemy_of(table.side);
         self.begin(table.nodes);
         self.queue.push((origin, 0));
+        visit.start(false);
         let mut at = 0;
         while let Some(&(cell, state)) = self.queue.get(at) {
             at += 1;
@@ -124,9 +158,8 @@ impl Walker {
                 if entry.cell == origin {
                     continue;
                 }
-                let occupant = relative(position.occupant(entry.cell), table.side);
-                let here = program.transition(state, entry.sort, occupant);
-                visit.enter(entry.cell, here, || program.transition(state, entry.sort, ENEMY));
+                let here = program.transition(state, entry.sort, position.occupant(entry.cell));
+                visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
                 if here.next != Transition::END {
                     let node = usize::from(here.next) * cells + entry.cell.index();
                     if self.entered[node] != self.walk {
@@ -152,12 +185,13 @@ impl Walker {
 
 #[inline]
 fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut impl Visit) {
-    let program = &table.programs[usize::from(line.program)];
+    let program = &table.programs[usize::from(line.head.program)];
+    let prey = enemy_of(table.side);
     let mut state = 0;
+    visit.start(line.head.can_be_passed);
     for entry in &table.entries[line.start as usize..line.end as usize] {
-        let occupant = relative(position.occupant(entry.cell), table.side);
-        let here = program.transition(state, entry.sort, occupant);
-        visit.enter(entry.cell, here, || program.transition(state, entry.sort, ENEMY));
+        let here = program.transition(state, entry.sort, position.occupant(entry.cell));
+        visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
         if here.next == Transition::END {
             break;
         }
@@ -166,10 +200,110 @@ fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut im
 }
 
 #[inline]
-fn relative(occupant: Occupant, side: Side) -> usize {
-    match (occupant, side) {
-        (Occupant::Nobody, _) => NOBODY,
-        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => OWN,
-        _ => ENEMY,
+pub(super) fn enemy_of(side: Side) -> Occupant {
+    match side {
+        Side::White => Occupant::Black,
+        Side::Black => Occupant::White,
+    }
+}
+
+/// What a walk does with the cells it enters.
+trait Visit {
+    /// A line or a web begins; the man may later be taken in passing on the cells it enters.
+    #[inline]
+    fn start(&mut self, _can_be_passed: bool) {}
+
+    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition);
+}
+
+/// The enemy who is taken in passing on an empty cell.
+#[inline]
+fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
+    position.passed_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
+}
+
+struct Reaching<'p> {
+    position: &'p Position,
+    side: Side,
+    moves: CellSet,
+    captures: CellSet,
+    /// Who is taken in passing.
+    passing: CellSet,
+}
+
+impl Reaching<'_> {
+    fn of(position: &Position, side: Side) -> Reaching<'_> {
+        let (moves, captures, passing) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
+        Reaching { position, side, moves, captures, passing }
+    }
+}
+
+impl Visit for Reaching<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
+        match here.stop {
+            Stop::No => {}
+            Stop::Move => self.moves.insert(cell),
+            Stop::Capture => self.captures.insert(cell),
+            Stop::Passing => {
+                if let Some(man) = passer(self.position, self.side, cell) {
+                    self.moves.insert(cell);
+                    self.passing.insert(man);
+                }
+            }
+        }
+    }
+}
+
+/// The cells where an enemy man would be taken, if one stood there and all else stayed.
+struct Attacks(CellSet);
+
+impl Visit for Attacks {
+    #[inline]
+    fn enter(&mut self, cell: Cell, _: Transition, enemy: impl FnOnce() -> Transition) {
+        if enemy().stop == Stop::Capture {
+            self.0.insert(cell);
+        }
+    }
+}
+
+struct Landings<'a, F> {
+    position: &'a Position,
+    side: Side,
+    can_be_passed: bool,
+    /// The cells entered so far, if it may be taken on them in passing.
+    path: &'a mut Vec<Cell>,
+    land: &'a mut F,
+}
+
+impl<'a, F> Landings<'a, F> {
+    fn new(position: &'a Position, side: Side, path: &'a mut Vec<Cell>, land: &'a mut F) -> Self {
+        Landings { position, side, can_be_passed: false, path, land }
+    }
+}
+
+impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
+    #[inline]
+    fn start(&mut self, can_be_passed: bool) {
+        self.can_be_passed = can_be_passed;
+        self.path.clear();
+    }
+
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
+        let quiet = Landing { passed: self.path, ..Landing::quiet(cell) };
+        match here.stop {
+            Stop::No => {}
+            Stop::Move => (self.land)(quiet),
+            Stop::Capture => (self.land)(Landing { taken: &[cell], ..quiet }),
+            Stop::Passing => {
+                if let Some(man) = passer(self.position, self.side, cell) {
+                    (self.land)(Landing { taken: &[man], ..quiet });
+                }
+            }
+        }
+        if self.can_be_passed {
+            self.path.push(cell);
+        }
     }
 }

@@ -96,9 +96,9 @@ fn told(variant: &Variant, id: PieceId) -> Vec<String> {
                 "Up to {most} of one side may stand together on {cells} at the start, and are taken together."
             ))
         }
-        Rule::Promotion { piece, cells, may_wait } if *piece == id => {
-            let waits = if *may_wait { ", or waits there" } else { "" };
-            Some(format!("Is promoted on {}{waits}.", sides(cells)))
+        Rule::Promotion(rule) if rule.piece == id => {
+            let waits = if rule.may_wait { ", or waits there" } else { "" };
+            Some(format!("Is promoted on {}{waits}.", sides(&rule.cells)))
         }
         _ => None,
     };

@@ -197,7 +197,8 @@ impl Tables {
     fn strand(&mut self, strand: &LaidStrand) -> usize {
         let transition = |next: Option<u16>, stop: Stop| {
             let stop = match stop {
-                Stop::No => 0,
+                // Nobody in a diagram has just passed anything.
+                Stop::No | Stop::Passing => 0,
                 Stop::Move => 1,
                 Stop::Capture => 2,
             };

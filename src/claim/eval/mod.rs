@@ -42,6 +42,9 @@ impl std::fmt::Display for Fault {
     }
 }
 
+/// How many moves it takes to each cell; `None` where none lead.
+type Distances = PerCell<Option<u16>>;
+
 /// What formulas are evaluated against. Distances once computed are kept.
 pub struct World<'a> {
     pub rules: &'a Rules,
@@ -50,8 +53,8 @@ pub struct World<'a> {
     empty: Position,
     /// How many more bindings all expressions together may make.
     left: std::cell::Cell<u64>,
-    /// For each piece, side and origin, one after another.
-    distances: Vec<OnceCell<PerCell<Option<u16>>>>,
+    /// For each piece and side, and there for each origin.
+    distances: Vec<[OnceCell<PerCell<OnceCell<Distances>>>; 2]>,
 }
 
 impl<'a> World<'a> {
@@ -62,7 +65,7 @@ impl<'a> World<'a> {
             outline,
             empty: rules.variant.empty_position(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
-            distances: vec![OnceCell::new(); 2 * rules.variant.pieces.len() * rules.variant.board.len()],
+            distances: vec![Default::default(); rules.variant.pieces.len()],
         }
     }
 
@@ -126,9 +129,10 @@ impl<'a> World<'a> {
         }
     }
 
-    fn distances(&self, piece: PieceId, side: Side, from: Cell) -> &PerCell<Option<u16>> {
-        let place = (2 * piece.index() + side as usize) * self.rules.variant.board.len() + from.index();
-        self.distances[place].get_or_init(|| self.rules.distances(piece, side, from))
+    fn distances(&self, piece: PieceId, side: Side, from: Cell) -> &Distances {
+        let origins = self.distances[piece.index()][side as usize]
+            .get_or_init(|| PerCell::from_fn(self.rules.variant.board.len(), |_| OnceCell::new()));
+        origins[from].get_or_init(|| self.rules.distances(piece, side, from))
     }
 }
 

@@ -23,7 +23,7 @@ const MOST: usize = 1500;
 /// The tokens of a text with their places; `None`, after a complaint, where it holds none of ours.
 pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Vec<(Token, Range<usize>)>> {
     let text = excerpt.text();
-    let mut tokens: Vec<(Token, Range<usize>)> = Vec::new();
+    let mut tokens: Vec<(Token, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
     let mut at = 0;
     let mut complain = |range, message: &str, label: &str| {
         let complaint = Diagnostic::error(Code::ClaimSyntax, message);

@@ -42,8 +42,7 @@ impl Census {
 
     /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
     pub fn take() -> Vec<Census> {
-        let one = Axial { q: 0, r: 0 };
-        let mut shapes = BTreeMap::from([(Shape::of(&[one]), tiles(&[one]).len())]);
+        let mut shapes = BTreeMap::from([(Shape(1), gained(0))]);
         let mut all = vec![Census::among(&shapes)];
         while all.len() < PetalCount::MOST {
             shapes = grown(&shapes);
@@ -104,24 +103,49 @@ impl Shape {
 
 /// A bit for each petal, shifted to where no coordinate is negative.
 fn image(petals: &[Axial]) -> u64 {
-    let least = |coordinate: fn(&Axial) -> i32| petals.iter().map(coordinate).min().unwrap_or(0);
-    let (q, r) = (least(|at| at.q), least(|at| at.r));
+    let (q, r) = petals.iter().fold((i32::MAX, i32::MAX), |(q, r), at| (q.min(at.q), r.min(at.r)));
     petals.iter().fold(0, |image, at| image | 1 << (8 * (at.q - q) + at.r - r))
 }
 
 /// All arrangements with one petal more, laid beside any that is there, and the cells of each.
 fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
     let mut all = BTreeMap::new();
-    for shape in shapes.keys() {
-        let petals = shape.petals();
-        let old = tiles(&petals);
-        let beside: BTreeSet<Axial> =
-            petals.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
-        for petal in beside.into_iter().filter(|petal| !petals.contains(petal)) {
-            let gained = || Tile::petal(petal).filter(|tile| !old.contains(tile)).count();
-            let shape = Shape::of(&[petals.as_slice(), &[petal]].concat());
-            all.entry(shape).or_insert_with(|| old.len() + gained());
+    for (shape, cells) in shapes {
+        let own = shape.petals();
+        let mut petals = own.clone();
+        let mut beside: Vec<Axial> = own.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        for petal in beside.into_iter().filter(|petal| !own.contains(petal)) {
+            let near = (0..6).filter(|k| own.contains(&(petal + unit(*k)))).fold(0, |near, k| near | 1 << k);
+            petals.push(petal);
+            all.entry(Shape::of(&petals)).or_insert(cells + gained(near));
+            petals.pop();
         }
     }
     all
+}
+
+/// The cells that a petal adds to those beside it, which have a bit each: its hexagon, the squares towards
+/// no other petal, and the triangles between two such squares.
+fn gained(near: u8) -> usize {
+    let free = |k: u8| near >> (k % 6) & 1 == 0;
+    let squares = (0..6).filter(|k| free(*k)).count();
+    let triangles = (0..6).filter(|k| free(*k) && free(k + 1)).count();
+    1 + squares + triangles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each set of neighbours, held against the tiles of the petals themselves.
+    #[test]
+    fn a_petal_adds_what_its_neighbours_have_not() {
+        let own: BTreeSet<Tile> = Tile::petal(Axial { q: 0, r: 0 }).into_iter().collect();
+        for near in 0..64_u8 {
+            let others: Vec<Axial> = (0..6).filter(|k| near >> k & 1 == 1).map(unit).collect();
+            assert_eq!(gained(near), own.difference(&tiles(&others)).count(), "{near:06b}");
+        }
+    }
 }

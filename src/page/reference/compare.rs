@@ -181,10 +181,8 @@ mod tests {
 
     #[test]
     fn reach_is_packed_as_the_script_unpacks_it() {
-        let reach = |cells: &[usize]| Reach {
-            moves: cells.iter().copied().map(Cell::new).collect(),
-            captures: CellSet::EMPTY,
-        };
+        let reach =
+            |cells: &[usize]| Reach::plain(cells.iter().copied().map(Cell::new).collect(), CellSet::EMPTY);
         let rows = [reach(&[1, 2, 5]), reach(&[]), reach(&[0]), reach(&[63, 130])];
         let alone = PerCell::from_fn(rows.len(), |cell| rows[cell.index()]);
         let stands_on = [0, 1, 3].into_iter().map(Cell::new).collect();

@@ -1,0 +1,275 @@
+//! Rules of play and notation with their names looked up.
+
+use super::stage::unknown_cell;
+use super::variant::{listed, places, unknown_piece};
+use crate::book::rules::{CastlingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl};
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{
+    Board, Castling, Cell, Ending, Goal, Mover, Notation, Occasion, Piece, PieceId, Promotion, QuietLimit,
+    Repetition, Rule, Sets, Side, SidedSet, Style, Transformation,
+};
+use crate::text::{Excerpt, Span};
+
+/// What the rules of a variant speak of.
+#[derive(Clone, Copy)]
+pub(super) struct RuleGround<'a> {
+    pub pieces: &'a [Piece],
+    pub board: &'a Board,
+    pub sets: &'a Sets,
+}
+
+impl RuleGround<'_> {
+    fn known(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().map(|piece| piece.id.as_str())
+    }
+
+    fn piece(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceId> {
+        let found = self.known().position(|id| id == word).map(PieceId::new);
+        if found.is_none() {
+            diagnostics.push(unknown_piece(word, span, self.known()));
+        }
+        found
+    }
+
+    fn named(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
+        self.piece(&id.value, id.span, diagnostics)
+    }
+
+    fn cells(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+        let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
+        let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
+        Some(SidedSet { white, black })
+    }
+}
+
+pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
+    match decl {
+        RuleDecl::Shared { piece, cells, most } => {
+            let (piece, cells) = (ground.named(piece, diagnostics), ground.cells(cells, diagnostics));
+            let most = most.as_ref().map_or(Some(2), |most| number(most, 2, 255, diagnostics));
+            Some(Rule::Shared { piece: piece?, cells: cells?, most: most? as u8 })
+        }
+        RuleDecl::Promotion(decl) => promotion(decl, ground, diagnostics).map(Rule::Promotion),
+        RuleDecl::Castling(decl) => castling(decl, ground, diagnostics).map(Rule::Castling),
+        RuleDecl::Transformation(decl) => transformation(decl, ground, diagnostics).map(Rule::Transformation),
+        RuleDecl::Goal { piece, cells, count } => {
+            let (piece, cells) = (ground.named(piece, diagnostics), ground.cells(cells, diagnostics));
+            let count = count.as_ref().map_or(Some(1), |count| number(count, 1, 1024, diagnostics));
+            Some(Rule::Goal(Goal { piece: piece?, cells: cells?, count: count? }))
+        }
+        RuleDecl::Stalemate { outcome } => ending(outcome, diagnostics).map(Rule::Stalemate),
+        RuleDecl::QuietLimit { plies, unless, outcome } => {
+            let (plies, ending) = (number(plies, 1, 10_000, diagnostics), ending(outcome, diagnostics));
+            let counting = all_named(unless, ground, diagnostics);
+            Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending: ending? }))
+        }
+        RuleDecl::Repetition { outcome, times } => {
+            repetition(outcome, times.as_ref(), diagnostics).map(Rule::Repetition)
+        }
+    }
+}
+
+fn promotion(
+    decl: &PromotionDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Promotion> {
+    let (piece, cells) = (ground.named(&decl.piece, diagnostics), ground.cells(&decl.cells, diagnostics));
+    let limit = match &decl.limit {
+        Some(limit) => Some(number(limit, 1, 1024, diagnostics)?),
+        None => None,
+    };
+    let to = match &decl.to {
+        Some(names) => all_named(names, ground, diagnostics)?,
+        // Where nothing is said, whatever is no king and no further man of its own kind.
+        None => {
+            let others = ground.pieces.iter().enumerate();
+            let fits = others.filter(|(_, other)| !other.royal && other.id != decl.piece.value);
+            fits.map(|(index, _)| PieceId::new(index)).collect()
+        }
+    };
+    let (may_wait, from_reserve) = (decl.may_wait, decl.from_reserve);
+    Some(Promotion { piece: piece?, cells: cells?, to, may_wait, limit, from_reserve })
+}
+
+/// The pieces of a list; every unknown one is complained of.
+fn all_named(
+    names: &[At<String>],
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<PieceId>> {
+    let found: Vec<Option<PieceId>> = names.iter().map(|name| ground.named(name, diagnostics)).collect();
+    found.into_iter().collect()
+}
+
+fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Castling> {
+    let white = movers(&decl.white, ground, decl.span, diagnostics);
+    let black = movers(&decl.black, ground, decl.span, diagnostics);
+    Some(Castling { name: decl.name.value.clone(), white: white?, black: black? })
+}
+
+/// The men of a castling, put in an order in which each finds his cell free.
+fn movers(
+    texts: &[Excerpt],
+    ground: RuleGround<'_>,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Mover>> {
+    let read: Vec<Option<Mover>> = texts.iter().map(|text| mover(text, ground, diagnostics)).collect();
+    let mut waiting = read.into_iter().collect::<Option<Vec<Mover>>>()?;
+    let mut settled: Vec<Mover> = Vec::new();
+    while !waiting.is_empty() {
+        let free = |mover: &Mover| {
+            let stands_there = |other: &Mover| other.from == mover.to && other != mover;
+            !waiting.iter().any(stands_there) && !settled.iter().any(|other| other.to == mover.to)
+        };
+        let Some(next) = waiting.iter().position(free) else {
+            let message = "the men of this castling stand in each other's way";
+            let label = "expected men who can move one after another, each to a cell of his own";
+            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(span, label));
+            return None;
+        };
+        settled.push(waiting.remove(next));
+    }
+    Some(settled)
+}
+
+fn mover(text: &Excerpt, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Mover> {
+    let words = words(text);
+    let [piece, from, to] = &words[..] else {
+        let complaint = Diagnostic::error(Code::WrongValue, "this is no man of a castling");
+        diagnostics.push(complaint.at(text.whole(), "expected a piece and two cells, as in `king e1 g1`"));
+        return None;
+    };
+    let piece = ground.piece(&piece.value, piece.span, diagnostics);
+    let mut cell = |word: &At<String>| -> Option<Cell> {
+        let found = ground.board.cell(&word.value);
+        if found.is_none() {
+            diagnostics.push(unknown_cell(&word.value, word.span, ground.board));
+        }
+        found
+    };
+    let (from, to) = (cell(from), cell(to));
+    Some(Mover { piece: piece?, from: from?, to: to? })
+}
+
+/// The words of a text, with their places.
+fn words(text: &Excerpt) -> Vec<At<String>> {
+    let (mut words, mut start) = (Vec::new(), 0);
+    for word in text.text().split(|c: char| c.is_ascii_whitespace()) {
+        if !word.is_empty() {
+            words.push(At { value: word.to_string(), span: text.span(start..start + word.len()) });
+        }
+        start += word.len() + 1;
+    }
+    words
+}
+
+fn transformation(
+    decl: &TransformationDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Transformation> {
+    let (piece, to) = (ground.named(&decl.piece, diagnostics), ground.named(&decl.to, diagnostics));
+    let words = words(&decl.when);
+    let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
+    let when = match texts[..] {
+        ["captures"] => Some(Occasion::Captures),
+        ["captures", _] => ground.named(&words[1], diagnostics).map(Occasion::CapturesPiece),
+        ["gives", "check"] => Some(Occasion::GivesCheck),
+        _ => {
+            let message = format!("`{}` is no occasion for a transformation", decl.when.text());
+            diagnostics.push(
+                Diagnostic::error(Code::WrongValue, message)
+                    .at(decl.when.whole(), "expected `captures`, `captures` and a piece, or `gives check`")
+                    .suggest(decl.when.text(), ["captures", "gives check"]),
+            );
+            None
+        }
+    };
+    let (from_reserve, optional) = (decl.from_reserve, decl.optional);
+    Some(Transformation { piece: piece?, when: when?, to: to?, from_reserve, optional })
+}
+
+fn repetition(
+    outcome: &At<String>,
+    times: Option<&At<i64>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Repetition> {
+    match (outcome.value.as_str(), times) {
+        ("draw", times) => {
+            let times = times.map_or(Some(3), |times| number(times, 2, 1000, diagnostics))?;
+            Some(Repetition::Draw { times })
+        }
+        ("forbidden", None) => Some(Repetition::Forbidden),
+        ("forbidden", Some(times)) => {
+            let complaint = Diagnostic::error(Code::WrongValue, "no position comes up again at all");
+            diagnostics.push(complaint.at(times.span, "expected no number where repetition is forbidden"));
+            None
+        }
+        (other, _) => {
+            let known = ["draw", "forbidden"];
+            let complaint =
+                Diagnostic::error(Code::WrongValue, format!("`{other}` does not say what repetition does"));
+            let complaint = complaint.at(outcome.span, "expected `draw` or `forbidden`");
+            diagnostics.push(complaint.suggest(other, known));
+            None
+        }
+    }
+}
+
+fn ending(outcome: &At<String>, diagnostics: &mut Diagnostics) -> Option<Ending> {
+    let found = Ending::from_name(&outcome.value);
+    if found.is_none() {
+        let known = Ending::ALL.map(Ending::name);
+        let message = format!("`{}` is no way for a game to end", outcome.value);
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        let complaint = complaint.at(outcome.span, format!("expected one of {}", listed(known.into_iter())));
+        diagnostics.push(complaint.suggest(&outcome.value, known));
+    }
+    found
+}
+
+fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
+    match u16::try_from(at.value) {
+        Ok(number) if (least..=most).contains(&number) => Some(number),
+        _ => {
+            let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
+            diagnostics.push(complaint.at(at.span, format!("expected {least} to {most}")));
+            None
+        }
+    }
+}
+
+/// How moves are written; what is not said has the usual signs of its style.
+pub(super) fn notation_of(
+    decl: &NotationDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Notation {
+    let style = decl.style.as_ref().and_then(|word| {
+        let found = Style::from_name(&word.value);
+        if found.is_none() {
+            let known = Style::ALL.map(Style::name);
+            let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no notation", word.value));
+            let complaint = complaint.at(word.span, format!("expected one of {}", listed(known.into_iter())));
+            diagnostics.push(complaint.suggest(&word.value, known));
+        }
+        found
+    });
+    let usual = Notation::new(style.unwrap_or(Style::Coordinates));
+    let sign = |said: &Option<At<String>>, usual: String| said.as_ref().map_or(usual, |at| at.value.clone());
+    Notation {
+        style: usual.style,
+        plain: decl.plain.as_ref().and_then(|piece| ground.named(piece, diagnostics)),
+        quiet: sign(&decl.quiet, usual.quiet),
+        capture: sign(&decl.capture, usual.capture),
+        check: sign(&decl.check, usual.check),
+        mate: decl
+            .mate
+            .as_ref()
+            .map_or(usual.mate, |at| Some(at.value.clone()).filter(|sign| !sign.is_empty())),
+        promotion: sign(&decl.promotion, usual.promotion),
+    }
+}

@@ -1,0 +1,60 @@
+//! How a variant's moves are written: the signs, as data.
+
+use super::position::PieceId;
+
+/// How moves are written and read, besides by their cells alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notation {
+    pub style: Style,
+    /// The piece whose moves are written without a letter.
+    pub plain: Option<PieceId>,
+    /// Between the cells of a move that takes nobody; the long style has it.
+    pub quiet: String,
+    pub capture: String,
+    pub check: String,
+    /// Behind a move that mates; the sign of check where there is none.
+    pub mate: Option<String>,
+    /// Before the letter of what a man becomes.
+    pub promotion: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// `e2e4`, `e7e8q`.
+    Coordinates,
+    /// `Ng1-f3`: both cells, always.
+    Long,
+    /// `Nf3`: where it goes, and of where it comes from what tells it from others.
+    Short,
+}
+
+impl Style {
+    pub const ALL: [Style; 3] = [Style::Coordinates, Style::Long, Style::Short];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Coordinates => "coordinates",
+            Style::Long => "long",
+            Style::Short => "short",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Style> {
+        Style::ALL.into_iter().find(|style| style.name() == name)
+    }
+}
+
+impl Notation {
+    /// The usual signs in one of the styles.
+    pub fn new(style: Style) -> Notation {
+        Notation {
+            style,
+            plain: None,
+            quiet: if style == Style::Long { "-" } else { "" }.to_string(),
+            capture: "x".to_string(),
+            check: "+".to_string(),
+            mate: Some("#".to_string()),
+            promotion: "=".to_string(),
+        }
+    }
+}

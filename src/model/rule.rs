@@ -1,0 +1,138 @@
+//! What a variant's rules say that is not movement, each rule a small part with its data.
+
+use super::cells::Cell;
+use super::places::SidedSet;
+use super::position::{PieceId, Side};
+
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// On these cells several men of one piece and side may stand together at the start, and are
+    /// taken together.
+    Shared {
+        piece: PieceId,
+        cells: SidedSet,
+        most: u8,
+    },
+    Promotion(Promotion),
+    Castling(Castling),
+    Transformation(Transformation),
+    Goal(Goal),
+    /// How it ends for a side that has no legal move and is not in check.
+    Stalemate(Ending),
+    QuietLimit(QuietLimit),
+    Repetition(Repetition),
+}
+
+/// On these cells a piece is exchanged for another.
+#[derive(Clone, Debug)]
+pub struct Promotion {
+    pub piece: PieceId,
+    pub cells: SidedSet,
+    /// What it may become.
+    pub to: Vec<PieceId>,
+    /// Whether it may stay what it is.
+    pub may_wait: bool,
+    /// How many men of the new piece a side may then have on the board.
+    pub limit: Option<u16>,
+    /// Whether the new man comes out of the reserve, which must hold one.
+    pub from_reserve: bool,
+}
+
+/// Several unmoved men of one side who move at once.
+#[derive(Clone, Debug)]
+pub struct Castling {
+    /// As the notation writes it.
+    pub name: String,
+    pub white: Vec<Mover>,
+    pub black: Vec<Mover>,
+}
+
+/// One of the men of a castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mover {
+    pub piece: PieceId,
+    pub from: Cell,
+    pub to: Cell,
+}
+
+impl Castling {
+    pub fn of(&self, side: Side) -> &[Mover] {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+/// A man who becomes another by what he has just done.
+#[derive(Clone, Debug)]
+pub struct Transformation {
+    pub piece: PieceId,
+    pub when: Occasion,
+    pub to: PieceId,
+    /// Whether the new man comes out of the reserve; without one there he stays what he is.
+    pub from_reserve: bool,
+    /// Whether his side may choose to leave him as he is.
+    pub optional: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// He takes somebody.
+    Captures,
+    /// He takes a man of this piece.
+    CapturesPiece(PieceId),
+    /// From where he has come to he attacks a royal man of the enemy.
+    GivesCheck,
+}
+
+/// A side wins when so many of its men of a piece have reached these cells.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    pub piece: PieceId,
+    pub cells: SidedSet,
+    pub count: u16,
+}
+
+/// After so many moves of either side on end without capture and promotion, and without a move of certain
+/// pieces, the game ends.
+#[derive(Clone, Debug)]
+pub struct QuietLimit {
+    pub plies: u16,
+    /// The pieces whose every move begins the count anew.
+    pub counting: Vec<PieceId>,
+    /// For the side that makes the last of them.
+    pub ending: Ending,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// The game is drawn when a position has come up so many times with the same side to move.
+    Draw { times: u16 },
+    /// No move may bring a position about again.
+    Forbidden,
+}
+
+/// How a game ends, for the side that is spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Ending {
+    pub const ALL: [Ending; 3] = [Ending::Win, Ending::Draw, Ending::Loss];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Win => "win",
+            Ending::Draw => "draw",
+            Ending::Loss => "loss",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Ending> {
+        Ending::ALL.into_iter().find(|ending| ending.name() == name)
+    }
+}

@@ -1,0 +1,84 @@
+//! Where a man may land and what it does on the way there: all that play must know of a move. Knows
+//! nothing of how the walk came there.
+
+use crate::model::Cell;
+
+/// One way to land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Landing<'a> {
+    /// Its own cell, if it stays there.
+    pub to: Cell,
+    /// The cells of the men it takes.
+    pub taken: &'a [Cell],
+    /// Men it puts elsewhere: from where, and to where.
+    pub carried: &'a [(Cell, Cell)],
+    /// The cells on which it may then be taken in passing.
+    pub passed: &'a [Cell],
+}
+
+impl Landing<'_> {
+    /// To an empty cell, with nothing else done.
+    pub fn quiet(to: Cell) -> Landing<'static> {
+        Landing { to, taken: &[], carried: &[], passed: &[] }
+    }
+}
+
+/// Landings written down, to be told once each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Log {
+    landings: Vec<Entry>,
+    cells: Vec<Cell>,
+    pairs: Vec<(Cell, Cell)>,
+}
+
+/// A landing whose slices are runs of the log.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    to: Cell,
+    taken: Run,
+    carried: Run,
+    passed: Run,
+}
+
+type Run = (u32, u32);
+
+fn slice<T>(all: &[T], run: Run) -> &[T] {
+    &all[run.0 as usize..run.1 as usize]
+}
+
+fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> Run {
+    let start = all.len() as u32;
+    all.extend_from_slice(more);
+    (start, all.len() as u32)
+}
+
+impl Log {
+    pub fn clear(&mut self) {
+        self.landings.clear();
+        self.cells.clear();
+        self.pairs.clear();
+    }
+
+    pub fn note(&mut self, landing: Landing<'_>) {
+        let taken = append(&mut self.cells, landing.taken);
+        // Whom it takes is a set: the order in which two ways meet the same men makes no difference.
+        self.cells[taken.0 as usize..].sort_unstable();
+        let carried = append(&mut self.pairs, landing.carried);
+        let passed = append(&mut self.cells, landing.passed);
+        self.landings.push(Entry { to: landing.to, taken, carried, passed });
+    }
+
+    /// Each landing once, in the order of their cells.
+    pub fn tell(&mut self, mut tell: impl FnMut(Landing<'_>)) {
+        let Log { landings, cells, pairs } = self;
+        let read = |entry: &Entry| Landing {
+            to: entry.to,
+            taken: slice(cells, entry.taken),
+            carried: slice(pairs, entry.carried),
+            passed: slice(cells, entry.passed),
+        };
+        landings.sort_unstable_by(|a, b| read(a).cmp(&read(b)));
+        landings.dedup_by(|a, b| read(a) == read(b));
+        landings.iter().for_each(|entry| tell(read(entry)));
+    }
+}

@@ -1,0 +1,95 @@
+//! The arbiter: who looks at a position and says what is legal, and makes moves.
+
+use super::check::Advice;
+use super::effect::{Effect, Move, Moves};
+use super::game::Game;
+use super::generate::Sheet;
+use super::key;
+use super::state::{State, Undo};
+use crate::model::{Cell, Repetition};
+use crate::moves::Walker;
+
+/// A game's rules and room to think. Once it has seen a game of some size it allocates next to nothing.
+#[derive(Debug)]
+pub struct Arbiter<'g, 'r> {
+    pub game: &'g Game<'r>,
+    pub(super) walker: Walker,
+    pub(super) sheet: Sheet,
+    pub(super) kings: Vec<Cell>,
+}
+
+impl<'g, 'r> Arbiter<'g, 'r> {
+    pub fn new(game: &'g Game<'r>) -> Arbiter<'g, 'r> {
+        Arbiter { game, walker: Walker::default(), sheet: Sheet::default(), kings: Vec::new() }
+    }
+
+    /// Fills `out` with the legal moves, in board order of the men that move. The state is as before in the end.
+    pub fn legal(&mut self, state: &mut State, out: &mut Moves) {
+        out.clear();
+        if self.goal_reached(state).is_some() || self.quiet_too_long(state) {
+            return;
+        }
+        let guard = self.guard(state, state.to_move);
+        self.movement(state, out);
+        self.castlings(state, out);
+        let game = self.game;
+        out.retain_from(0, |effects, found| {
+            match guard.advise(found, effects, game.royal[found.piece.index()]) {
+                Advice::Legal => true,
+                Advice::Illegal => false,
+                Advice::Try => self.leaves_kings_safe(state, effects),
+            }
+        });
+        if game.repetition == Some(Repetition::Forbidden) {
+            self.drop_repetitions(state, out);
+        }
+    }
+
+    /// Whether after a move none of its side's royal men is attacked.
+    pub(super) fn leaves_kings_safe(&mut self, state: &mut State, effects: &[Effect]) -> bool {
+        let side = state.to_move;
+        let undo = state.make(self.game, effects, &[]);
+        let safe = !self.in_check(state, side);
+        state.unmake(self.game, effects, undo);
+        safe
+    }
+
+    fn drop_repetitions(&mut self, state: &mut State, out: &mut Moves) {
+        let keys: Vec<u64> = (0..out.len())
+            .map(|place| {
+                let found = out.get(place);
+                let undo = state.make(self.game, out.effects(found), out.passed(found));
+                let key = key::of(self, state);
+                state.unmake(self.game, out.effects(found), undo);
+                key
+            })
+            .collect();
+        let mut keys = keys.iter();
+        out.retain_from(0, |_, _| keys.next().is_none_or(|key| !state.history.contains(key)));
+    }
+
+    /// Begins the record of positions with this one.
+    pub fn begin(&mut self, state: &mut State) {
+        state.history.clear();
+        if self.game.repetition.is_some() {
+            let key = key::of(self, state);
+            state.history.push(key);
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, state: &mut State, moves: &Moves, found: &Move) -> Undo {
+        let undo = state.make(self.game, moves.effects(found), moves.passed(found));
+        if self.game.repetition.is_some() {
+            let key = key::of(self, state);
+            state.history.push(key);
+        }
+        undo
+    }
+
+    /// Takes back a move that [`Arbiter::play`] has played.
+    pub fn take_back(&mut self, state: &mut State, moves: &Moves, found: &Move, undo: Undo) {
+        state.history.pop();
+        state.unmake(self.game, moves.effects(found), undo);
+    }
+}

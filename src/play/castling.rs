@@ -1,0 +1,192 @@
+//! Castling: several unmoved men of one side who move at once.
+
+use super::arbiter::Arbiter;
+use super::effect::{Draft, Effect, Moves};
+use super::state::State;
+use crate::model::{Board, Castling, Cell, CellSet, Man, Mover, PieceId, Side, Variant};
+use crate::movement::betza::{Castling as Step, Leap};
+
+/// A castling that the rules name, for one side.
+#[derive(Clone, Debug)]
+pub(super) struct Castle {
+    pub name: String,
+    pub side: Side,
+    pub movers: Vec<Mover>,
+    /// Cells that must be empty.
+    clear: CellSet,
+    /// For each royal man where he starts and what he crosses.
+    crossed: Vec<(Cell, Vec<Cell>)>,
+}
+
+impl Castle {
+    /// `None` where a side has no men for it.
+    pub fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
+        let movers = castling.of(side).to_vec();
+        let royal = |mover: &&Mover| variant.piece(mover.piece).royal;
+        let crossed = movers.iter().filter(royal).map(|mover| (mover.from, way(&variant.board, mover)));
+        let crossed = crossed.collect();
+        (!movers.is_empty()).then(|| Castle {
+            name: castling.name.clone(),
+            side,
+            clear: clear(&variant.board, &movers),
+            crossed,
+            movers,
+        })
+    }
+
+    /// The man in whose name the move is written: the first royal one, or else the first.
+    pub fn leader(&self) -> Mover {
+        let royal = self.crossed.first().and_then(|(from, _)| self.movers.iter().find(|m| m.from == *from));
+        *royal.unwrap_or(&self.movers[0])
+    }
+}
+
+/// All that the men of a castling cross or come to, their own cells apart.
+fn clear(board: &Board, movers: &[Mover]) -> CellSet {
+    let own: CellSet = movers.iter().map(|mover| mover.from).collect();
+    let cells: CellSet = movers.iter().flat_map(|mover| way(board, mover)).collect();
+    cells - own
+}
+
+/// The cells a man comes over, the last included: by the direction that takes the most steps, so that none
+/// is left out.
+fn way(board: &Board, mover: &Mover) -> Vec<Cell> {
+    let walk = |dir| {
+        let mut cells = Vec::new();
+        let mut cell = mover.from;
+        while let Some(next) = board.next(cell, dir).filter(|next| !cells.contains(next)) {
+            cells.push(next);
+            if next == mover.to {
+                return Some(cells);
+            }
+            cell = next;
+        }
+        None
+    };
+    let ways = board.directions().filter_map(|(dir, _)| walk(dir));
+    ways.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
+}
+
+impl Arbiter<'_, '_> {
+    /// Adds the castlings of the side to move. Whether the king is safe at the end is asked later, as of any move.
+    pub(super) fn castlings(&mut self, state: &mut State, out: &mut Moves) {
+        let (game, side) = (self.game, state.to_move);
+        for (place, castle) in game.castles.iter().enumerate() {
+            let leader = castle.leader();
+            if castle.side == side && self.may_castle(state, &castle.movers, &castle.clear, &castle.crossed) {
+                let draft = Draft {
+                    piece: leader.piece,
+                    side,
+                    from: leader.from,
+                    to: leader.to,
+                    castling: Some(place as u16),
+                };
+                out.push(draft, &effects(&castle.movers, side), &[]);
+            }
+        }
+        if game.steps.iter().any(|steps| !steps.is_empty()) {
+            self.long_steps(state, out);
+        }
+    }
+
+    fn may_castle(
+        &mut self,
+        state: &mut State,
+        movers: &[Mover],
+        clear: &CellSet,
+        crossed: &[(Cell, Vec<Cell>)],
+    ) -> bool {
+        let side = state.to_move;
+        let ready = |mover: &Mover| {
+            let man = Man { side, piece: Some(mover.piece) };
+            state.unmoved.contains(mover.from) && state.position.man(mover.from) == Some(man)
+        };
+        movers.iter().all(ready)
+            && clear.iter().all(|cell| state.position.man(cell).is_none())
+            && crossed.iter().all(|(from, cells)| self.crosses_safely(state, *from, cells))
+    }
+
+    /// Whether a royal man is attacked neither where he stands nor on any cell he crosses.
+    fn crosses_safely(&mut self, state: &mut State, from: Cell, cells: &[Cell]) -> bool {
+        let side = state.to_move;
+        if self.attacked(state, from, side.other()) {
+            return false;
+        }
+        let king = state.position.man(from);
+        // The last cell is asked about when all men stand where they go.
+        let between = &cells[..cells.len().saturating_sub(1)];
+        between.iter().all(|cell| {
+            let other = state.position.man(*cell);
+            state.lift(from, *cell, king);
+            let safe = !self.attacked(state, *cell, side.other());
+            state.lift(*cell, from, king);
+            state.stand(*cell, other);
+            safe
+        })
+    }
+
+    /// The long steps of Betza's `O`: exactly so many cells towards a man at the edge, who goes to the other side.
+    fn long_steps(&mut self, state: &mut State, out: &mut Moves) {
+        let (game, side) = (self.game, state.to_move);
+        let standing = state.standing[side as usize] & state.unmoved;
+        for from in standing.iter() {
+            let Some(piece) = state.position.man(from).and_then(|man| man.piece) else { continue };
+            for step in &game.steps[piece.index()] {
+                for (wanted, x) in [(step.left, -1), (step.right, 1)] {
+                    let ahead = wanted.then(|| self.partner(state, (piece, from), step, Leap { x, y: 0 }));
+                    let Some(movers) = ahead.flatten() else { continue };
+                    let board = &game.variant().board;
+                    let (clear, cells) = (clear(board, &movers), way(board, &movers[0]));
+                    let crossed = if game.is_royal(Some(piece)) { vec![(from, cells)] } else { Vec::new() };
+                    if self.may_castle(state, &movers, &clear, &crossed) {
+                        let draft = Draft { piece, side, from, to: movers[0].to, castling: None };
+                        out.push(draft, &effects(&movers, side), &[]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The king's step and his partner's, where there is a partner.
+    fn partner(
+        &self,
+        state: &State,
+        (piece, from): (PieceId, Cell),
+        step: &Step,
+        ahead: Leap,
+    ) -> Option<[Mover; 2]> {
+        let (board, side) = (&self.game.variant().board, state.to_move);
+        let row: Vec<Cell> =
+            std::iter::successors(board.leap(from, ahead, side), |cell| board.leap(*cell, ahead, side))
+                .collect();
+        let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
+        // The man at the edge; with `skip` so many men behind him are passed over.
+        let man = |cell: &&Cell| state.position.man(**cell).is_some();
+        let at = *row.iter().rev().filter(man).nth(usize::from(step.skip))?;
+        if step.skip == 0 && Some(&at) != row.last() {
+            return None;
+        }
+        let partner = state.position.man(at).filter(|man| man.side == side)?.piece?;
+        let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, side)?;
+        Some([Mover { piece, from, to }, Mover { piece: partner, from: at, to: behind }])
+    }
+}
+
+/// The effects of men who move at once, in an order in which each finds his cell free.
+fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
+    let man = |mover: &Mover| Man { side, piece: Some(mover.piece) };
+    if let [a, b] = movers
+        && (a.from, a.to) == (b.to, b.from)
+    {
+        return vec![Effect::Swap { man: man(a), from: a.from, to: a.to, other: man(b) }];
+    }
+    let mut waiting = movers.to_vec();
+    let mut effects = Vec::new();
+    while !waiting.is_empty() {
+        let free = |mover: &Mover| !waiting.iter().any(|other| other.from == mover.to && other != mover);
+        // The rules' castlings are free of circles, and two men who change places have been seen to.
+        let next = waiting.remove(waiting.iter().position(free).unwrap_or(0));
+        effects.push(Effect::Move { man: man(&next), from: next.from, to: next.to });
+    }
+    effects
+}

@@ -1,0 +1,139 @@
+//! Moves, and what they do to a position, one effect after another.
+
+use std::ops::Range;
+
+use crate::model::{Cell, Man, PieceId, Side};
+
+/// One thing a move does. Each can be undone knowing nothing but itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A man goes to a cell that is empty by then.
+    Move { man: Man, from: Cell, to: Cell },
+    /// A man leaves the board.
+    Capture { man: Man, cell: Cell },
+    /// Two men change places.
+    Swap { man: Man, from: Cell, to: Cell, other: Man },
+    /// A man becomes another.
+    Promote { side: Side, cell: Cell, from: PieceId, to: PieceId, from_reserve: bool },
+}
+
+impl Effect {
+    /// The name of its kind, as others' programs know it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Effect::Move { .. } => "move",
+            Effect::Capture { .. } => "capture",
+            Effect::Swap { .. } => "swap",
+            Effect::Promote { .. } => "promote",
+        }
+    }
+}
+
+/// A move, of some [`Moves`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The piece that moves, as it was before.
+    pub piece: PieceId,
+    pub side: Side,
+    pub from: Cell,
+    pub to: Cell,
+    /// The place of the castling among the game's, if it is one.
+    pub castling: Option<u16>,
+    pub(super) effects: Range<u32>,
+    pub(super) passed: Range<u32>,
+}
+
+/// A list of moves, which share the room for their effects.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    moves: Vec<Move>,
+    effects: Vec<Effect>,
+    passed: Vec<Cell>,
+}
+
+impl Moves {
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter()
+    }
+
+    pub fn get(&self, index: usize) -> &Move {
+        &self.moves[index]
+    }
+
+    /// What a move of this list does, in order.
+    pub fn effects(&self, of: &Move) -> &[Effect] {
+        &self.effects[of.effects.start as usize..of.effects.end as usize]
+    }
+
+    /// The cells on which the man may be taken in passing, right after a move of this list.
+    pub fn passed(&self, of: &Move) -> &[Cell] {
+        &self.passed[of.passed.start as usize..of.passed.end as usize]
+    }
+
+    /// What the man who moves has become by a move of this list, if it changes him.
+    pub fn becomes(&self, of: &Move) -> Option<PieceId> {
+        self.effects(of).iter().find_map(|effect| match effect {
+            Effect::Promote { cell, to, .. } if *cell == of.to => Some(*to),
+            _ => None,
+        })
+    }
+
+    /// The men a move of this list takes, and where they stood.
+    pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Man, Cell)> + '_ {
+        self.effects(of).iter().filter_map(|effect| match effect {
+            Effect::Capture { man, cell } => Some((*man, *cell)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.effects.clear();
+        self.passed.clear();
+    }
+
+    /// Adds a move with its effects.
+    #[inline]
+    pub(super) fn push(&mut self, found: Draft, effects: &[Effect], passed: &[Cell]) {
+        let start = (self.effects.len() as u32, self.passed.len() as u32);
+        self.effects.extend_from_slice(effects);
+        self.passed.extend_from_slice(passed);
+        self.moves.push(Move {
+            piece: found.piece,
+            side: found.side,
+            from: found.from,
+            to: found.to,
+            castling: found.castling,
+            effects: start.0..self.effects.len() as u32,
+            passed: start.1..self.passed.len() as u32,
+        });
+    }
+
+    /// Takes out the moves from this place on for which a condition does not hold. Their effects stay behind.
+    pub(super) fn retain_from(&mut self, start: usize, mut keep: impl FnMut(&[Effect], &Move) -> bool) {
+        let effects = &self.effects;
+        let mut place = 0;
+        self.moves.retain(|found| {
+            place += 1;
+            place <= start || keep(&effects[found.effects.start as usize..found.effects.end as usize], found)
+        });
+    }
+}
+
+/// A move whose effects are not listed yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draft {
+    pub piece: PieceId,
+    pub side: Side,
+    pub from: Cell,
+    pub to: Cell,
+    pub castling: Option<u16>,
+}

@@ -1,0 +1,134 @@
+//! What a variant's rules say of play, laid ready: tables, threats, castlings, changes, endings.
+
+use super::castling::Castle;
+use super::check::Watch;
+use crate::model::{
+    Ending, Goal, PieceId, Promotion, QuietLimit, Repetition, Rule, Side, Transformation, Variant,
+};
+use crate::movement::What;
+use crate::movement::betza::{Castling as Step, Trip};
+use crate::moves::MoveTable;
+use crate::reach::Rules;
+
+/// A variant's rules of play.
+#[derive(Debug)]
+pub struct Game<'r> {
+    variant: &'r Variant,
+    tables: Vec<[&'r MoveTable; 2]>,
+    pub(super) watch: [Watch; 2],
+    pub(super) royal: Vec<bool>,
+    pub(super) castles: Vec<Castle>,
+    /// The king's long steps that his movement names, for each piece.
+    pub(super) steps: Vec<Vec<Step>>,
+    pub(super) promotions: Vec<&'r Promotion>,
+    pub(super) transformations: Vec<&'r Transformation>,
+    /// Whether a piece may become another.
+    pub(super) changes: Vec<bool>,
+    /// Whether for the rest of the game it matters if a man of a piece has moved.
+    pub(super) unmoved_counts: Vec<bool>,
+    pub(super) goals: Vec<&'r Goal>,
+    pub(super) stalemate: Ending,
+    pub(super) quiet: Option<&'r QuietLimit>,
+    pub(super) repetition: Option<Repetition>,
+}
+
+impl<'r> Game<'r> {
+    pub fn new(rules: &'r Rules) -> Game<'r> {
+        let variant = &rules.variant;
+        let tables: Vec<[&MoveTable; 2]> =
+            variant.piece_ids().map(|piece| Side::BOTH.map(|side| rules.table(piece, side))).collect();
+        let mut game = Game {
+            variant,
+            watch: Side::BOTH.map(|side| {
+                Watch::new(variant.board.len(), tables.iter().map(|tables| tables[side as usize]))
+            }),
+            tables,
+            royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
+            castles: Vec::new(),
+            steps: variant.piece_ids().map(|piece| steps(variant, piece)).collect(),
+            promotions: Vec::new(),
+            transformations: Vec::new(),
+            unmoved_counts: variant.piece_ids().map(|piece| !steps(variant, piece).is_empty()).collect(),
+            changes: vec![false; variant.pieces.len()],
+            goals: Vec::new(),
+            stalemate: Ending::Draw,
+            quiet: None,
+            repetition: None,
+        };
+        // Where a rule is told twice, the later telling is that of the variant that extends the other.
+        for rule in &variant.rules {
+            game.take_up(rule);
+        }
+        game
+    }
+
+    fn take_up(&mut self, rule: &'r Rule) {
+        match rule {
+            Rule::Shared { .. } => {}
+            Rule::Promotion(promotion) => {
+                self.changes[promotion.piece.index()] = true;
+                self.promotions.push(promotion);
+            }
+            Rule::Transformation(transformation) => {
+                self.changes[transformation.piece.index()] = true;
+                self.transformations.push(transformation);
+            }
+            Rule::Castling(castling) => {
+                for side in Side::BOTH {
+                    self.castles.extend(Castle::new(castling, side, self.variant));
+                }
+            }
+            Rule::Goal(goal) => self.goals.push(goal),
+            Rule::Stalemate(ending) => self.stalemate = *ending,
+            Rule::QuietLimit(limit) => self.quiet = Some(limit),
+            Rule::Repetition(repetition) => self.repetition = Some(*repetition),
+        }
+    }
+
+    pub fn variant(&self) -> &'r Variant {
+        self.variant
+    }
+
+    #[inline]
+    pub(super) fn table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
+        self.tables[piece.index()][side as usize]
+    }
+
+    /// The name of a castling by its place.
+    pub fn castling_name(&self, castling: u16) -> &str {
+        &self.castles[usize::from(castling)].name
+    }
+
+    #[inline]
+    pub(super) fn is_royal(&self, piece: Option<PieceId>) -> bool {
+        piece.is_some_and(|piece| self.royal[piece.index()])
+    }
+
+    /// Whether a move of a piece begins the count of quiet moves anew.
+    #[inline]
+    pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
+        self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
+    }
+}
+
+/// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.
+fn steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
+    let mut found = Vec::new();
+    for clause in &variant.piece(piece).movement.clauses {
+        match &clause.what {
+            What::Betza(betza) => {
+                found.extend(betza.courses.iter().filter_map(|course| match &course.trip {
+                    Trip::Castling(step) => Some(*step),
+                    _ => None,
+                }))
+            }
+            What::Piece(word) => {
+                found.extend(
+                    variant.piece_named(&word.text).into_iter().flat_map(|other| steps(variant, other)),
+                );
+            }
+            What::Action { .. } => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,75 @@
+//! A number for each position, for telling whether it has come up before.
+//!
+//! Positions are the same if the same men stand on the same cells, the same side is to move, and the same
+//! castlings and captures in passing are still to be had. The numbers are mixed from fixed constants, so they
+//! are the same on every machine.
+
+use super::arbiter::Arbiter;
+use super::state::State;
+use crate::model::{Cell, Man};
+
+/// The key of a position.
+pub(super) fn of(arbiter: &mut Arbiter<'_, '_>, state: &State) -> u64 {
+    let men = state.position.men().map(|(cell, man)| mix(place(cell, man)));
+    let mut key = men.fold(mix(state.to_move as u64), |key, man| key ^ man);
+    let game = arbiter.game;
+    for (place, castle) in game.castles.iter().enumerate() {
+        if castle.movers.iter().all(|mover| state.unmoved.contains(mover.from)) {
+            key ^= mix(RIGHTS | place as u64);
+        }
+    }
+    for (cell, man) in state.position.men().filter(|(cell, _)| state.unmoved.contains(*cell)) {
+        let counts = |piece: crate::model::PieceId| game.unmoved_counts[piece.index()];
+        if man.piece.is_some_and(counts) {
+            key ^= mix(UNMOVED | cell.index() as u64);
+        }
+    }
+    if let Some(passed) = state.position.passed()
+        && arbiter.may_take_in_passing(state)
+    {
+        key ^= passed.cells.iter().fold(0, |all, cell| all ^ mix(PASSED | cell.index() as u64));
+    }
+    for (piece, men) in state.reserve.iter().enumerate() {
+        for (side, men) in men.iter().enumerate().filter(|(_, men)| **men > 0) {
+            key ^= mix(RESERVE | (*men as u64) << 24 | (piece as u64) << 1 | side as u64);
+        }
+    }
+    key
+}
+
+const RIGHTS: u64 = 1 << 40;
+const UNMOVED: u64 = 2 << 40;
+const PASSED: u64 = 3 << 40;
+const RESERVE: u64 = 4 << 40;
+const MEN: u64 = 5 << 40;
+
+fn place(cell: Cell, man: Man) -> u64 {
+    let piece = man.piece.map_or(0, |piece| piece.index() as u64 + 1);
+    MEN | piece << 20 | (man.side as u64) << 16 | cell.index() as u64
+}
+
+/// Spreads a number over all bits: the finishing step of the generator SplitMix64.
+fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+impl Arbiter<'_, '_> {
+    /// Whether some man could take the one who has just passed, the king's safety aside.
+    fn may_take_in_passing(&mut self, state: &State) -> bool {
+        let Some(passed) = state.position.passed().copied() else { return false };
+        let men = state.standing[state.to_move as usize].iter();
+        men.filter_map(|cell| Some((cell, state.position.man(cell)?))).any(|(cell, man)| {
+            let Some(piece) = man.piece else { return false };
+            let moved = !state.unmoved.contains(cell);
+            let table = self.game.table(piece, man.side);
+            let mut takes = false;
+            self.walker.landings(table, &state.position, cell, moved, &mut |landing| {
+                takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
+            });
+            takes
+        })
+    }
+}

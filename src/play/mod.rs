@@ -1,0 +1,31 @@
+//! Play: legal moves, how games end, how moves are written, and games played over.
+//!
+//! A legal move is a path plus an ordered list of [`Effect`]s; taking it back undoes them in reverse and
+//! restores the position to the bit. [`Game`] is what a variant's rules say of play, laid ready; an
+//! [`Arbiter`] applies it to a [`State`]. Knows no files, no Markdown and no drawing.
+
+mod effect;
+mod state;
+
+mod game;
+
+mod check;
+
+mod generate;
+mod castling;
+mod change;
+
+mod arbiter;
+pub mod slow;
+
+mod outcome;
+mod key;
+
+mod perft;
+
+pub use arbiter::Arbiter;
+pub use effect::{Effect, Move, Moves};
+pub use game::Game;
+pub use outcome::{Outcome, Reason};
+pub use perft::{divide, perft};
+pub use state::{State, Undo};

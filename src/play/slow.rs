@@ -1,0 +1,33 @@
+//! Legality told the slow way, for tests to hold the fast way against: every move is made, and then every
+//! enemy man is asked whether he could take a king.
+
+use super::arbiter::Arbiter;
+use super::effect::Moves;
+use super::state::State;
+use crate::model::Side;
+
+/// Fills `out` with the legal moves as [`Arbiter::legal`] does, repetition apart.
+pub fn legal(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) {
+    out.clear();
+    if arbiter.goal_reached(state).is_some() || arbiter.quiet_too_long(state) {
+        return;
+    }
+    arbiter.movement(state, out);
+    arbiter.castlings(state, out);
+    let (game, side) = (arbiter.game, state.to_move);
+    out.retain_from(0, |effects, _| {
+        let undo = state.make(game, effects, &[]);
+        let safe = !in_check(arbiter, state, side);
+        state.unmake(game, effects, undo);
+        safe
+    });
+}
+
+/// Whether any enemy man could take a royal man of that side.
+pub fn in_check(arbiter: &mut Arbiter<'_, '_>, state: &State, side: Side) -> bool {
+    let kings: Vec<_> = arbiter.royals(state, side).collect();
+    let enemies: Vec<_> = state.position.men().filter(|(_, man)| man.side != side).collect();
+    kings
+        .iter()
+        .any(|king| enemies.iter().any(|(origin, man)| arbiter.man_takes(state, *origin, *man, *king)))
+}
