@@ -24,6 +24,9 @@ macro_rules! codes {
 }
 
 codes! {
+    BetzaBeyond "betza-beyond",
+    BetzaSyntax "betza-syntax",
+    BetzaUnsettled "betza-unsettled",
     BoardCells "board-cells",
     BoardPetals "board-petals",
     BoardSize "board-size",

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
+use super::{
+    Action, Clause, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word, betza,
+};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
 
@@ -63,6 +65,8 @@ enum Kind {
     Number,
     /// A class of leaps: `(1,4)`.
     Leap,
+    /// A string of Betza's notation, without its quotes.
+    Quoted,
     Comma,
     Semicolon,
     Plus,
@@ -96,6 +100,17 @@ impl Parser<'_> {
                 ',' => Kind::Comma,
                 ';' => Kind::Semicolon,
                 '+' => Kind::Plus,
+                '"' => {
+                    let length = text[start + 1..].find('"');
+                    if length.is_none() {
+                        let span = self.excerpt.span(start..start + 1);
+                        self.complain(span, "this quote is not closed", "expected `\"` behind the string");
+                    }
+                    let end = length.map_or(text.len(), |length| start + 1 + length);
+                    self.tokens.push(Token { kind: Kind::Quoted, range: start + 1..end });
+                    while chars.next_if(|(at, _)| *at <= end).is_some() {}
+                    continue;
+                }
                 '0'..='9' => Kind::Number,
                 '(' if leap_length(&text[start..]).is_some() => Kind::Leap,
                 _ if c.is_alphabetic() => Kind::Word,
@@ -167,8 +182,16 @@ impl Parser<'_> {
     }
 
     fn what(&mut self) -> Read<What> {
+        if self.peek() == Some(Kind::Quoted) {
+            let text = self.excerpt.part(self.here());
+            self.at += 1;
+            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza).ok_or(Lost);
+        }
         let Some(word) = self.peek_word() else {
-            return self.lost("a clause is missing here", "expected a verb or the name of a piece");
+            return self.lost(
+                "a clause is missing here",
+                "expected a verb, the name of a piece or a string in quotes",
+            );
         };
         let word = word.to_string();
         if VERBS.contains(&word.as_str()) {

@@ -36,6 +36,8 @@ pub enum Trip {
     Anywhere(End),
     /// Not to be shown as reach; a matter of play.
     Castling(Castling),
+    /// From the hand; not to be shown as reach either.
+    Drop(Drop),
 }
 
 /// A king's long step towards a man at the edge, who goes to its other side.
@@ -48,6 +50,19 @@ pub struct Castling {
     /// To the mover's left, to its right, or both.
     pub left: bool,
     pub right: bool,
+}
+
+/// Where a man in hand may be put, and how many of his kind may then stand there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drop {
+    /// On so many ranks, counted from the side's own end.
+    pub ranks: u16,
+    /// Whether the first of these is left out.
+    pub not_back_rank: bool,
+    /// At most so many on one file, on the cells of one shade, and on the board.
+    pub on_file: Option<u8>,
+    pub on_shade: Option<u8>,
+    pub on_board: Option<u8>,
 }
 
 /// A run of equal leaps, and what may be done where it ends.
@@ -96,6 +111,29 @@ pub struct Family {
     pub diagonal: Option<u16>,
     /// `(longer, shorter)`, its turns and mirror images.
     pub oblique: Option<(u16, u16)>,
+}
+
+impl Family {
+    /// The leap that lies exactly in a direction, given in sixteenths.
+    pub fn leap(self, direction: u8) -> Option<Leap> {
+        let (along, across) = match direction % 4 {
+            0 => (self.orthogonal?, 0),
+            2 => (self.diagonal?, self.diagonal?),
+            1 => self.oblique?,
+            _ => {
+                let (long, short) = self.oblique?;
+                (short, long)
+            }
+        };
+        let (x, y) = (i16::try_from(along).ok()?, i16::try_from(across).ok()?);
+        // A quarter circle turns right into ahead, ahead into left.
+        Some(match direction % 16 / 4 {
+            0 => Leap { x, y },
+            1 => Leap { x: -y, y: x },
+            2 => Leap { x: -x, y: -y },
+            _ => Leap { x: y, y: -x },
+        })
+    }
 }
 
 /// How many leaps a leg makes.

@@ -5,7 +5,18 @@
 //! no letter, no dialect. Knows nothing of boards.
 
 mod course;
-
+mod dialect;
+mod compass;
+mod text;
+mod complain;
+mod read;
+mod letters;
+mod repeat;
+mod lay;
+mod settle;
+mod chain;
+mod bracket;
+mod canonical;
 mod describe;
 
 use std::fmt::{Display, Formatter};
@@ -14,9 +25,15 @@ use crate::diag::Diagnostics;
 use crate::text::{Excerpt, Span};
 
 pub use course::{
-    Bend, Castling, Content, Course, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
+    Bend, Castling, Content, Course, Deed, Drop, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip,
+    Turn, Way,
 };
 pub use describe::describe;
+pub use dialect::Dialect;
+
+use complain::Complaints;
+use read::read;
+use settle::settle;
 
 /// A string of the notation, as its author wrote it. Two are equal if their texts and dialects are.
 #[derive(Clone, Debug)]
@@ -42,33 +59,15 @@ impl Display for Betza {
     }
 }
 
-/// Which of the notation's dialects a string is written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// XBetza, with the bracket notation.
-    #[default]
-    Xbetza,
-    /// What Fairy-Stockfish understands of it.
-    Fsf,
-}
-
-impl Dialect {
-    pub const ALL: [Dialect; 2] = [Dialect::Xbetza, Dialect::Fsf];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Dialect::Xbetza => "xbetza",
-            Dialect::Fsf => "fsf",
-        }
-    }
-
-    pub fn from_name(name: &str) -> Option<Dialect> {
-        Dialect::ALL.into_iter().find(|dialect| dialect.name() == name)
-    }
-}
-
 /// Reads a string of the notation; `None` if any of it cannot be understood, and then `diagnostics`
 /// says what.
-pub fn parse(_text: &Excerpt, _dialect: Dialect, _diagnostics: &mut Diagnostics) -> Option<Betza> {
-    todo!("the reader of the notation")
+pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Betza> {
+    let mut complaints = Complaints::new(text, diagnostics);
+    let read = read(text.text(), dialect.table(), &mut complaints);
+    if complaints.fatal {
+        return None;
+    }
+    let courses = settle(&read, dialect.table(), &mut complaints);
+    let settled = !complaints.fatal;
+    settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), courses })
 }

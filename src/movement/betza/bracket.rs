@@ -1,0 +1,336 @@
+//! Legs in brackets, each with an atom of its own, and letters before the bracket that choose among its
+//! paths.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::compass::{directions, turn, turns};
+use super::course::{Leap, Leg, Start, Turn, Way};
+use super::dialect::Shape;
+use super::lay::{Asked, Manner, Next, lay};
+use super::letters::{LegLetters, Place};
+use super::settle::{MOST_COURSES, MOST_LEGS, Settler};
+use super::text::{Atom, Bracket, Letter, Run, Simple};
+
+/// How many paths letters before a bracket may choose among.
+const MOST_PATHS: usize = 4096;
+
+/// A leg of a bracket, with one of its atoms.
+struct Piece<'a> {
+    simple: &'a Simple,
+    letters: Vec<Letter>,
+    shape: Shape,
+    run: Run,
+}
+
+impl Settler<'_, '_> {
+    pub fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
+        self.is_no_old_bracket(bracket)?;
+        let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
+        let outside = LegLetters::new(&outside, &bracket.at);
+        let place = Place { is_first: true, is_last: true, in_brackets: true };
+        let (whole, whole_at) = outside.directions(place, self.complaints)?;
+        let unmoved = outside.has('i');
+        let mut ways: Vec<Vec<Piece<'_>>> = vec![Vec::new()];
+        if bracket.parts.len() > MOST_LEGS {
+            self.complaints.too_large(
+                bracket.at.clone(),
+                format!("this course has more than {MOST_LEGS} legs"),
+                "too many legs",
+            );
+            return None;
+        }
+        let last = bracket.parts.len().checked_sub(1)?;
+        for (index, part) in bracket.parts.iter().enumerate() {
+            ways = self.longer(&ways, &part.moves, bracket)?;
+            if !(part.may_end || index == last) {
+                continue;
+            }
+            if whole.is_empty() {
+                for way in &ways {
+                    self.way(way, unmoved, bracket)?;
+                }
+            }
+        }
+        if whole.is_empty() {
+            return Some(());
+        }
+        let [way] = &ways[..] else {
+            let message = "letters before a bracket choose among the paths of one atom for each leg".into();
+            let label = "these legs have several atoms: write a bracket for each";
+            self.complaints.syntax(bracket.at.clone(), message, label, None);
+            return None;
+        };
+        let paths = self.chosen_paths(way, &whole, &whole_at, bracket)?;
+        for (index, part) in bracket.parts.iter().enumerate() {
+            if part.may_end || index == last {
+                self.paths(&way[..=index], &paths, unmoved, bracket)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Brackets had other meanings before, and none of those has `-` or `?`.
+    fn is_no_old_bracket(&mut self, bracket: &Bracket) -> Option<()> {
+        let [part] = &bracket.parts[..] else { return Some(()) };
+        let names: Vec<String> = part.moves.iter().map(|simple| written(simple)).collect();
+        if names.len() < 2 {
+            return Some(());
+        }
+        let readings = vec![
+            format!("for one after the other, write `[{}]`", names.join("-")),
+            format!("for a course that may end with each, write `[{}]`", names.join("?")),
+            format!("for either of them, write `{}`", names.concat()),
+        ];
+        let message = "these brackets join nothing: older notations read them in several ways".into();
+        self.complaints.unsettled(
+            bracket.at.clone(),
+            message,
+            "expected `-` or `?` between the legs",
+            readings,
+        );
+        None
+    }
+
+    /// Ways so far, with each atom of the next leg behind them.
+    fn longer<'a>(
+        &mut self,
+        ways: &[Vec<Piece<'a>>],
+        moves: &'a [Simple],
+        bracket: &Bracket,
+    ) -> Option<Vec<Vec<Piece<'a>>>> {
+        let mut longer = Vec::new();
+        for way in ways {
+            for simple in moves {
+                let Atom::Leaps(shape, run) = simple.atom else {
+                    self.complaints.syntax(
+                        simple.atom_at.clone(),
+                        "this atom cannot be a leg".into(),
+                        "expected a leap or a slide",
+                        None,
+                    );
+                    return None;
+                };
+                let letters = self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
+                let mut way: Vec<Piece<'a>> = way.iter().map(Piece::again).collect();
+                way.push(Piece { simple, letters, shape, run });
+                longer.push(way);
+            }
+        }
+        if longer.len() > MOST_COURSES {
+            self.complaints.too_large(
+                bracket.at.clone(),
+                format!("this bracket says more than {MOST_COURSES} courses"),
+                "too many ways",
+            );
+            return None;
+        }
+        Some(longer)
+    }
+
+    /// The courses of one way through the bracket.
+    fn way(&mut self, way: &[Piece<'_>], unmoved: bool, bracket: &Bracket) -> Option<()> {
+        let legs = letters_of(way);
+        let first = legs.first()?;
+        let start = if unmoved || first.has('i') { Start::Unmoved } else { Start::Always };
+        for asked in self.asked(way, &legs)? {
+            for asked in asked.in_kinds(way.first()?.shape) {
+                self.lay(start, &asked, false, &legs, &bracket.at)?;
+            }
+        }
+        Some(())
+    }
+
+    /// What the legs of a way ask for, once for each choice of their ends.
+    fn asked(&mut self, way: &[Piece<'_>], legs: &[LegLetters<'_>]) -> Option<Vec<Asked>> {
+        let first = way.first()?;
+        let place =
+            |index| Place { is_first: index == 0, is_last: index + 1 == way.len(), in_brackets: true };
+        let directions = self.first_directions(legs.first()?, first.shape, place(0))?;
+        let mut all: Vec<Vec<Manner>> = vec![Vec::new()];
+        let mut asked_turns = Vec::new();
+        for (index, (piece, leg)) in way.iter().zip(legs).enumerate() {
+            let forms = leg.forms(piece.shape, piece.run, place(index), self.table, self.complaints)?;
+            let with = |manners: &Vec<Manner>| {
+                forms
+                    .iter()
+                    .map(|form| [manners.as_slice(), &[form.manner.clone()]].concat())
+                    .collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with).collect();
+            if index > 0 {
+                asked_turns.push(self.turns_in_brackets(leg, place(index), &asked_turns)?);
+            }
+        }
+        let build = |manners: Vec<Manner>| {
+            let mut manners = manners.into_iter();
+            let first = manners.next()?;
+            let rest = manners.zip(asked_turns.iter().cloned()).enumerate();
+            let rest =
+                rest.map(|(index, (manner, turns))| Next { turns, exact: false, manner, index: index + 1 });
+            Some(Asked { directions: directions.clone(), first, rest: rest.collect() })
+        };
+        all.into_iter().map(build).collect()
+    }
+
+    fn turns_in_brackets(
+        &mut self,
+        leg: &LegLetters<'_>,
+        place: Place,
+        before: &[Vec<Turn>],
+    ) -> Option<Vec<Turn>> {
+        let (letters, at) = leg.directions(place, self.complaints)?;
+        if letters.contains(['q', 'z'])
+            && before.iter().all(|turns| turns.iter().all(|turn| matches!(turn, Turn::By(0 | 8))))
+        {
+            let message =
+                "no leg before this one has turned, so `q` and `z` have nothing to compare with".into();
+            let readings = vec!["for both sides, write `s`, `fs` or `bs`".into()];
+            self.complaints.unsettled(leg.at.clone(), message, "the same as which turn?", readings);
+            return None;
+        }
+        match turns(&letters) {
+            Ok(turns) if turns.is_empty() => Some(vec![Turn::By(0)]),
+            Ok(turns) => Some(turns),
+            Err(undefined) => {
+                self.undefined(&undefined, &letters, &at, None);
+                None
+            }
+        }
+    }
+
+    /// The paths of a way, each as its first direction and its turns, that letters before the bracket
+    /// choose: the path as a whole is taken for a leap.
+    fn chosen_paths(
+        &mut self,
+        way: &[Piece<'_>],
+        whole: &str,
+        at: &[usize],
+        bracket: &Bracket,
+    ) -> Option<Vec<(u8, Vec<i8>)>> {
+        let legs = letters_of(way);
+        let asked = self.asked(way, &legs)?;
+        let mut laid = Vec::new();
+        for asked in &asked {
+            // Faults are complained of when the courses are laid.
+            laid.extend(lay(asked).ok().unwrap_or_default());
+        }
+        let mut chosen = Vec::new();
+        for legs in &laid {
+            let Some(paths) = paths_of(legs) else {
+                let message =
+                    "letters before a bracket cannot choose among so many paths, or where `q` and `z` stand"
+                        .into();
+                self.complaints.too_large(bracket.at.clone(), message, "write the directions on the legs");
+                return None;
+            };
+            for (sum, path) in paths {
+                let Some((shape, direction)) = seen_as_leap(sum) else { continue };
+                let (compass, all) = self.compass(shape);
+                match directions(compass, whole) {
+                    Ok(wanted) if wanted.contains(&direction) => chosen.push(path),
+                    Ok(_) => {}
+                    Err(undefined) => {
+                        self.undefined(&undefined, whole, at, Some((compass, &all)));
+                        return None;
+                    }
+                }
+            }
+        }
+        chosen.sort_unstable();
+        chosen.dedup();
+        Some(chosen)
+    }
+
+    /// The courses along paths, as far as the legs of a way go.
+    fn paths(
+        &mut self,
+        way: &[Piece<'_>],
+        paths: &[(u8, Vec<i8>)],
+        unmoved: bool,
+        bracket: &Bracket,
+    ) -> Option<()> {
+        let legs = letters_of(way);
+        let start = if unmoved || legs.first()?.has('i') { Start::Unmoved } else { Start::Always };
+        let mut behind: BTreeMap<u8, BTreeSet<Vec<i8>>> = BTreeMap::new();
+        for (first, turns) in paths {
+            behind.entry(*first).or_default().insert(turns[..way.len() - 1].to_vec());
+        }
+        let mut alike: BTreeMap<BTreeSet<Vec<i8>>, Vec<u8>> = BTreeMap::new();
+        for (first, turns) in behind {
+            alike.entry(turns).or_default().push(first);
+        }
+        for asked in self.asked(way, &legs)? {
+            for (turns, directions) in &alike {
+                for turns in together(turns) {
+                    let rest = asked.rest.iter().cloned().zip(turns);
+                    let rest = rest.map(|(next, turns)| Next { turns, exact: true, ..next }).collect();
+                    let asked = Asked { directions: directions.clone(), rest, ..asked.clone() };
+                    for asked in asked.in_kinds(way.first()?.shape) {
+                        self.lay(start, &asked, false, &legs, &bracket.at)?;
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl<'a> Piece<'a> {
+    fn again(&self) -> Piece<'a> {
+        Piece { simple: self.simple, letters: self.letters.clone(), shape: self.shape, run: self.run }
+    }
+}
+
+fn letters_of<'a>(way: &'a [Piece<'_>]) -> Vec<LegLetters<'a>> {
+    way.iter().map(|piece| LegLetters::new(&piece.letters, &piece.simple.atom_at)).collect()
+}
+
+fn written(simple: &Simple) -> String {
+    super::canonical::atom(simple.atom).unwrap_or_default()
+}
+
+/// Turns leg by leg: those of two legs in one, longer paths one by one.
+fn together(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
+    if paths.iter().all(|turns| turns.len() == 1) {
+        return vec![vec![paths.iter().flatten().map(|turn| Turn::By(*turn)).collect()]];
+    }
+    paths.iter().map(|turns| turns.iter().map(|turn| vec![Turn::By(*turn)]).collect()).collect()
+}
+
+type Path = (u8, Vec<i8>);
+
+/// All paths of laid legs with the place where one leap of each leg leads.
+fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, Path)>> {
+    let (first, rest) = legs.split_first()?;
+    let Way::Leaps(leaps) = &first.way else { return None };
+    let mut all: Vec<(Leap, u8, Path)> = Vec::new();
+    for leap in leaps {
+        let (_, direction) = seen_as_leap(*leap)?;
+        all.push((*leap, direction, (direction, Vec::new())));
+    }
+    for leg in rest {
+        let Way::Turns { turns, family } = &leg.way else { return None };
+        let mut longer = Vec::new();
+        for (sum, direction, (first, path)) in &all {
+            for by in turns {
+                let Turn::By(by) = *by else { return None };
+                let direction = (i16::from(*direction) + i16::from(by)).rem_euclid(16) as u8;
+                let leap = family.leap(direction)?;
+                let sum = Leap { x: sum.x + leap.x, y: sum.y + leap.y };
+                longer.push((sum, direction, (*first, [path.as_slice(), &[turn(i16::from(by))]].concat())));
+            }
+        }
+        all = longer;
+        if all.len() > MOST_PATHS {
+            return None;
+        }
+    }
+    Some(all.into_iter().map(|(sum, _, path)| (sum, path)).collect())
+}
+
+/// What kind of leap leads to a place, and its direction; `None` for the start.
+fn seen_as_leap(leap: Leap) -> Option<(Shape, u8)> {
+    let shape = Shape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs())?;
+    let direction = (0..16).find(|direction| shape.family().leap(*direction) == Some(leap))?;
+    Some((shape, direction))
+}

@@ -1,0 +1,167 @@
+//! Legs chained by `a`, all of one atom; a single leg is a chain of one.
+
+use super::compass::turns;
+use super::course::{Bend, Start, Turn};
+use super::dialect::Shape;
+use super::lay::{Asked, Manner, Next};
+use super::letters::{LegLetters, Place};
+use super::settle::Settler;
+use super::text::{Bracket, Letter, Mark, Part, Run, Simple};
+
+/// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
+const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
+const FORTH_AND_ASIDE: [i8; 3] = [-4, 0, 4];
+
+/// What a chain comes to from one of its legs on: the legs chosen so far, and how the next is read.
+struct Link {
+    manners: Vec<Manner>,
+    turns: Vec<Vec<Turn>>,
+    run: Run,
+    /// Whether `y` or `g` has changed the range on the way, after which all eight directions are meant.
+    toggled: bool,
+}
+
+impl Settler<'_, '_> {
+    /// The courses of a chain.
+    pub fn chain(&mut self, legs: &[&[Letter]], shape: Shape, run: Run, simple: &Simple) -> Option<()> {
+        let legs: Vec<LegLetters<'_>> =
+            legs.iter().map(|letters| LegLetters::new(letters, &simple.atom_at)).collect();
+        let place =
+            |index| Place { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets: false };
+        let mut links = vec![Link { manners: Vec::new(), turns: Vec::new(), run, toggled: false }];
+        for (index, leg) in legs.iter().enumerate() {
+            let shape = if index == 0 { shape } else { shape.converting() };
+            let mut longer = Vec::new();
+            for link in links {
+                let forms = leg.forms(shape, link.run, place(index), self.table, self.complaints)?;
+                let turns =
+                    if index == 0 { Vec::new() } else { self.turns(leg, place(index), &link, simple)? };
+                for form in forms {
+                    let mut behind = link.turns.clone();
+                    behind.extend((index > 0).then(|| turns.clone()));
+                    longer.push(Link {
+                        manners: [link.manners.as_slice(), &[form.manner]].concat(),
+                        turns: behind,
+                        run: if form.toggles { link.run.toggled() } else { link.run },
+                        toggled: link.toggled || form.toggles,
+                    });
+                }
+            }
+            links = longer;
+        }
+        let first = legs.first()?;
+        let directions = self.first_directions(first, shape, place(0))?;
+        let start = if first.has('i') { Start::Unmoved } else { Start::Always };
+        let passing = first.has('i') && first.has('n') && legs.len() == 1;
+        for link in links {
+            let mut manners = link.manners.into_iter();
+            let first = manners.next()?;
+            let rest = manners.zip(link.turns).enumerate();
+            let rest =
+                rest.map(|(index, (manner, turns))| Next { turns, exact: true, manner, index: index + 1 });
+            let asked = Asked { directions: directions.clone(), first, rest: rest.collect() };
+            for asked in asked.in_kinds(shape) {
+                self.lay(start, &asked, passing, &legs, &simple.at)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The turns of a leg behind the first.
+    fn turns(
+        &mut self,
+        leg: &LegLetters<'_>,
+        place: Place,
+        link: &Link,
+        simple: &Simple,
+    ) -> Option<Vec<Turn>> {
+        let (letters, at) = leg.directions(place, self.complaints)?;
+        let is_eightfold =
+            link.toggled || matches!(simple.atom, super::text::Atom::Leaps(shape, _) if shape.is_eightfold());
+        match turns(&letters) {
+            Ok(turns) if !turns.is_empty() => Some(turns),
+            Ok(_) if is_eightfold => Some(ALL_BUT_BACK.map(Turn::By).to_vec()),
+            Ok(_) => Some(FORTH_AND_ASIDE.map(Turn::By).to_vec()),
+            Err(undefined) => {
+                self.undefined(&undefined, &letters, &at, None);
+                None
+            }
+        }
+    }
+
+    /// `(az)N` and its kind: one leg that bends all the way.
+    pub fn circle(
+        &mut self,
+        simple: &Simple,
+        shape: Shape,
+        first: &[Mark],
+        bend: (u8, char),
+        most: Option<u16>,
+    ) -> Option<()> {
+        let letters = self.only_letters(first, "fblrvsh", &simple.atom_at)?;
+        let said = LegLetters::new(&letters, &simple.atom_at);
+        let place = Place { is_first: true, is_last: true, in_brackets: false };
+        let run = most.map_or(Run::Unlimited, |most| Run::UpTo(most + 1));
+        let directions = self.first_directions(&said, shape, place)?;
+        let (angle, side) = bend;
+        let bend = if side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
+        for form in said.forms(shape, run, place, self.table, self.complaints)? {
+            let asked = Asked {
+                directions: directions.clone(),
+                first: Manner { bend, ..form.manner },
+                rest: Vec::new(),
+            };
+            self.lay(Start::Always, &asked, false, &[], &simple.at)?;
+        }
+        Some(())
+    }
+
+    /// A lame leap that is a walk over several cells in this dialect.
+    pub fn lame_walk(&self, shape: Shape, run: Run, letters: &[Letter], simple: &Simple) -> Option<Bracket> {
+        let Shape::Oblique(long, short) = shape else { return None };
+        let (_, walk) = self.table.lame_walks.iter().find(|(leap, _)| *leap == (long, short))?;
+        if run != Run::One || !letters.iter().any(|(letter, _)| *letter == 'n') {
+            return None;
+        }
+        let whole = |letter: char| super::compass::is_direction(letter) || letter == 'i';
+        let mark = |(letter, at): &Letter| Mark::Letter(*letter, *at);
+        let (outside, last): (Vec<Letter>, Vec<Letter>) =
+            letters.iter().filter(|(letter, _)| *letter != 'n').partition(|(letter, _)| whole(*letter));
+        let leg = |(index, shape): (usize, &Shape)| {
+            let marks = if index + 1 == walk.len() { last.iter().map(mark).collect() } else { Vec::new() };
+            let atom = super::text::Atom::Leaps(*shape, Run::One);
+            Part {
+                moves: vec![Simple { marks, atom, atom_at: simple.atom_at.clone(), at: simple.at.clone() }],
+                may_end: false,
+            }
+        };
+        Some(Bracket {
+            marks: outside.iter().map(mark).collect(),
+            parts: walk.iter().enumerate().map(leg).collect(),
+            at: simple.at.clone(),
+        })
+    }
+}
+
+impl Run {
+    /// The other range: one leap where there were more, and no limit where there was one.
+    fn toggled(self) -> Run {
+        match self {
+            Run::One => Run::Unlimited,
+            Run::UpTo(_) | Run::Unlimited => Run::One,
+        }
+    }
+}
+
+impl Asked {
+    /// Directions of a King taken apart into those of a Wazir and those of a Ferz, unless all are meant.
+    pub fn in_kinds(self, shape: Shape) -> Vec<Asked> {
+        if !matches!(shape, Shape::Both(_)) || self.directions.len() == 8 {
+            return vec![self];
+        }
+        let (orthogonal, diagonal): (Vec<u8>, Vec<u8>) =
+            self.directions.iter().partition(|direction| *direction % 4 == 0);
+        let parts = [orthogonal, diagonal].into_iter().filter(|directions| !directions.is_empty());
+        parts.map(|directions| Asked { directions, ..self.clone() }).collect()
+    }
+}

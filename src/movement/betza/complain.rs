@@ -1,0 +1,51 @@
+//! Complaints about a string of the notation, each at its letters.
+
+use std::ops::Range;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::Excerpt;
+
+/// Complaints gathered while a string is read.
+pub(super) struct Complaints<'a> {
+    excerpt: &'a Excerpt,
+    diagnostics: &'a mut Diagnostics,
+    /// Whether there was one that leaves the string without a meaning.
+    pub fatal: bool,
+}
+
+impl<'a> Complaints<'a> {
+    pub fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Complaints<'a> {
+        Complaints { excerpt, diagnostics, fatal: false }
+    }
+
+    /// What cannot be read.
+    pub fn syntax(&mut self, at: Range<usize>, message: String, label: &str, help: Option<String>) {
+        self.push(Code::BetzaSyntax, at, message, label, help.into_iter().collect());
+    }
+
+    /// What is read in more than one way; `readings` says how to write each.
+    pub fn unsettled(&mut self, at: Range<usize>, message: String, label: &str, readings: Vec<String>) {
+        self.push(Code::BetzaUnsettled, at, message, label, readings);
+    }
+
+    /// What is understood, but is no movement that can be held.
+    pub fn beyond(&mut self, at: Range<usize>, message: String, label: &str) {
+        self.push(Code::BetzaBeyond, at, message, label, Vec::new());
+    }
+
+    pub fn too_large(&mut self, at: Range<usize>, message: String, label: &str) {
+        self.push(Code::TooLarge, at, message, label, Vec::new());
+    }
+
+    /// What other programs read in another way.
+    pub fn warning(&mut self, at: Range<usize>, message: String, label: &str, help: String) {
+        let diagnostic = Diagnostic::warning(Code::BetzaUnsettled, message);
+        self.diagnostics.push(diagnostic.at(self.excerpt.span(at), label).help(help));
+    }
+
+    fn push(&mut self, code: Code, at: Range<usize>, message: String, label: &str, help: Vec<String>) {
+        self.fatal = true;
+        let diagnostic = Diagnostic::error(code, message).at(self.excerpt.span(at), label);
+        self.diagnostics.push(help.into_iter().fold(diagnostic, Diagnostic::help));
+    }
+}

@@ -1,0 +1,274 @@
+//! The notation's dialects, each a table: which letters it knows, and what they mean.
+//!
+//! Nothing outside this file and its tables asks which dialect it reads. A letter or a combination
+//! that a dialect leaves open, or that its program skips in silence, stands in its table with the
+//! reason, so that the reader can say it.
+
+use super::compass::{BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL};
+use super::course::Family;
+
+/// Which of the notation's dialects a string is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// XBetza, with the bracket notation.
+    #[default]
+    Xbetza,
+    /// What Fairy-Stockfish understands of it.
+    Fsf,
+}
+
+impl Dialect {
+    pub const ALL: [Dialect; 2] = [Dialect::Xbetza, Dialect::Fsf];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Dialect::Xbetza => "xbetza",
+            Dialect::Fsf => "fsf",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        Dialect::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
+    pub(super) fn table(self) -> &'static Table {
+        match self {
+            Dialect::Xbetza => &XBETZA,
+            Dialect::Fsf => &FSF,
+        }
+    }
+}
+
+/// What a dialect knows.
+pub(super) struct Table {
+    pub name: &'static str,
+    pub atoms: &'static [&'static [(char, Meaning)]],
+    /// An atom and a suffix, and its leap.
+    pub suffixed: &'static [(&'static str, (u16, u16))],
+    /// Atoms with suffixes on which the sources disagree, and the leaps they give.
+    pub unsettled_atoms: &'static [(&'static str, [(u16, u16); 2])],
+    /// Capitals that mean something elsewhere, and what is to be said of them.
+    pub strangers: &'static [(char, &'static str)],
+    pub modifiers: &'static str,
+    /// Small letters that are known and not read, and why.
+    pub skipped: &'static [(char, &'static str)],
+    /// How many digits a range may have.
+    pub digits: usize,
+    /// The way in which direction letters are read on each kind of atom.
+    pub orthogonal: &'static Compass,
+    pub diagonal: &'static Compass,
+    pub oblique: &'static Compass,
+    pub both: &'static Compass,
+    /// Whether directions on K and Q are known to be read differently elsewhere.
+    pub warns_of_both: bool,
+    /// Atoms that may be given a range, that may hop (`p`, `g`), and that `n` may make lame.
+    pub rides: Atoms,
+    pub hops: Atoms,
+    pub lame: Atoms,
+    /// Lame leaps that are a walk over several cells.
+    pub lame_walks: &'static [((u16, u16), &'static [Shape])],
+    /// Whether it has legs: `a`, brackets, groups in parentheses.
+    pub legs: Result<(), &'static str>,
+    /// Whether a leap may be written by its coordinates.
+    pub coordinates: Result<(), &'static str>,
+}
+
+/// Which atoms something is possible with.
+pub(super) enum Atoms {
+    All,
+    /// Those with such leaps, longer coordinate first.
+    Leaping(&'static [(u16, u16)]),
+}
+
+impl Atoms {
+    pub fn hold(&self, shape: Shape) -> bool {
+        match self {
+            Atoms::All => true,
+            Atoms::Leaping(leaps) => shape.leaps().all(|leap| leaps.contains(&leap)),
+        }
+    }
+}
+
+/// What a capital stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    Leaper(Shape),
+    Rider(Shape),
+    /// To any cell.
+    Anywhere,
+    Castling,
+    Drop,
+}
+
+/// The leaps of an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Orthogonal(u16),
+    Diagonal(u16),
+    /// The longer coordinate first.
+    Oblique(u16, u16),
+    /// Orthogonal and diagonal leaps, one as many files or ranks as the other.
+    Both(u16),
+}
+
+impl Shape {
+    /// Of a leap; `None` for no leap at all.
+    pub fn of(m: u16, n: u16) -> Option<Shape> {
+        match (m.max(n), m.min(n)) {
+            (0, _) => None,
+            (long, 0) => Some(Shape::Orthogonal(long)),
+            (long, short) if long == short => Some(Shape::Diagonal(long)),
+            (long, short) => Some(Shape::Oblique(long, short)),
+        }
+    }
+
+    fn leaps(self) -> impl Iterator<Item = (u16, u16)> {
+        let (first, second) = match self {
+            Shape::Orthogonal(n) => ((n, 0), None),
+            Shape::Diagonal(n) => ((n, n), None),
+            Shape::Oblique(long, short) => ((long, short), None),
+            Shape::Both(n) => ((n, 0), Some((n, n))),
+        };
+        std::iter::once(first).chain(second)
+    }
+
+    pub fn family(self) -> Family {
+        let none = Family { orthogonal: None, diagonal: None, oblique: None };
+        match self {
+            Shape::Orthogonal(n) => Family { orthogonal: Some(n), ..none },
+            Shape::Diagonal(n) => Family { diagonal: Some(n), ..none },
+            Shape::Oblique(long, short) => Family { oblique: Some((long, short)), ..none },
+            Shape::Both(n) => Family { orthogonal: Some(n), diagonal: Some(n), oblique: None },
+        }
+    }
+
+    /// In a chain of legs, W turns into F and back, D into A, H into G.
+    pub fn converting(self) -> Shape {
+        match self {
+            Shape::Orthogonal(n @ 1..=3) | Shape::Diagonal(n @ 1..=3) => Shape::Both(n),
+            other => other,
+        }
+    }
+
+    /// Whether it has eight directions.
+    pub fn is_eightfold(self) -> bool {
+        matches!(self, Shape::Oblique(..) | Shape::Both(_))
+    }
+}
+
+const LEAPERS: &[(char, Meaning)] = &[
+    ('W', Meaning::Leaper(Shape::Orthogonal(1))),
+    ('F', Meaning::Leaper(Shape::Diagonal(1))),
+    ('D', Meaning::Leaper(Shape::Orthogonal(2))),
+    ('N', Meaning::Leaper(Shape::Oblique(2, 1))),
+    ('A', Meaning::Leaper(Shape::Diagonal(2))),
+    ('H', Meaning::Leaper(Shape::Orthogonal(3))),
+    ('C', Meaning::Leaper(Shape::Oblique(3, 1))),
+    ('L', Meaning::Leaper(Shape::Oblique(3, 1))),
+    ('Z', Meaning::Leaper(Shape::Oblique(3, 2))),
+    ('J', Meaning::Leaper(Shape::Oblique(3, 2))),
+    ('G', Meaning::Leaper(Shape::Diagonal(3))),
+    ('K', Meaning::Leaper(Shape::Both(1))),
+];
+
+const RIDERS: &[(char, Meaning)] = &[
+    ('R', Meaning::Rider(Shape::Orthogonal(1))),
+    ('B', Meaning::Rider(Shape::Diagonal(1))),
+    ('Q', Meaning::Rider(Shape::Both(1))),
+];
+
+const OTHERS: &[(char, Meaning)] =
+    &[('U', Meaning::Anywhere), ('O', Meaning::Castling), ('@', Meaning::Drop)];
+
+static XBETZA: Table = Table {
+    name: "XBetza",
+    atoms: &[LEAPERS, RIDERS, OTHERS],
+    suffixed: &[
+        ("WX", (4, 0)),
+        ("FX", (4, 1)),
+        ("DX", (5, 0)),
+        ("NX", (5, 1)),
+        ("HX", (6, 0)),
+        ("CX", (6, 1)),
+        ("LX", (6, 1)),
+        ("DY", (4, 2)),
+        ("NY", (4, 3)),
+        ("AY", (4, 4)),
+        ("CY", (5, 3)),
+        ("LY", (5, 3)),
+        ("ZY", (5, 4)),
+        ("JY", (5, 4)),
+    ],
+    unsettled_atoms: &[
+        ("AX", [(5, 2), (4, 2)]),
+        ("ZX", [(6, 2), (5, 2)]),
+        ("JX", [(6, 2), (5, 2)]),
+        ("GX", [(6, 3), (4, 3)]),
+    ],
+    strangers: &[
+        ('E', "some programs have it for `RN`, others for other pieces"),
+        ('I', "an imitator moves as the man who moved last, and no movement by itself says who that is"),
+        ('M', "some programs have it for `FC`, others for `W`"),
+        ('S', "some programs have it for `FD`"),
+        ('X', "it is a suffix: `FX` is (4,1)"),
+        ('Y', "it is a suffix: `NY` is (4,3)"),
+    ],
+    modifiers: "abcdefghijklmnopqrstuvyz",
+    skipped: &[
+        ('w', "no meaning was ever given to it"),
+        ('x', "programs disagree: a swap with a man of one's own, or the moves of the man passed over"),
+    ],
+    digits: 2,
+    orthogonal: &ORTHOGONAL,
+    diagonal: &DIAGONAL,
+    oblique: &OBLIQUE,
+    both: &BOTH_TOGETHER,
+    warns_of_both: true,
+    rides: Atoms::All,
+    hops: Atoms::All,
+    lame: Atoms::Leaping(&[(1, 0), (1, 1), (2, 0), (2, 1), (2, 2)]),
+    lame_walks: &[],
+    legs: Ok(()),
+    coordinates: Ok(()),
+};
+
+static FSF: Table = Table {
+    name: "Fairy-Stockfish",
+    atoms: &[LEAPERS, RIDERS],
+    suffixed: &[],
+    unsettled_atoms: &[],
+    strangers: &[
+        ('O', "Fairy-Stockfish skips it: it has castling by keys of its own"),
+        ('U', "Fairy-Stockfish skips it"),
+        ('X', "Fairy-Stockfish skips it and reads the atom alone"),
+        ('Y', "Fairy-Stockfish skips it and reads the atom alone"),
+        ('@', "Fairy-Stockfish skips it: it has drops by keys of its own"),
+    ],
+    modifiers: "bcefghilmnprsv",
+    skipped: &[
+        ('a', "Fairy-Stockfish skips it and reads all letters as those of one leg"),
+        ('d', "Fairy-Stockfish skips it"),
+        ('j', "Fairy-Stockfish skips it"),
+        ('k', "Fairy-Stockfish skips it"),
+        ('o', "Fairy-Stockfish skips it"),
+        ('q', "Fairy-Stockfish skips it"),
+        ('t', "Fairy-Stockfish skips it"),
+        ('u', "Fairy-Stockfish skips it"),
+        ('w', "Fairy-Stockfish skips it"),
+        ('x', "Fairy-Stockfish skips it"),
+        ('y', "Fairy-Stockfish skips it"),
+        ('z', "Fairy-Stockfish skips it"),
+    ],
+    digits: 1,
+    orthogonal: &ORTHOGONAL,
+    diagonal: &DIAGONAL_SPREAD,
+    oblique: &OBLIQUE,
+    both: &BOTH_APART,
+    warns_of_both: false,
+    rides: Atoms::Leaping(&[(1, 0), (1, 1), (2, 1)]),
+    hops: Atoms::Leaping(&[(1, 0), (1, 1)]),
+    lame: Atoms::Leaping(&[(2, 0), (2, 1), (2, 2)]),
+    lame_walks: &[((3, 2), &[Shape::Orthogonal(1), Shape::Diagonal(1), Shape::Diagonal(1)])],
+    legs: Err("Fairy-Stockfish skips it and reads all letters as those of one leg"),
+    coordinates: Err("Fairy-Stockfish skips it"),
+};

@@ -1,0 +1,266 @@
+//! Lays legs one behind another, so that each turn leads exactly where the leg has a leap.
+//!
+//! A leg asks for a turn (`R` after a diagonal step: straight on), and its atom may have no leap there,
+//! but two that lie equally near. Here every turn becomes exact (half left and half right), which may take
+//! several courses: what is half left after an orthogonal step need not be so after a diagonal one. So two
+//! strings that say the same path give the same courses. Knows no letters.
+
+use super::compass::turn;
+use super::course::{Bend, End, Family, Hop, Lame, Leg, Length, Turn, Way};
+use super::dialect::Shape;
+
+/// The first leg of a course and the legs behind it, as they are asked for.
+#[derive(Clone)]
+pub(super) struct Asked {
+    pub directions: Vec<u8>,
+    pub first: Manner,
+    pub rest: Vec<Next>,
+}
+
+/// A leg behind the first.
+#[derive(Clone)]
+pub(super) struct Next {
+    pub turns: Vec<Turn>,
+    /// Whether the turns are just those wanted, and not the nearest that its atom has.
+    pub exact: bool,
+    pub manner: Manner,
+    /// Which leg of the string it is.
+    pub index: usize,
+}
+
+/// What a leg is made of, but for its direction.
+#[derive(Clone)]
+pub(super) struct Manner {
+    pub shape: Shape,
+    pub length: Length,
+    pub hop: Hop,
+    pub lame: Lame,
+    pub bend: Bend,
+    pub wraps: bool,
+    pub end: End,
+}
+
+/// Why legs cannot be laid; with the index of the leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It asks for a direction that its atom does not have.
+    NoSuchDirection(usize),
+    /// Left and right are asked for after an oblique leap to either side of straight on, whose mirror
+    /// images this would tell apart.
+    Sided(usize),
+}
+
+/// The courses that legs make.
+pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, Fault> {
+    let mut laid = Vec::new();
+    for asked in with_sides(asked) {
+        for rest in &asked.rest {
+            check_sides(&asked, rest)?;
+        }
+        match lay_at_once(&asked)? {
+            Some(legs) => laid.push(legs),
+            None => {
+                for class in 0..4 {
+                    let mut part = asked.clone();
+                    part.directions.retain(|direction| direction % 4 == class);
+                    if !part.directions.is_empty() {
+                        lay_apart(&part, class, vec![part.first_leg()], &mut laid)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(laid)
+}
+
+impl Asked {
+    fn first_leg(&self) -> Leg {
+        let family = self.first.shape.family();
+        let leaps = self.directions.iter().filter_map(|direction| family.leap(*direction)).collect();
+        self.first.leg(Way::Leaps(leaps))
+    }
+
+    /// The classes of its directions: orthogonal (0), diagonal (2), and the two kinds of oblique ones, which
+    /// are each other's mirror images.
+    fn classes(&self) -> [bool; 4] {
+        let mut classes = [false; 4];
+        for direction in &self.directions {
+            classes[usize::from(direction % 4)] = true;
+        }
+        classes
+    }
+}
+
+impl Manner {
+    fn leg(&self, way: Way) -> Leg {
+        let Manner { length, hop, lame, bend, wraps, end, .. } = *self;
+        Leg { way, length, hop, lame, bend, wraps, end }
+    }
+
+    fn turning(&self, turns: Vec<Turn>, classes: [bool; 4]) -> Leg {
+        let Family { orthogonal, diagonal, oblique } = self.shape.family();
+        let family = Family {
+            orthogonal: orthogonal.filter(|_| classes[0]),
+            diagonal: diagonal.filter(|_| classes[2]),
+            oblique: oblique.filter(|_| classes[1] || classes[3]),
+        };
+        self.leg(Way::Turns { turns, family })
+    }
+}
+
+/// `z` and `q` settled: where no leg before has turned to a side, they mean both sides; where one may have
+/// turned or not, each case is a course of its own.
+fn with_sides(asked: &Asked) -> Vec<Asked> {
+    let mut all = vec![Asked { rest: Vec::new(), ..asked.clone() }];
+    for (index, next) in asked.rest.iter().enumerate() {
+        let is_asked_later =
+            asked.rest[index + 1..].iter().any(|next| next.turns.iter().any(|turn| by(*turn).is_none()));
+        let mut longer = Vec::new();
+        for part in all {
+            let turned = part.rest.iter().any(|leg| leg.turns.iter().all(|turn| is_sideways(*turn)));
+            let mut turns: Vec<Turn> = if turned { next.turns.clone() } else { either_side(&next.turns) };
+            turns.sort_unstable();
+            turns.dedup();
+            let (sideways, straight): (Vec<Turn>, Vec<Turn>) =
+                turns.iter().partition(|turn| is_sideways(**turn));
+            let cases = if is_asked_later && !turned { vec![straight, sideways] } else { vec![turns] };
+            for turns in cases.into_iter().filter(|turns| !turns.is_empty()) {
+                let mut part = part.clone();
+                part.rest.push(Next { turns, ..next.clone() });
+                longer.push(part);
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+fn either_side(turns: &[Turn]) -> Vec<Turn> {
+    let both = |turn: &Turn| match *turn {
+        Turn::By(by) => vec![Turn::By(by)],
+        Turn::Again(by) | Turn::Opposite(by) => {
+            vec![Turn::By(self::turn(-i16::from(by))), Turn::By(self::turn(i16::from(by)))]
+        }
+    };
+    turns.iter().flat_map(both).collect()
+}
+
+fn by(turn: Turn) -> Option<i8> {
+    match turn {
+        Turn::By(by) => Some(by),
+        Turn::Again(_) | Turn::Opposite(_) => None,
+    }
+}
+
+fn is_sideways(turn: Turn) -> bool {
+    !matches!(turn, Turn::By(0 | 8))
+}
+
+/// After oblique leaps of both kinds, a turn to one side only would bend one kind outwards and the other
+/// inwards.
+fn check_sides(asked: &Asked, next: &Next) -> Result<(), Fault> {
+    let mut classes = asked.classes();
+    for before in asked.rest.iter().take_while(|before| before.index < next.index) {
+        classes = outgoing(classes, &before.turns);
+    }
+    let mirrored = |turn: &Turn| match *turn {
+        Turn::By(by) => next.turns.contains(&Turn::By(self::turn(-i16::from(by)))),
+        Turn::Again(_) | Turn::Opposite(_) => true,
+    };
+    let is_oblique = matches!(next.manner.shape, Shape::Oblique(..));
+    if is_oblique && classes[1] && classes[3] && !next.turns.iter().all(mirrored) {
+        return Err(Fault::Sided(next.index));
+    }
+    Ok(())
+}
+
+/// All of a course in one, if the turns of each leg are the same for all directions it may come from, and
+/// no leg is left with leaps of two kinds that no atom has together.
+fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
+    let mut legs = vec![asked.first_leg()];
+    let mut classes = asked.classes();
+    for next in &asked.rest {
+        let mut common: Option<Vec<Turn>> = None;
+        for class in present(classes) {
+            let turns = exact(class, next)?;
+            if common.as_ref().is_some_and(|common| *common != turns) {
+                return Ok(None);
+            }
+            common = Some(turns);
+        }
+        let turns = common.unwrap_or_default();
+        classes = outgoing(classes, &turns);
+        if classes[0] && classes[2] && next.manner.shape != Shape::Both(1) {
+            return Ok(None);
+        }
+        legs.push(next.manner.turning(turns, classes));
+    }
+    Ok(Some(legs))
+}
+
+/// A course for each way in which orthogonal, diagonal and oblique legs follow each other.
+fn lay_apart(asked: &Asked, class: u8, legs: Vec<Leg>, laid: &mut Vec<Vec<Leg>>) -> Result<(), Fault> {
+    let Some(next) = asked.rest.get(legs.len() - 1) else {
+        laid.push(legs);
+        return Ok(());
+    };
+    let turns = exact(class, next)?;
+    for class_behind in 0..4 {
+        let leads_there = |turn: &Turn| class_after(class, *turn) == class_behind;
+        let turns: Vec<Turn> = turns.iter().copied().filter(leads_there).collect();
+        if !turns.is_empty() {
+            let mut classes = [false; 4];
+            classes[usize::from(class_behind)] = true;
+            let mut legs = legs.clone();
+            legs.push(next.manner.turning(turns, classes));
+            lay_apart(asked, class_behind, legs, laid)?;
+        }
+    }
+    Ok(())
+}
+
+fn present(classes: [bool; 4]) -> impl Iterator<Item = u8> {
+    (0..4).filter(move |class| classes[usize::from(*class)])
+}
+
+fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
+    let mut behind = [false; 4];
+    for class in present(classes) {
+        for turn in turns {
+            behind[usize::from(class_after(class, *turn))] = true;
+        }
+    }
+    behind
+}
+
+/// Half a circle more or less makes no difference to the class, so neither does the side of a turn by
+/// whole eighths.
+fn class_after(class: u8, turn: Turn) -> u8 {
+    let by = match turn {
+        Turn::By(by) => i16::from(by),
+        Turn::Again(by) | Turn::Opposite(by) => i16::from(by),
+    };
+    (i16::from(class) + by).rem_euclid(4) as u8
+}
+
+/// The turns that leg really makes out of a direction of a class.
+fn exact(class: u8, next: &Next) -> Result<Vec<Turn>, Fault> {
+    let family = next.manner.shape.family();
+    let has = |turn: Turn| family.leap(class_after(class, turn)).is_some();
+    let mut found = Vec::new();
+    for asked in &next.turns {
+        match *asked {
+            turn if has(turn) => found.push(turn),
+            Turn::By(by) if !next.exact => {
+                let beside = |away: i16| [-away, away].map(|away| Turn::By(turn(i16::from(by) + away)));
+                let nearest = (1..=3)
+                    .map(|away| beside(away).into_iter().filter(|turn| has(*turn)).collect::<Vec<_>>());
+                found.extend(nearest.into_iter().find(|turns| !turns.is_empty()).unwrap_or_default());
+            }
+            _ => return Err(Fault::NoSuchDirection(next.index)),
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
+}

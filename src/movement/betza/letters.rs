@@ -1,0 +1,415 @@
+//! The small letters of one leg: what it may meet, how it passes men, how it bends.
+
+use std::ops::Range;
+
+use super::compass::is_direction;
+use super::complain::Complaints;
+use super::course::{Bend, Content, Deed, End, Hop, Lame, Length};
+use super::dialect::{Shape, Table};
+use super::lay::Manner;
+use super::text::{Letter, Run};
+
+/// The letters of one leg.
+pub(super) struct LegLetters<'a> {
+    letters: &'a [Letter],
+    /// What to point at where no letter is to blame.
+    pub at: Range<usize>,
+}
+
+/// Where a leg stands in its course.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub is_first: bool,
+    pub is_last: bool,
+    pub in_brackets: bool,
+}
+
+/// One of the forms a leg has: what it ends on, and whether the legs behind it have the other range.
+pub(super) struct Form {
+    pub manner: Manner,
+    pub toggles: bool,
+}
+
+/// Letters that mean something new when they are doubled, and what is to be said of them.
+const DOUBLED: [(char, &str); 3] = [
+    ('i', "`ii` (on the cell ahead of the first) needs to know where the man started the game"),
+    ('j', "`jj` is read as may jump any number of men, and as must jump two"),
+    ('n', "`nn` is read as may be passed on all cells skipped, and as lame in another way"),
+];
+
+impl<'a> LegLetters<'a> {
+    pub fn new(letters: &'a [Letter], atom_at: &Range<usize>) -> LegLetters<'a> {
+        let at = match letters {
+            [] => atom_at.clone(),
+            [(_, first), .., (_, last)] if first <= last => *first..last + 1,
+            [(_, first), ..] => *first..first + 1,
+        };
+        LegLetters { letters, at }
+    }
+
+    pub fn has(&self, letter: char) -> bool {
+        self.letters.iter().any(|(known, _)| *known == letter)
+    }
+
+    pub fn count(&self, letter: char) -> usize {
+        self.letters.iter().filter(|(known, _)| *known == letter).count()
+    }
+
+    pub fn place(&self, letter: char) -> Range<usize> {
+        let found = self.letters.iter().find(|(known, _)| *known == letter);
+        found.map_or(self.at.clone(), |(_, at)| *at..at + 1)
+    }
+
+    /// The letters of its directions, `z` and `q` among them where they are such, and the place of each.
+    pub fn directions(&self, place: Place, complaints: &mut Complaints<'_>) -> Option<(String, Vec<usize>)> {
+        let belongs = |letter: char| is_direction(letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
+        let runs: Vec<&[Letter]> =
+            self.letters.split(|(letter, _)| !belongs(*letter)).filter(|run| !run.is_empty()).collect();
+        match runs[..] {
+            [] => Some((String::new(), Vec::new())),
+            [run] => Some(run.iter().copied().unzip()),
+            [first, second, ..] => {
+                let text = |run: &[Letter]| run.iter().map(|(letter, _)| *letter).collect::<String>();
+                let message = format!("the directions `{}` and `{}` stand apart", text(first), text(second));
+                let help = "write the letters of all directions one behind another";
+                self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help));
+                None
+            }
+        }
+    }
+
+    fn complain(
+        &self,
+        complaints: &mut Complaints<'_>,
+        letter: char,
+        message: &str,
+        label: &str,
+        help: Option<&str>,
+    ) {
+        complaints.syntax(self.place(letter), message.into(), label, help.map(str::to_string));
+    }
+
+    /// Complains of letters that stand twice, or where they have no meaning.
+    fn are_in_place(&self, place: Place, complaints: &mut Complaints<'_>) -> bool {
+        let mut fine = true;
+        for (index, (letter, at)) in self.letters.iter().enumerate() {
+            let is_direction = is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
+            let again = !is_direction && self.letters[..index].iter().any(|(known, _)| known == letter);
+            if again {
+                fine = false;
+                match DOUBLED.iter().find(|(known, _)| known == letter) {
+                    Some(('i', reason)) => complaints.beyond(*at..at + 1, (*reason).into(), "the second `i`"),
+                    Some((_, reason)) => {
+                        complaints.unsettled(*at..at + 1, (*reason).into(), "doubled", Vec::new())
+                    }
+                    None => {
+                        let message = format!("`{letter}` stands here twice");
+                        complaints.syntax(*at..at + 1, message, "the second", None);
+                    }
+                }
+            } else if let Some(reason) = misplaced(*letter, place) {
+                fine = false;
+                let message = format!("`{letter}` has no meaning on this leg");
+                complaints.syntax(*at..at + 1, message, reason, None);
+            }
+        }
+        fine
+    }
+
+    /// The forms of a leg of these letters. What it says of directions is not looked at.
+    pub fn forms(
+        &self,
+        shape: Shape,
+        run: Run,
+        place: Place,
+        table: &Table,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<Vec<Form>> {
+        if !self.are_in_place(place, complaints) {
+            return None;
+        }
+        let ends = if place.is_last { self.last_ends(complaints)? } else { self.onward_ends(complaints)? };
+        let hop = if place.is_last { self.hop(shape, run, table, complaints)? } else { Hop::Never };
+        let lame = self.lame(shape, table, complaints)?;
+        let (bend, run) =
+            if place.is_first { self.bend(shape, run, complaints)? } else { (Bend::Straight, run) };
+        let length = match run {
+            _ if self.has('i') && !place.is_first => Length::Same,
+            Run::One => Length::UpTo(1),
+            Run::UpTo(most) => Length::UpTo(most),
+            Run::Unlimited => Length::Unlimited,
+        };
+        let wraps = self.has('o');
+        let form =
+            |(end, toggles)| Form { manner: Manner { shape, length, hop, lame, bend, wraps, end }, toggles };
+        Some(ends.into_iter().map(form).collect())
+    }
+
+    /// What the last leg may end on.
+    pub fn last_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
+        let says = ['m', 'c', 'd', 'e', 'k'].iter().any(|letter| self.has(*letter));
+        let (moves, captures) = if says { (self.has('m'), self.has('c')) } else { (true, true) };
+        let (friends, checks) = (self.has('d'), self.has('k') && !captures);
+        let hops = self.has('p') || self.has('g');
+        let tame = self.has('t') && !hops;
+        let deed = self.capture(captures || friends, complaints)?;
+        if tame && !captures && !friends {
+            self.complain(
+                complaints,
+                't',
+                "this leg takes nobody whom `t` could spare",
+                "expected `c` or `d` beside it",
+                None,
+            );
+            return None;
+        }
+        let nothing = End { empty: None, enemy: None, own: None, passed: false, content: Content::Any };
+        let content = if tame { Content::NotRoyal } else { Content::Any };
+        let main = End {
+            empty: moves.then_some(Deed::Leave),
+            enemy: captures.then_some(deed),
+            own: friends.then_some(deed),
+            content,
+            ..nothing
+        };
+        let royal = End { enemy: Some(Deed::Take), content: Content::RoyalOnly, ..nothing };
+        let passed = End { passed: true, ..nothing };
+        let mut ends = Vec::new();
+        if checks && !friends {
+            ends.push(End { empty: main.empty, ..royal });
+        } else {
+            ends.extend((main != End { content, ..nothing }).then_some(main));
+            ends.extend(checks.then_some(royal));
+        }
+        ends.extend(self.has('e').then_some(passed));
+        Some(ends.into_iter().map(|end| (end, false)).collect())
+    }
+
+    /// What a leg may end on that another follows, and whether the range changes behind it.
+    fn onward_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
+        let says = ['m', 'c', 'd', 'p', 'g', 'y'].iter().any(|letter| self.has(*letter));
+        let moves = self.has('m') || !says;
+        let (captures, friends) = (self.has('c'), self.has('d'));
+        let hops = self.has('p') || self.has('g');
+        let deed = self.capture(captures || friends, complaints)?;
+        let own_only = self.has('t') && hops;
+        if self.has('t') && !hops && !captures && !friends {
+            self.complain(
+                complaints,
+                't',
+                "this leg meets nobody whom `t` could spare",
+                "expected `c`, `d`, `p` or `g` beside it",
+                None,
+            );
+            return None;
+        }
+        let nothing = End { empty: None, enemy: None, own: None, passed: false, content: Content::Any };
+        let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
+        let leaves = End { enemy: (!own_only).then_some(Deed::Leave), own: Some(Deed::Leave), ..nothing };
+        let empty = moves.then_some(Deed::Leave);
+        let mut ends = Vec::new();
+        if captures || friends {
+            ends.push((
+                End {
+                    empty,
+                    enemy: captures.then_some(deed),
+                    own: friends.then_some(deed),
+                    content,
+                    ..nothing
+                },
+                false,
+            ));
+            ends.extend(self.has('p').then_some((leaves, false)));
+        } else if self.has('p') {
+            ends.push((End { empty, ..leaves }, false));
+        } else if moves {
+            ends.push((End { empty, ..nothing }, false));
+        }
+        let toggled = End {
+            empty: self.has('y').then_some(Deed::Leave),
+            ..if self.has('g') { leaves } else { nothing }
+        };
+        ends.extend((self.has('y') || self.has('g')).then_some((toggled, true)));
+        Some(ends)
+    }
+
+    fn capture(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<Deed> {
+        if !self.has('u') {
+            return Some(Deed::Take);
+        }
+        if !captures || !(self.has('c') || self.has('d')) {
+            let message = "`u` puts back what this leg takes, and it takes nobody";
+            self.complain(
+                complaints,
+                'u',
+                message,
+                "expected `c` or `d` beside it",
+                Some("write `ucR` or `udR`"),
+            );
+            return None;
+        }
+        Some(Deed::Unload)
+    }
+
+    fn hop(&self, shape: Shape, run: Run, table: &Table, complaints: &mut Complaints<'_>) -> Option<Hop> {
+        let hoppers: Vec<char> = ['p', 'g', 'j'].into_iter().filter(|letter| self.has(*letter)).collect();
+        let letter = match hoppers[..] {
+            [] => return Some(Hop::Never),
+            [letter] => letter,
+            [_, second, ..] => {
+                self.complain(
+                    complaints,
+                    second,
+                    "this leg jumps in two ways",
+                    "expected one of `p`, `g`, `j`",
+                    Some("write the move twice, once with each"),
+                );
+                return None;
+            }
+        };
+        if letter == 'j' {
+            return self.jump(shape, run, complaints);
+        }
+        if !table.hops.hold(shape) {
+            let message = format!("{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`", table.name);
+            self.complain(complaints, letter, &message, "this atom does not slide", None);
+            return None;
+        }
+        if run == Run::One {
+            let message =
+                format!("`{letter}` on a single step leads nowhere: there is no cell behind the hurdle");
+            let help = "give the atom a range, or let a second leg follow: `paf`";
+            self.complain(complaints, letter, &message, "a hurdle, and no step left", Some(help));
+            return None;
+        }
+        let own_only = self.has('t');
+        Some(if letter == 'p' { Hop::Beyond { own_only } } else { Hop::Next { own_only } })
+    }
+
+    fn jump(&self, shape: Shape, run: Run, complaints: &mut Complaints<'_>) -> Option<Hop> {
+        let steps = match shape {
+            Shape::Orthogonal(n) | Shape::Diagonal(n) | Shape::Both(n) => n,
+            Shape::Oblique(..) => {
+                let message = "which cells an oblique leap jumps is not settled".into();
+                let readings = vec![
+                    "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour".into(),
+                ];
+                complaints.unsettled(self.place('j'), message, "on an oblique atom", readings);
+                return None;
+            }
+        };
+        match (steps, run) {
+            (1, Run::One) => {
+                let message = "`j` on a single step leads nowhere: its only cell is skipped";
+                self.complain(
+                    complaints,
+                    'j',
+                    message,
+                    "the first cell is passed over",
+                    Some("a leap over it is `D` or `A`"),
+                );
+                None
+            }
+            (1, _) => Some(Hop::SkipFirst),
+            (_, Run::One) => Some(Hop::Inside),
+            _ => {
+                let message = "a jump that is repeated has no settled meaning".into();
+                let readings = vec![
+                    "for one jump, write no range".into(),
+                    "for several, write legs: `jD`, `[jD?jD]`".into(),
+                ];
+                complaints.unsettled(self.place('j'), message, "with a range", readings);
+                None
+            }
+        }
+    }
+
+    fn lame(&self, shape: Shape, table: &Table, complaints: &mut Complaints<'_>) -> Option<Lame> {
+        if !self.has('n') {
+            return Some(Lame::No);
+        }
+        if self.has('j') {
+            self.complain(complaints, 'n', "`n` must not jump, and `j` must", "expected one of them", None);
+            return None;
+        }
+        if table.lame.hold(shape) {
+            return Some(match shape {
+                Shape::Orthogonal(1) | Shape::Diagonal(1) | Shape::Both(1) => Lame::No,
+                Shape::Orthogonal(_) | Shape::Diagonal(_) | Shape::Both(_) => Lame::Straight,
+                Shape::Oblique(..) => Lame::OrthogonalFirst,
+            });
+        }
+        if table.legs.is_err() {
+            let message = format!("{} knows `n` on `N`, `A`, `D` and `Z` only", table.name);
+            self.complain(complaints, 'n', &message, "this atom has no lame form there", None);
+            return None;
+        }
+        let readings = match shape {
+            Shape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
+            Shape::Diagonal(n) => vec![all_empty(n, 'F'), "if only the middle counts, it cannot be written".into()],
+            Shape::Oblique(3, 2) => vec!["over an orthogonal and a diagonal cell, write `[W-F-F]`; over two diagonal ones, `[F-F-W]`".into()],
+            Shape::Oblique(3, 1) => vec!["over two orthogonal cells, write `[W-W-F]`; over a diagonal and an orthogonal one, `[F-W-W]`".into()],
+            Shape::Oblique(..) | Shape::Both(_) => vec!["say the path in brackets, leg by leg".into()],
+        };
+        complaints.unsettled(
+            self.place('n'),
+            "which cells may block this leap is not settled".into(),
+            "lame in which way?",
+            readings,
+        );
+        None
+    }
+
+    /// How a single leg bends, and how far it goes then.
+    fn bend(&self, shape: Shape, run: Run, complaints: &mut Complaints<'_>) -> Option<(Bend, Run)> {
+        match (self.has('q'), self.has('z'), shape, run) {
+            (false, false, ..) => Some((Bend::Straight, run)),
+            (true, false, Shape::Oblique(..), run) => {
+                Some((Bend::Round(2), if run == Run::One { Run::Unlimited } else { run }))
+            }
+            (false, true, Shape::Orthogonal(_) | Shape::Diagonal(_), Run::Unlimited | Run::UpTo(_)) => {
+                Some((Bend::Crooked(4), run))
+            }
+            (true, true, ..) => {
+                self.complain(
+                    complaints,
+                    'z',
+                    "`q` turns to one side, `z` to both in turn",
+                    "expected one of them",
+                    None,
+                );
+                None
+            }
+            (is_round, ..) => {
+                let letter = if is_round { 'q' } else { 'z' };
+                let message = format!("by how much `{letter}` turns this atom is not settled");
+                let readings = vec![format!(
+                    "by 45 degrees each time, write `(af{letter})`; by 90 degrees, `(a{letter})`"
+                )];
+                complaints.unsettled(self.place(letter), message, "turns by which angle?", readings);
+                None
+            }
+        }
+    }
+}
+
+fn all_empty(steps: u16, atom: char) -> String {
+    format!("if all cells must be empty, write `{}{atom}`", "af".repeat(usize::from(steps.saturating_sub(1))))
+}
+
+/// Why a letter has no meaning where it stands.
+fn misplaced(letter: char, place: Place) -> Option<&'static str> {
+    match letter {
+        'k' | 'e' if !place.is_last => Some("it says whom the last leg may take"),
+        'j' if !place.is_last => Some("it belongs to the last leg"),
+        'y' if place.in_brackets => Some("in brackets each leg has its own atom and range"),
+        'y' if place.is_last => Some("it changes the range of the legs behind it, and this is the last"),
+        'g' if place.in_brackets && !place.is_last => {
+            Some("in brackets it is for the last leg; a hurdle on the way is `p`")
+        }
+        'q' | 'z' if place.is_first && !place.is_last => {
+            Some("it compares a turn with the one before, and this is the first leg")
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,480 @@
+//! Reads a string into its letters, atoms and brackets.
+//!
+//! ```text
+//! string   = { move }
+//! move     = simple | bracket
+//! simple   = { mark } atom
+//! mark     = small letter | "(" { mark } ")" [ number ]
+//! atom     = ( capital [ "X" | "Y" ] | "(" number "," number ")" ) [ the same capital | number ]
+//! bracket  = { mark } "[" leg { ( "-" | "?" ) leg } "]"
+//! leg      = simple { simple }
+//! ```
+
+use std::ops::Range;
+
+use super::complain::Complaints;
+use super::dialect::{Meaning, Shape, Table};
+use super::text::{Atom, Bracket, Mark, Move, Part, Run, Simple, Text};
+
+/// The longest string that is read, in bytes.
+const LONGEST: usize = 1024;
+/// How deep parentheses may stand in each other.
+const DEEPEST: usize = 8;
+/// The longest range and the longest coordinate of a leap: nothing goes farther on the largest board.
+pub(super) const FARTHEST: u16 = 31;
+
+/// Reads a string as far as it can be read; what cannot goes to the complaints.
+pub(super) fn read(text: &str, table: &'static Table, complaints: &mut Complaints<'_>) -> Text {
+    if text.len() > LONGEST {
+        complaints.too_large(
+            0..text.len(),
+            format!("this string is longer than {LONGEST} bytes"),
+            "too long",
+        );
+        return Text { moves: Vec::new() };
+    }
+    let mut reader = Reader { text, at: 0, table, complaints };
+    let mut moves = Vec::new();
+    while !reader.is_done() {
+        moves.extend(reader.next());
+    }
+    Text { moves }
+}
+
+struct Reader<'a, 'b> {
+    text: &'a str,
+    at: usize,
+    table: &'static Table,
+    complaints: &'a mut Complaints<'b>,
+}
+
+impl Reader<'_, '_> {
+    /// The next move; `None` if something else had to be passed over.
+    fn next(&mut self) -> Option<Move> {
+        let start = self.at;
+        let marks = self.marks(0);
+        match self.peek() {
+            Some('[') => self.bracket(marks, start).map(Move::Bracket),
+            Some(c) if self.begins_atom(c) => self.simple(marks, start).map(Move::Simple),
+            other => {
+                self.no_atom(other, &marks, start);
+                None
+            }
+        }
+    }
+
+    fn no_atom(&mut self, found: Option<char>, marks: &[Mark], start: usize) {
+        let here = self.here();
+        if !marks.is_empty() {
+            let letters = &self.text[start..here.start];
+            let message = format!("no atom stands behind `{letters}`");
+            let last = letters.chars().last().map(|last| last.to_ascii_uppercase());
+            let meant = last.filter(|last| self.meaning(*last).is_some());
+            let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
+            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+            self.complaints.syntax(
+                start..here.start,
+                message,
+                "expected an atom such as `W` or `N` behind it",
+                help,
+            );
+            return;
+        }
+        self.at = here.end;
+        match found {
+            None => {}
+            Some('-') => self.complaints.syntax(
+                here,
+                "`-` stands outside of brackets".into(),
+                "legs are joined inside brackets: `[W-F]`",
+                None,
+            ),
+            Some(c) if c.is_ascii_digit() => {
+                let message = format!("the number `{c}` follows no atom");
+                self.complaints.syntax(here, message, "expected an atom before it", None);
+            }
+            Some(c) => {
+                let message = format!("`{}` has no meaning here", c.escape_debug());
+                self.complaints.syntax(here, message, "expected a letter, `(` or `[`", None);
+            }
+        }
+    }
+
+    fn bracket(&mut self, marks: Vec<Mark>, start: usize) -> Option<Bracket> {
+        let open = self.at;
+        self.at += 1;
+        let mut parts = vec![Part { moves: Vec::new(), may_end: false }];
+        loop {
+            match self.peek() {
+                Some(']') => break,
+                Some(joint @ ('-' | '?')) => {
+                    self.leg_is_there(&parts);
+                    if let Some(part) = parts.last_mut() {
+                        part.may_end = joint == '?';
+                    }
+                    parts.push(Part { moves: Vec::new(), may_end: false });
+                    self.at += 1;
+                }
+                Some('[') => {
+                    let here = self.here();
+                    self.complaints.syntax(
+                        here,
+                        "brackets stand in brackets".into(),
+                        "expected an atom",
+                        None,
+                    );
+                    self.at += 1;
+                }
+                None => {
+                    let message = "this bracket is not closed".into();
+                    self.complaints.syntax(open..open + 1, message, "expected `]` in the end", None);
+                    return None;
+                }
+                Some(_) => match self.next() {
+                    Some(Move::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
+                    // Complained of where it stands.
+                    Some(Move::Bracket(_)) | None => {}
+                },
+            }
+        }
+        self.leg_is_there(&parts);
+        self.at += 1;
+        let at = start..self.at;
+        if let Err(reason) = self.table.legs {
+            let message = format!("{} has no brackets", self.table.name);
+            self.complaints.syntax(open..self.at, message, reason, None);
+            return None;
+        }
+        self.no_number_behind(&at);
+        Some(Bracket { marks, parts, at })
+    }
+
+    fn leg_is_there(&mut self, parts: &[Part]) {
+        if parts.last().is_some_and(|part| part.moves.is_empty()) {
+            let here = self.here();
+            self.complaints.syntax(here, "a leg is missing here".into(), "expected an atom", None);
+        }
+    }
+
+    fn no_number_behind(&mut self, bracket: &Range<usize>) {
+        let digits = self.digits();
+        if !digits.is_empty() {
+            self.complaints.unsettled(
+                digits,
+                "a number behind a bracket has no settled meaning".into(),
+                "for the last leg, or for the whole",
+                vec![
+                    "for the last leg, write it behind that leg's atom: `[F-R3]`".into(),
+                    format!(
+                        "for the whole, write the legs out: `{}` as often as it is meant",
+                        &self.text[bracket.clone()]
+                    ),
+                ],
+            );
+        }
+    }
+
+    fn simple(&mut self, marks: Vec<Mark>, start: usize) -> Option<Simple> {
+        let from = self.at;
+        let atom = self.atom()?;
+        Some(Simple { marks, atom, atom_at: from..self.at, at: start..self.at })
+    }
+
+    fn atom(&mut self) -> Option<Atom> {
+        let start = self.at;
+        let first = self.peek()?;
+        let meaning = if first == '(' { self.coordinates()? } else { self.capital(first)? };
+        let name = &self.text[start..self.at];
+        let doubled = self.doubles(name);
+        if doubled {
+            self.at += 1;
+        }
+        let number = self.number()?;
+        let place = start..self.at;
+        if doubled && let Some(number) = number {
+            let message = format!("`{name}{name}` goes on without limit and has a range");
+            let once = format!("write `{name}{number}` or `{name}{name}`");
+            self.complaints.syntax(place, message, "two ranges", Some(once));
+            return None;
+        }
+        match meaning {
+            Meaning::Leaper(shape) => self.leaps(shape, doubled, number, Run::One, place),
+            Meaning::Rider(shape) => self.leaps(shape, doubled, number, Run::Unlimited, place),
+            Meaning::Anywhere if number.is_some() => {
+                self.complaints.syntax(
+                    place,
+                    "`U` goes anywhere and has no range".into(),
+                    "expected `U` alone",
+                    None,
+                );
+                None
+            }
+            Meaning::Anywhere => Some(Atom::Anywhere),
+            Meaning::Castling => match number {
+                Some(cells @ 1..) => Some(Atom::Castling(cells)),
+                _ => {
+                    let message = "`O` needs the number of cells that the king goes".into();
+                    self.complaints.syntax(place, message, "expected a number behind it, as in `O2`", None);
+                    None
+                }
+            },
+            Meaning::Drop => match number {
+                Some(0) => {
+                    let message = "a drop on no rank".into();
+                    self.complaints.syntax(place, message, "expected the number of ranks", None);
+                    None
+                }
+                other => Some(Atom::Drop(other.unwrap_or(1))),
+            },
+        }
+    }
+
+    /// Whether the same capital follows and means that the leap is repeated without limit: in `FFX` it
+    /// begins an atom of its own.
+    fn doubles(&self, name: &str) -> bool {
+        let repeats = matches!(
+            name.chars().next().and_then(|c| self.meaning(c)),
+            Some(Meaning::Leaper(_) | Meaning::Rider(_))
+        );
+        let next = self.text[self.at..].strip_prefix(name);
+        repeats && name.len() == 1 && next.is_some_and(|next| !next.starts_with(['X', 'Y']))
+    }
+
+    fn leaps(
+        &mut self,
+        shape: Shape,
+        doubled: bool,
+        number: Option<u16>,
+        run: Run,
+        at: Range<usize>,
+    ) -> Option<Atom> {
+        let run = match number {
+            _ if doubled => Run::Unlimited,
+            None => run,
+            Some(0) => Run::Unlimited,
+            Some(1) => Run::One,
+            Some(steps) => Run::UpTo(steps),
+        };
+        if run != Run::One && !self.table.rides.hold(shape) {
+            let message = format!("{} repeats no leap of `{}`", self.table.name, &self.text[at.clone()]);
+            self.complaints.syntax(at, message, "only those of `W`, `F`, `N`, `R`, `B`, `Q` and `K`", None);
+            return None;
+        }
+        Some(Atom::Leaps(shape, run))
+    }
+
+    /// A capital with its suffix, or `@`.
+    fn capital(&mut self, letter: char) -> Option<Meaning> {
+        let start = self.at;
+        self.at += 1;
+        let named = self.meaning(letter);
+        if named.is_some()
+            && let Some(suffix @ ('X' | 'Y')) = self.peek()
+        {
+            self.at += 1;
+            return self.suffixed(&format!("{letter}{suffix}"), start..self.at);
+        }
+        if named.is_none() {
+            let message = format!("`{letter}` is no atom of {}", self.table.name);
+            let stranger = self.table.strangers.iter().find(|(known, _)| *known == letter);
+            let label = stranger.map_or("expected one of its atoms", |(_, reason)| reason);
+            self.number();
+            self.complaints.syntax(start..start + 1, message, label, Some(self.known_atoms()));
+        }
+        named
+    }
+
+    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Meaning> {
+        if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
+            return Shape::of(*m, *n).map(Meaning::Leaper);
+        }
+        if let Some((_, readings)) = self.table.unsettled_atoms.iter().find(|(known, _)| *known == name) {
+            let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
+            let message = format!("`{name}` is read as two leaps");
+            self.complaints.unsettled(at, message, "the sources disagree", vec![format!("write {write}")]);
+            return None;
+        }
+        let stranger = self.table.strangers.iter().find(|(known, _)| name.ends_with(*known));
+        let label = match stranger {
+            Some((_, reason)) if self.table.suffixed.is_empty() => (*reason).to_string(),
+            _ => format!(
+                "expected {}",
+                self.table.suffixed.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        let message = format!("`{name}` is no atom of {}", self.table.name);
+        self.complaints.syntax(
+            at,
+            message,
+            &label,
+            Some("any leap can be written by its coordinates: `(4,1)`".into()),
+        );
+        None
+    }
+
+    /// A leap written `(m,n)`.
+    fn coordinates(&mut self) -> Option<Meaning> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let length = rest.find(')').map_or(rest.len(), |close| close + 1);
+        self.at += length;
+        let at = start..self.at;
+        let numbers: Vec<Option<u16>> = rest[..length]
+            .trim_start_matches('(')
+            .trim_end_matches(')')
+            .split(',')
+            .map(|n| n.parse().ok())
+            .collect();
+        let shape = match numbers[..] {
+            [Some(m @ 0..=FARTHEST), Some(n @ 0..=FARTHEST)] if rest[..length].ends_with(')') => {
+                Shape::of(m, n)
+            }
+            _ => None,
+        };
+        if let Err(reason) = self.table.coordinates {
+            let message = format!("{} writes no leap by its coordinates", self.table.name);
+            self.complaints.syntax(at, message, reason, None);
+            return None;
+        }
+        if shape.is_none() {
+            let label = format!("expected two numbers up to {FARTHEST}, not both 0: `(4,1)`");
+            self.complaints.syntax(at, "these are no coordinates of a leap".into(), &label, None);
+        }
+        shape.map(Meaning::Leaper)
+    }
+
+    /// Small letters and groups.
+    fn marks(&mut self, depth: usize) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        while let Some(c) = self.peek() {
+            match c {
+                'a'..='z' => {
+                    if self.table.modifiers.contains(c) {
+                        marks.push(Mark::Letter(c, self.at));
+                    } else {
+                        self.skipped(c);
+                    }
+                    self.at += 1;
+                }
+                '(' if !self.begins_atom(c) => match self.group(depth) {
+                    Some(group) => marks.push(group),
+                    None => continue,
+                },
+                _ => break,
+            }
+        }
+        marks
+    }
+
+    fn skipped(&mut self, letter: char) {
+        let reason = self.table.skipped.iter().find(|(known, _)| *known == letter);
+        let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
+        let message = format!("`{letter}` is no modifier of {}", self.table.name);
+        self.complaints.syntax(self.here(), message, label, None);
+    }
+
+    fn group(&mut self, depth: usize) -> Option<Mark> {
+        let start = self.at;
+        self.at += 1;
+        if depth == DEEPEST {
+            self.complaints.too_large(
+                start..start + 1,
+                "parentheses stand too deep in each other".into(),
+                "too deep",
+            );
+            self.at = self.text.len();
+            return None;
+        }
+        let marks = self.marks(depth + 1);
+        if self.peek() != Some(')') {
+            let here = self.here();
+            let message = "in these parentheses something else than small letters stands".into();
+            let label = "expected small letters and `)`";
+            let help = "parentheses repeat letters here: `(az)N`; the union `m(AB)` is written `mAmB`";
+            self.complaints.syntax(here, message, label, Some(help.into()));
+            let rest = &self.text[self.at..];
+            self.at += rest.find(')').map_or(rest.len(), |close| close + 1);
+            return None;
+        }
+        self.at += 1;
+        let at = start..self.at;
+        if let Err(reason) = self.table.legs {
+            let message = format!("{} has no groups in parentheses", self.table.name);
+            self.complaints.syntax(at, message, reason, None);
+            return None;
+        }
+        let most = self.number()?;
+        if marks.is_empty() || most == Some(0) {
+            self.complaints.syntax(
+                at,
+                "this group repeats nothing".into(),
+                "expected letters and a number",
+                None,
+            );
+            return None;
+        }
+        Some(Mark::Group { marks, most, at: start..self.at })
+    }
+
+    /// A number, if one stands here; `None` if it is out of bounds.
+    fn number(&mut self) -> Option<Option<u16>> {
+        let place = self.digits();
+        let digits = &self.text[place.clone()];
+        if digits.is_empty() {
+            return Some(None);
+        }
+        if digits.len() > self.table.digits && digits.len() <= 2 {
+            let message = format!("{} reads one digit of `{digits}`", self.table.name);
+            self.complaints.syntax(place, message, "expected one digit, or 0 for no limit", None);
+            return None;
+        }
+        match digits.parse::<u16>() {
+            Ok(number) if number <= FARTHEST => Some(Some(number)),
+            _ => {
+                let label = format!("expected at most {FARTHEST}, or 0 for no limit");
+                self.complaints.too_large(place, "this number is too large".into(), &label);
+                None
+            }
+        }
+    }
+
+    fn digits(&mut self) -> Range<usize> {
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        self.at += length;
+        self.at - length..self.at
+    }
+
+    fn meaning(&self, letter: char) -> Option<Meaning> {
+        self.table
+            .atoms
+            .iter()
+            .flat_map(|atoms| atoms.iter())
+            .find(|(known, _)| *known == letter)
+            .map(|(_, meaning)| *meaning)
+    }
+
+    fn known_atoms(&self) -> String {
+        let known = self.table.atoms.iter().flat_map(|atoms| atoms.iter());
+        format!("the atoms are {}", known.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether an atom begins with this character: a capital, a drop, or coordinates.
+    fn begins_atom(&self, c: char) -> bool {
+        let digit_follows = || self.text[self.at + 1..].starts_with(|next: char| next.is_ascii_digit());
+        c.is_ascii_uppercase() || c == '@' || (c == '(' && digit_follows())
+    }
+
+    fn is_done(&self) -> bool {
+        self.at >= self.text.len()
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// The place of the next character.
+    fn here(&self) -> Range<usize> {
+        self.at..self.at + self.peek().map_or(0, char::len_utf8)
+    }
+}

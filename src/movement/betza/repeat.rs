@@ -1,0 +1,105 @@
+//! Spells repeated groups out: `c(ac)2K` is `cK`, `cacK` and `cacacK`.
+
+use super::compass::{is_direction, turns};
+use super::complain::Complaints;
+use super::settle::{MOST_COURSES, MOST_LEGS};
+use super::text::{Letter, Mark};
+
+/// How many letters all that is spelt out may have together.
+const MOST_LETTERS: usize = 1 << 16;
+
+/// Every string of letters that marks stand for.
+pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Option<Vec<Vec<Letter>>> {
+    let mut all: Vec<Vec<Letter>> = vec![Vec::new()];
+    for mark in marks {
+        match mark {
+            Mark::Letter(letter, at) => all.iter_mut().for_each(|letters| letters.push((*letter, *at))),
+            Mark::Group { marks, most, at } => {
+                let once = spell_out(marks, complaints)?;
+                let most = match most {
+                    Some(most) => usize::from(*most),
+                    None => match once.as_slice() {
+                        [once] if boundless(once).is_some() => boundless(once).unwrap_or(0),
+                        _ => {
+                            let message =
+                                "this group may turn at each repetition, and no number ends it".into();
+                            let label = "expected a number behind it: `(a)3K`";
+                            complaints.syntax(at.clone(), message, label, None);
+                            return None;
+                        }
+                    },
+                };
+                let Some(repeated) = repeated(&once, most) else {
+                    complaints.too_large(
+                        at.clone(),
+                        "this group stands for too many courses".into(),
+                        "repeated too often",
+                    );
+                    return None;
+                };
+                let mut longer = Vec::new();
+                for letters in &all {
+                    longer.extend(repeated.iter().map(|tail| [letters.as_slice(), tail].concat()));
+                }
+                all = longer;
+            }
+        }
+        if all.len() > MOST_COURSES || all.iter().map(Vec::len).sum::<usize>() > MOST_LETTERS {
+            let message = format!("these letters stand for more than {MOST_COURSES} courses");
+            complaints.too_large(place(marks), message, "too many ways");
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// What no times, once, twice … up to `most` times stand for.
+fn repeated(once: &[Vec<Letter>], most: usize) -> Option<Vec<Vec<Letter>>> {
+    let mut all: Vec<Vec<Letter>> = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..most {
+        let longer = |letters: &Vec<Letter>| {
+            once.iter().map(|tail| [letters.as_slice(), tail].concat()).collect::<Vec<_>>()
+        };
+        last = last.iter().flat_map(longer).collect();
+        all.extend(last.iter().cloned());
+        if all.len() > MOST_COURSES || all.iter().map(Vec::len).sum::<usize>() > MOST_LETTERS {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// How often a group must be repeated to cross the largest board, where it goes straight on, or always
+/// bends in the same way; `None` where each repetition has a choice.
+fn boundless(once: &[Letter]) -> Option<usize> {
+    let legs: Vec<String> = once
+        .split(|(letter, _)| *letter == 'a')
+        .map(|leg| {
+            leg.iter()
+                .map(|(letter, _)| *letter)
+                .filter(|c| is_direction(*c) || matches!(c, 'z' | 'q'))
+                .collect()
+        })
+        .collect();
+    let (first, behind) = legs.split_first()?;
+    let is_straight = !behind.is_empty() && behind.iter().all(|directions| directions == "f");
+    match behind {
+        _ if !first.is_empty() => None,
+        behind if is_straight => Some((MOST_LEGS / 2 - 1) / behind.len()),
+        [one] if turns(one).is_ok_and(|turns| turns.len() == 1) => Some(MOST_LEGS - 1),
+        _ => None,
+    }
+}
+
+fn place(marks: &[Mark]) -> std::ops::Range<usize> {
+    let start = |mark: &Mark| match mark {
+        Mark::Letter(_, at) => *at,
+        Mark::Group { at, .. } => at.start,
+    };
+    let end = |mark: &Mark| match mark {
+        Mark::Letter(_, at) => at + 1,
+        Mark::Group { at, .. } => at.end,
+    };
+    marks.first().map_or(0, start)..marks.last().map_or(0, end)
+}

@@ -1,0 +1,313 @@
+//! Settles what a string says: its letters become courses.
+
+use std::ops::Range;
+
+use super::compass::{Compass, Undefined, directions, letters};
+use super::complain::Complaints;
+use super::course::{Castling, Course, Drop, Start, Trip};
+use super::dialect::{Shape, Table};
+use super::lay::{Asked, Fault, lay};
+use super::letters::{LegLetters, Place};
+use super::repeat::spell_out;
+use super::text::{Atom, Letter, Mark, Move, Run, Simple, Text};
+
+/// How many courses a string may come to, and how many legs a course.
+pub(super) const MOST_COURSES: usize = 512;
+pub(super) const MOST_LEGS: usize = 64;
+
+const ONLY: Place = Place { is_first: true, is_last: true, in_brackets: false };
+
+/// What moves come to, and what is wrong with them.
+pub(super) struct Settler<'a, 'b> {
+    pub table: &'static Table,
+    pub complaints: &'a mut Complaints<'b>,
+    pub courses: Vec<Course>,
+}
+
+pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Course> {
+    let mut settler = Settler { table, complaints, courses: Vec::new() };
+    for one in &text.moves {
+        // Its complaints are made where they arise.
+        let _ = match one {
+            Move::Simple(simple) => settler.simple(simple),
+            Move::Bracket(bracket) => settler.bracket(bracket),
+        };
+    }
+    settler.courses
+}
+
+impl Settler<'_, '_> {
+    fn simple(&mut self, simple: &Simple) -> Option<()> {
+        let (shape, run) = match simple.atom {
+            Atom::Leaps(shape, run) => (shape, run),
+            other => return self.special(simple, other),
+        };
+        if let Some((letters, bend, most)) = circling(simple, shape, run) {
+            return self.circle(simple, shape, letters, bend, most);
+        }
+        for letters in spell_out(&simple.marks, self.complaints)? {
+            let legs: Vec<&[Letter]> = letters.split(|(letter, _)| *letter == 'a').collect();
+            if legs.len() > MOST_LEGS {
+                let message = format!("this course has more than {MOST_LEGS} legs");
+                self.complaints.too_large(simple.at.clone(), message, "too many legs");
+                return None;
+            }
+            match self.lame_walk(shape, run, &letters, simple) {
+                Some(walk) => self.bracket(&walk)?,
+                None => self.chain(&legs, shape, run, simple)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Atoms that are no leaps.
+    fn special(&mut self, simple: &Simple, atom: Atom) -> Option<()> {
+        let known = match atom {
+            Atom::Castling(_) => "ilrsj",
+            Atom::Drop(_) => "jfsb",
+            Atom::Anywhere | Atom::Leaps(..) => "imcdekt",
+        };
+        let letters = self.only_letters(&simple.marks, known, &simple.atom_at)?;
+        let said = LegLetters::new(&letters, &simple.atom_at);
+        let start = if said.has('i') { Start::Unmoved } else { Start::Always };
+        match atom {
+            Atom::Castling(cells) => {
+                let sides = said.directions(ONLY, self.complaints)?.0;
+                let (left, right) = match sides.as_str() {
+                    "" | "s" | "lr" | "rl" => (true, true),
+                    sides => (sides.contains(['l', 's']), sides.contains(['r', 's'])),
+                };
+                let skip = u16::try_from(said.count('j')).unwrap_or(u16::MAX);
+                self.add(
+                    start,
+                    Trip::Castling(Castling { cells, skip, left, right }),
+                    false,
+                    simple.at.clone(),
+                )
+            }
+            Atom::Drop(ranks) => {
+                let most = |letter| {
+                    Some(u8::try_from(said.count(letter)).unwrap_or(2).min(2)).filter(|most| *most > 0)
+                };
+                let (on_file, on_shade, on_board) = (most('f'), most('s'), most('b'));
+                let drop = Drop { ranks, not_back_rank: said.has('j'), on_file, on_shade, on_board };
+                self.add(start, Trip::Drop(drop), false, simple.at.clone())
+            }
+            Atom::Anywhere | Atom::Leaps(..) => {
+                for (end, _) in said.last_ends(self.complaints)? {
+                    self.add(start, Trip::Anywhere(end), false, simple.at.clone())?;
+                }
+                Some(())
+            }
+        }
+    }
+
+    /// Marks that are letters out of a few.
+    pub fn only_letters(
+        &mut self,
+        marks: &[Mark],
+        known: &str,
+        atom_at: &Range<usize>,
+    ) -> Option<Vec<Letter>> {
+        let mut found = Vec::new();
+        for mark in marks {
+            let (at, what) = match mark {
+                Mark::Letter(letter, at) if known.contains(*letter) => {
+                    found.push((*letter, *at));
+                    continue;
+                }
+                Mark::Letter(letter, at) => (*at..at + 1, format!("`{letter}` has no meaning before this")),
+                Mark::Group { at, .. } => {
+                    (at.clone(), "a repeated group has no meaning before this".to_string())
+                }
+            };
+            let listed: Vec<String> = known.chars().map(|letter| format!("`{letter}`")).collect();
+            let label = format!("expected {}", listed.join(", "));
+            self.complaints.syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
+            return None;
+        }
+        Some(found)
+    }
+
+    /// The directions of a first leg; all that its atom has where letters name none.
+    pub fn first_directions(&mut self, said: &LegLetters<'_>, shape: Shape, place: Place) -> Option<Vec<u8>> {
+        let (letters, at) = said.directions(place, self.complaints)?;
+        let (compass, all) = self.compass(shape);
+        if letters.is_empty() {
+            return Some(all);
+        }
+        match directions(compass, &letters) {
+            Ok(found) => {
+                self.warn_of_both(shape, &letters, &found, &at);
+                Some(found)
+            }
+            Err(undefined) => {
+                self.undefined(&undefined, &letters, &at, Some((compass, &all)));
+                None
+            }
+        }
+    }
+
+    /// How directions are written on such leaps, and all there are.
+    pub fn compass(&self, shape: Shape) -> (&'static Compass, Vec<u8>) {
+        let compass = match shape {
+            Shape::Orthogonal(_) => self.table.orthogonal,
+            Shape::Diagonal(_) => self.table.diagonal,
+            Shape::Oblique(..) => self.table.oblique,
+            Shape::Both(_) => self.table.both,
+        };
+        let family = shape.family();
+        (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
+    }
+
+    fn warn_of_both(&mut self, shape: Shape, letters: &str, here: &[u8], at: &[usize]) {
+        if !matches!(shape, Shape::Both(_)) || !self.table.warns_of_both {
+            return;
+        }
+        let elsewhere = directions(&super::compass::BOTH_APART, letters).unwrap_or_default();
+        if elsewhere != here {
+            let place = at.first().map_or(0..0, |first| *first..at.last().map_or(*first, |last| last + 1));
+            let message = format!("`{letters}` on an atom of eight directions is read differently elsewhere");
+            let help = format!("read here as {}; by others as {}", apart(here), apart(&elsewhere));
+            self.complaints.warning(
+                place,
+                message,
+                &format!("taken in the sense of {}", self.table.name),
+                help,
+            );
+        }
+    }
+
+    /// Says of letters without a settled meaning what they might mean.
+    pub fn undefined(
+        &mut self,
+        undefined: &Undefined,
+        text: &str,
+        at: &[usize],
+        known: Option<(&Compass, &[u8])>,
+    ) {
+        let token = &text[undefined.at..undefined.at + undefined.length];
+        let places = &at[undefined.at..undefined.at + undefined.length];
+        let place = places.first().copied().unwrap_or(0)..places.last().map_or(0, |last| last + 1);
+        let message = format!("`{token}` has no settled meaning on this atom");
+        let mut readings = Vec::new();
+        if let Some((compass, all)) = known {
+            for reading in &undefined.readings {
+                let drawn = rose(reading, all);
+                match letters(compass, all, reading) {
+                    Some(letters) if letters.is_empty() => {
+                        readings.push(format!("for {drawn}, write no direction"))
+                    }
+                    Some(letters) => readings.push(format!("for {drawn}, write `{letters}`")),
+                    None => {}
+                }
+            }
+        }
+        self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings);
+    }
+
+    /// Lays legs and adds the courses they make.
+    pub fn lay(
+        &mut self,
+        start: Start,
+        asked: &Asked,
+        passing: bool,
+        legs: &[LegLetters<'_>],
+        at: &Range<usize>,
+    ) -> Option<()> {
+        match lay(asked) {
+            Ok(laid) => {
+                for legs in laid {
+                    self.add(start, Trip::Legs(legs), passing, at.clone())?;
+                }
+                Some(())
+            }
+            Err(Fault::NoSuchDirection(index)) => {
+                let message = "this leg turns where its atom has no leap".into();
+                let label = "only `W` and `F`, `D` and `A`, `H` and `G` turn into each other";
+                self.complaints.syntax(place_of(legs, index, at), message, label, None);
+                None
+            }
+            Err(Fault::Sided(index)) => {
+                let message = "left and right are not settled behind an oblique leap to either side".into();
+                let readings = vec![
+                    "for both sides alike, write `s`, `fs` or `bs`".into(),
+                    "for one of the two shapes, let the first leg go one way round: `hr` or `hl`".into(),
+                ];
+                self.complaints.unsettled(
+                    place_of(legs, index, at),
+                    message,
+                    "the shape differs from leap to leap",
+                    readings,
+                );
+                None
+            }
+        }
+    }
+
+    pub fn add(&mut self, start: Start, trip: Trip, can_be_passed: bool, at: Range<usize>) -> Option<()> {
+        let course = Course { start, trip, can_be_passed };
+        if self.courses.contains(&course) {
+            return Some(());
+        }
+        if self.courses.len() == MOST_COURSES {
+            let message = format!("this string says more than {MOST_COURSES} courses");
+            self.complaints.too_large(at, message, "too many ways");
+            return None;
+        }
+        self.courses.push(course);
+        Some(())
+    }
+}
+
+fn place_of(legs: &[LegLetters<'_>], index: usize, at: &Range<usize>) -> Range<usize> {
+    legs.get(index).map_or(at.clone(), |leg| leg.at.clone())
+}
+
+/// Directions of a King written as those of a Wazir and of a Ferz.
+fn apart(all: &[u8]) -> String {
+    let part = |class: u8, compass: &Compass, atom: char| {
+        let wanted: Vec<u8> = all.iter().copied().filter(|direction| direction % 4 == class).collect();
+        let every: Vec<u8> = (0..16).filter(|direction| direction % 4 == class).collect();
+        (!wanted.is_empty())
+            .then(|| letters(compass, &every, &wanted).map(|letters| format!("{letters}{atom}")))
+    };
+    let parts = [part(0, &super::compass::ORTHOGONAL, 'W'), part(2, &super::compass::DIAGONAL, 'F')];
+    let written: String = parts.into_iter().flatten().flatten().collect();
+    if written.is_empty() { "no move at all".into() } else { format!("`{written}`") }
+}
+
+/// Directions as a little list of leaps seen from above: (right, ahead).
+fn rose(some: &[u8], all: &[u8]) -> String {
+    if some == all {
+        return "all directions".into();
+    }
+    let shape = match all.first().map(|first| first % 4) {
+        Some(0) if all.contains(&2) => Shape::Both(1),
+        Some(0) => Shape::Orthogonal(1),
+        Some(2) => Shape::Diagonal(1),
+        _ => Shape::Oblique(2, 1),
+    };
+    let leaps = some.iter().filter_map(|direction| shape.family().leap(*direction));
+    leaps.map(|leap| format!("({},{})", leap.x, leap.y)).collect::<Vec<_>>().join(" ")
+}
+
+/// A leg that turns by the same angle each time and may end anywhere: `(az)N`. Its first letters, the
+/// turn and how often it is repeated. A leap that becomes another kind of leap by the turn is left out.
+fn circling(simple: &Simple, shape: Shape, run: Run) -> Option<(&[Mark], (u8, char), Option<u16>)> {
+    let (Mark::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
+    let [Mark::Letter('a', _), turn @ .., Mark::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
+        return None;
+    };
+    let amount = match turn {
+        [] => 4,
+        [Mark::Letter('f', _)] => 2,
+        [Mark::Letter('b', _)] => 6,
+        _ => return None,
+    };
+    let only_directions =
+        |mark: &Mark| matches!(mark, Mark::Letter(letter, _) if super::compass::is_direction(*letter));
+    let keeps_its_kind = amount == 4 || matches!(shape, Shape::Oblique(..));
+    let plain = run == Run::One && keeps_its_kind && first.iter().all(only_directions);
+    plain.then_some((first, (amount, *side), *most))
+}

@@ -1,0 +1,74 @@
+//! What stands in a string of the notation, letter by letter, before any of it has a meaning.
+
+use std::ops::Range;
+
+use super::dialect::Shape;
+
+/// A union of moves.
+pub(super) struct Text {
+    pub moves: Vec<Move>,
+}
+
+pub(super) enum Move {
+    Simple(Simple),
+    Bracket(Bracket),
+}
+
+/// Small letters and the atom they belong to: `fcafmF`.
+pub(super) struct Simple {
+    pub marks: Vec<Mark>,
+    pub atom: Atom,
+    /// Of the atom with its range.
+    pub atom_at: Range<usize>,
+    pub at: Range<usize>,
+}
+
+/// A small letter, or a group of them in parentheses.
+#[derive(Clone)]
+pub(super) enum Mark {
+    Letter(char, usize),
+    /// Repeated at most so often, and as often as one likes if no number says how often.
+    Group {
+        marks: Vec<Mark>,
+        most: Option<u16>,
+        at: Range<usize>,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Atom {
+    Leaps(Shape, Run),
+    Anywhere,
+    /// Of a king who goes so many cells.
+    Castling(u16),
+    /// On so many ranks.
+    Drop(u16),
+}
+
+/// How often a leap may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Run {
+    One,
+    /// Two or more.
+    UpTo(u16),
+    Unlimited,
+}
+
+/// Legs one after another: `fr[W?B]`.
+pub(super) struct Bracket {
+    /// What stands before it.
+    pub marks: Vec<Mark>,
+    /// The first has nothing before it.
+    pub parts: Vec<Part>,
+    pub at: Range<usize>,
+}
+
+/// A leg, in one or more forms.
+pub(super) struct Part {
+    pub moves: Vec<Simple>,
+    /// Whether the course may also end with this leg; of no account in the last.
+    pub may_end: bool,
+}
+
+/// A small letter and its place.
+pub(super) type Letter = (char, usize);
