@@ -113,6 +113,15 @@ pub enum Trait {
     Rank,
 }
 
+/// What is done to a grid, so that its cells come to lie on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// The lowest rank becomes the highest.
+    Mirrored,
+    /// Half a turn.
+    Rotated,
+}
+
 #[derive(Clone, Debug)]
 pub enum Set {
     Fixed(CellSet),
@@ -128,6 +137,8 @@ pub enum Set {
     Closure(Mover),
     Along(Vec<Dir>, Extent, Spot),
     Like(Trait, Spot),
+    /// Where cells come to lie.
+    Image(Image, Box<Set>),
     Union(Box<Set>, Box<Set>),
     Minus(Box<Set>, Box<Set>),
     Intersection(Box<Set>, Box<Set>),

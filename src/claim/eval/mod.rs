@@ -5,8 +5,8 @@ mod outline;
 use std::cell::OnceCell;
 
 use super::formula::{
-    Binder, Changes, Domain, Extent, Formula, Herd, Mover, Num, Query, Relation, Set, Slot, Spot, Test,
-    Trait, Txt, Who,
+    Binder, Changes, Domain, Extent, Formula, Herd, Image, Mover, Num, Query, Relation, Set, Slot, Spot,
+    Test, Trait, Txt, Who,
 };
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Value};
@@ -213,6 +213,15 @@ impl Run<'_, '_> {
                     Trait::File => info.file.is_some() && info.file == own.file,
                     Trait::Rank => info.rank.is_some() && info.rank == own.rank,
                 })
+            }
+            Set::Image(image, set) => {
+                let set = self.set(set);
+                let lattice = board.lattice();
+                let image = |cell| match image {
+                    Image::Mirrored => lattice?.mirrored(cell),
+                    Image::Rotated => lattice?.rotated(cell),
+                };
+                set.iter().filter_map(image).collect()
             }
             Set::Union(a, b) => self.set(a) | self.set(b),
             Set::Minus(a, b) => self.set(a) - self.set(b),

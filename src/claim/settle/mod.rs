@@ -9,8 +9,8 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Herd, Mover, Num, Query, Roll, Set, Slot, Spot, Test, Trait, Txt,
-    Who,
+    Binder, Domain, Entry, Extent, Formula, Herd, Image, Mover, Num, Query, Roll, Set, Slot, Spot, Test,
+    Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -51,7 +51,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 43] = [
+const FUNCTIONS: [&str; 45] = [
     "reach",
     "moves",
     "captures",
@@ -84,6 +84,8 @@ const FUNCTIONS: [&str; 43] = [
     "together",
     "setup",
     "reserve",
+    "mirrored",
+    "rotated",
     "royal",
     "arrangements",
     "contents",
@@ -319,6 +321,8 @@ impl<'a> Settler<'a, '_> {
             }
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),
+            "mirrored" => self.image(Image::Mirrored, arguments, span),
+            "rotated" => self.image(Image::Rotated, arguments, span),
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
