@@ -1,9 +1,11 @@
 //! Reach, range, closure and distance: the questions that claims, diagrams and the command line ask
-//! of the rules. Knows nothing of text.
+//! of the rules, about the variant's pieces and about movements told beside them. Knows nothing of text.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
+use crate::movement::{Eighths, Sentence, Unturnable, turned};
 use crate::moves::{Ground, MoveTable, Walker, compile, distances, lay};
 
 pub use crate::moves::{LaidStrand, Reach, Stop, Way};
@@ -12,66 +14,181 @@ pub use crate::moves::{LaidStrand, Reach, Stop, Way};
 #[derive(Debug)]
 pub struct Rules {
     pub variant: Variant,
-    tables: Vec<[OnceLock<MoveTable>; 2]>,
-    alone: Vec<[OnceLock<PerCell<Reach>>; 2]>,
-    ranges: Vec<[OnceLock<CellSet>; 2]>,
+    royals: Vec<PieceId>,
+    pieces: Vec<Laid>,
+    /// Movements told so far, by the words that tell them.
+    told: Mutex<BTreeMap<String, Arc<Told>>>,
+}
+
+/// A movement that is no piece's of the variant: described, or turned from another.
+#[derive(Debug)]
+pub struct Told {
+    /// The words that tell it.
+    pub words: String,
+    pub movement: Sentence,
+    laid: Laid,
+}
+
+/// Whose movement is asked for.
+#[derive(Clone, Copy, Debug)]
+pub enum Whose<'a> {
+    Piece(PieceId),
+    Told(&'a Told),
+}
+
+impl From<PieceId> for Whose<'_> {
+    fn from(piece: PieceId) -> Self {
+        Whose::Piece(piece)
+    }
+}
+
+/// What has been computed of a movement on the variant's board, for each side.
+#[derive(Debug, Default)]
+struct Laid {
+    tables: [OnceLock<MoveTable>; 2],
+    alone: [OnceLock<PerCell<Reach>>; 2],
+    ranges: [OnceLock<CellSet>; 2],
+    /// For each origin.
+    distances: [OnceLock<PerCell<OnceLock<PerCell<Option<u16>>>>>; 2],
 }
 
 impl Rules {
     pub fn new(variant: Variant) -> Rules {
-        let tables = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
-        let alone = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
-        let ranges = variant.pieces.iter().map(|_| [OnceLock::new(), OnceLock::new()]).collect();
-        Rules { variant, tables, alone, ranges }
+        let pieces = variant.pieces.iter().map(|_| Laid::default()).collect();
+        let royals = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
+        Rules { variant, royals, pieces, told: Mutex::default() }
     }
 
-    /// A piece's table for one side.
-    pub fn table(&self, piece: PieceId, side: Side) -> &MoveTable {
-        self.tables[piece.index()][side as usize].get_or_init(|| {
+    /// The movement that these words tell, if they have been told.
+    pub fn known(&self, words: &str) -> Option<Arc<Told>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).get(words).cloned()
+    }
+
+    /// Keeps a movement by the words that tell it.
+    pub fn tell(&self, words: &str, movement: Sentence) -> Arc<Told> {
+        let new = Told { words: words.to_string(), movement, laid: Laid::default() };
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(told.entry(words.to_string()).or_insert_with(|| Arc::new(new)))
+    }
+
+    /// A movement turned to the left.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be turned.
+    pub fn turned(&self, whose: Whose<'_>, by: Eighths) -> Result<Arc<Told>, Unturnable> {
+        let words = format!("turned({}, {})", self.words(whose), by.degrees());
+        if let Some(known) = self.known(&words) {
+            return Ok(known);
+        }
+        let sentence = |id: &str| self.variant.piece_named(id).map(|id| &self.variant.piece(id).movement);
+        let movement = turned(self.movement(whose), by, &sentence)?;
+        Ok(self.tell(&words, movement))
+    }
+
+    /// How an expression names a mover.
+    pub fn words<'a>(&'a self, whose: Whose<'a>) -> &'a str {
+        match whose {
+            Whose::Piece(piece) => &self.variant.piece(piece).id,
+            Whose::Told(told) => &told.words,
+        }
+    }
+
+    pub fn movement<'a>(&'a self, whose: Whose<'a>) -> &'a Sentence {
+        match whose {
+            Whose::Piece(piece) => &self.variant.piece(piece).movement,
+            Whose::Told(told) => &told.movement,
+        }
+    }
+
+    fn laid<'a>(&'a self, whose: Whose<'a>) -> &'a Laid {
+        match whose {
+            Whose::Piece(piece) => &self.pieces[piece.index()],
+            Whose::Told(told) => &told.laid,
+        }
+    }
+
+    /// A mover's table for one side.
+    pub fn table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
+        let whose = whose.into();
+        self.laid(whose).tables[side as usize].get_or_init(|| {
             let variant = &self.variant;
             let sentence = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
-            let pattern = compile(&variant.piece(piece).movement, &sentence);
-            lay(&pattern, Ground { board: &variant.board, sets: &variant.sets }, side)
+            let pattern = compile(self.movement(whose), &sentence);
+            lay(&pattern, Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals }, side)
         })
     }
 
-    /// Where a piece may go from each cell of the empty board.
-    pub fn alone(&self, piece: PieceId, side: Side) -> &PerCell<Reach> {
-        self.alone[piece.index()][side as usize].get_or_init(|| {
-            let (table, empty) = (self.table(piece, side), self.variant.empty_position());
+    /// Where a mover may go from each cell of the empty board.
+    pub fn alone<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a PerCell<Reach> {
+        let whose = whose.into();
+        self.laid(whose).alone[side as usize].get_or_init(|| {
+            let (table, empty) = (self.table(whose, side), self.variant.empty_position());
             let mut walker = Walker::default();
             PerCell::from_fn(empty.len(), |from| walker.reach(table, &empty, from))
         })
     }
 
-    /// Where a piece may go from a cell in a position. Whoever stands on that cell does not count.
-    pub fn reach(&self, piece: PieceId, side: Side, from: Cell, position: &Position) -> Reach {
-        Walker::default().reach(self.table(piece, side), position, from)
+    /// Where a mover may go from a cell in a position. Whoever stands on that cell does not count.
+    pub fn reach<'a>(
+        &'a self,
+        whose: impl Into<Whose<'a>>,
+        side: Side,
+        from: Cell,
+        position: &Position,
+    ) -> Reach {
+        Walker::default().reach(self.table(whose, side), position, from)
     }
 
     /// The cells where an enemy man would be taken, if one stood there and all else stayed.
-    pub fn attacks(&self, piece: PieceId, side: Side, from: Cell, position: &Position) -> CellSet {
-        Walker::default().attacks(self.table(piece, side), position, from)
+    pub fn attacks<'a>(
+        &'a self,
+        whose: impl Into<Whose<'a>>,
+        side: Side,
+        from: Cell,
+        position: &Position,
+    ) -> CellSet {
+        Walker::default().attacks(self.table(whose, side), position, from)
     }
 
-    /// The union of reach over every cell of the empty board on which the piece may stand.
-    pub fn range(&self, piece: PieceId, side: Side) -> CellSet {
-        *self.ranges[piece.index()][side as usize].get_or_init(|| {
-            let alone = self.alone(piece, side);
-            let origins = self.variant.stands_on(piece, side);
+    /// The cells a mover may stand on: all of them, if its movement is only told.
+    pub fn stands_on(&self, whose: Whose<'_>, side: Side) -> CellSet {
+        match whose {
+            Whose::Piece(piece) => self.variant.stands_on(piece, side),
+            Whose::Told(_) => self.variant.board.all(),
+        }
+    }
+
+    /// The union of reach over every cell of the empty board on which the mover may stand.
+    pub fn range<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> CellSet {
+        let whose = whose.into();
+        *self.laid(whose).ranges[side as usize].get_or_init(|| {
+            let alone = self.alone(whose, side);
+            let origins = self.stands_on(whose, side);
             origins.iter().fold(CellSet::EMPTY, |all, from| all | alone[from].cells())
         })
     }
 
-    /// The cells a piece comes to in any number of moves on the empty board, its own with none.
-    pub fn closure(&self, piece: PieceId, side: Side, from: Cell) -> CellSet {
-        let distances = self.distances(piece, side, from);
+    /// The cells a mover comes to in any number of moves on the empty board, its own with none.
+    pub fn closure<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side, from: Cell) -> CellSet {
+        let distances = self.distances(whose, side, from);
         distances.iter().filter(|(_, moves)| moves.is_some()).map(|(cell, _)| cell).collect()
     }
 
-    /// How many moves a piece needs to each cell of the empty board; `None` where it never comes.
-    pub fn distances(&self, piece: PieceId, side: Side, from: Cell) -> PerCell<Option<u16>> {
-        let alone = self.alone(piece, side);
-        distances(from, alone.len(), |cell| alone[cell].moves)
+    /// How many moves a mover needs to each cell of the empty board; `None` where it never comes.
+    pub fn distances<'a>(
+        &'a self,
+        whose: impl Into<Whose<'a>>,
+        side: Side,
+        from: Cell,
+    ) -> &'a PerCell<Option<u16>> {
+        let whose = whose.into();
+        let cells = self.variant.board.len();
+        let by_origin = self.laid(whose).distances[side as usize]
+            .get_or_init(|| PerCell::from_fn(cells, |_| OnceLock::new()));
+        by_origin[from].get_or_init(|| {
+            let alone = self.alone(whose, side);
+            distances(from, cells, |cell| alone[cell].moves)
+        })
     }
 }

@@ -11,7 +11,7 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
     ("model", &["movement"]),
     ("moves", &["movement", "model"]),
     ("reach", &["model", "moves"]),
-    ("play", &["movement", "model", "moves", "reach"]),
+    ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("book", &["text", "diag"]),
     ("lower", &["text", "diag", "movement", "model", "reach", "book"]),
     ("claim", &["text", "diag", "model", "moves", "reach", "lower"]),
@@ -43,8 +43,8 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
     (
         "cli",
         &[
-            "text", "diag", "model", "reach", "lower", "claim", "judge", "backend", "report", "world",
-            "compile", "mutate",
+            "text", "diag", "model", "reach", "play", "lower", "claim", "judge", "backend", "report",
+            "world", "compile", "mutate",
         ],
     ),
 ];

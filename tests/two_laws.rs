@@ -73,7 +73,7 @@ proptest! {
     ) {
         let board = board(&petals);
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets };
+        let ground = Ground { board: &board, sets: &sets, royals: &[] };
         let known = known();
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let side = if black { Side::Black } else { Side::White };
@@ -104,7 +104,7 @@ proptest! {
     ) {
         let board = board(&petals);
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets };
+        let ground = Ground { board: &board, sets: &sets, royals: &[] };
         let known = known();
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let origin = Cell::new(from.index(board.len()));
@@ -134,7 +134,7 @@ proptest! {
     ) {
         let board = board(&petals);
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets };
+        let ground = Ground { board: &board, sets: &sets, royals: &[] };
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &men, origin);
         let reach = |text: String, position: &Position| {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! white AB archbishop e3            a man: side, label, piece, cell; the label may be left out
+//! white P pawn a3!                  a man that has not moved
 //! x = reach(AB) -- its moves         a mark: symbol, expression and, if need be, its meaning
 //! source x: c4 d3 d5                what the source's own diagram marks
 //! erratum x: c4 -- the reason       where the source is wrong

@@ -156,7 +156,10 @@ impl<'s> Table<'s> {
 
     /// A list of strings that know their way home, and where all of it stands.
     pub fn texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<(Vec<Excerpt>, Span)> {
-        let span = self.entries.get(key).map(|(_, value)| value.span)?;
+        let Some(span) = self.entries.get(key).map(|(_, value)| value.span) else {
+            self.asked.push(key.to_string());
+            return None;
+        };
         let list = self.list(key, diagnostics)?;
         let texts = list.into_iter().filter_map(|item| as_text(self.sources, item, diagnostics));
         Some((texts.collect(), span))

@@ -1,9 +1,13 @@
 //! Expressions with every name settled and every type known: evaluating one cannot fail, but for
 //! taking too long.
 
+use std::sync::Arc;
+
 use crate::lower::{NumberId, Part};
 use crate::model::lotus::PetalCount;
 use crate::model::{Cell, CellSet, Dir, PieceId, Side};
+use crate::movement::Eighths;
+use crate::reach::Told;
 
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Type};
@@ -52,13 +56,22 @@ pub enum Who {
     Variable(Slot),
 }
 
+/// How somebody moves: as a piece does, or as the expression tells.
+#[derive(Clone, Debug)]
+pub enum Gait {
+    Of(Who),
+    Told(Arc<Told>),
+    /// As a piece that is a variable does, turned.
+    Turned(Slot, Eighths),
+}
+
 /// The man whose movement is asked for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Mover {
     /// A man of a diagram, among its other men.
     Man { stage: usize, man: usize },
-    /// A piece alone on the board.
-    Piece { who: Who, side: Side, from: Spot },
+    /// Somebody alone on the board.
+    Alone { gait: Gait, side: Side, from: Spot },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +80,8 @@ pub enum Query {
     Moves,
     Captures,
     Attacks,
+    /// Where he may go if he has not moved before.
+    First,
 }
 
 /// A question about a man of a diagram, as a mark may ask it.
@@ -127,7 +142,7 @@ pub enum Set {
     Fixed(CellSet),
     One(Spot),
     Of(Query, Mover),
-    Range(Who, Side),
+    Range(Gait, Side),
     /// Where a piece may stand.
     StandsOn(Who, Side),
     /// Where a piece is exchanged for another.
@@ -153,7 +168,7 @@ pub enum Num {
     CountPieces(Herd),
     CountNumbers(Roll),
     Share(Set),
-    Distance(Who, Side, Spot, Spot),
+    Distance(Gait, Side, Spot, Spot),
     /// How many men of a piece may stand together on a cell at the start.
     Together(Who, Side, Spot),
     /// How many men of a piece a side has beside the board at the start.

@@ -279,13 +279,14 @@ pub fn list(common: &Common) -> u8 {
     for book in &books {
         text.push_str(&format!("book {book}\n"));
     }
-    let names: Vec<String> = session.library.names().map(str::to_string).collect();
-    for name in &names {
+    let mut names: Vec<(String, &str)> = session.library.names().map(|name| (name.to_string(), "")).collect();
+    names.extend(session.library.built_in().map(|name| (name.to_string(), "built-in ")));
+    for (name, origin) in &names {
         let Some(index) = session.variant(name) else { continue };
         let variant = &session.library.variants.rules(index).variant;
         let pieces: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
         text.push_str(&format!(
-            "variant {name}: {}, {} cells, {} pieces\n  {}\n",
+            "{origin}variant {name}: {}, {} cells, {} pieces\n  {}\n",
             variant.title,
             variant.board.len(),
             pieces.len(),

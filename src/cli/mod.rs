@@ -8,6 +8,7 @@ mod books;
 mod draw;
 mod mutate;
 mod new;
+mod play;
 mod progress;
 mod shell;
 
@@ -73,6 +74,9 @@ enum Command {
     /// Draw one diagram
     #[command(after_help = "Example: padma draw lotus-39 'white AB archbishop e3; x = reach(AB)' -o ab.svg")]
     Draw(draw::DrawArgs),
+    /// Count the ways in which the next so many moves can be played
+    #[command(after_help = "Example: padma perft chess 4")]
+    Perft(play::PerftArgs),
     /// List the books, the variants and their pieces
     List,
     /// Explain a diagnostic code, or list all codes
@@ -103,6 +107,7 @@ pub fn run() -> ExitCode {
         Command::Reach(args) => ask::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::Draw(args) => draw::draw(args, &cli.common),
+        Command::Perft(args) => play::perft(args, &cli.common),
         Command::List => ask::list(&cli.common),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Completions(args) => shell::completions(args, command()),

@@ -13,6 +13,9 @@ use crate::world;
 /// How many variants may extend one another.
 const LONGEST_CHAIN: usize = 16;
 
+/// The variants that need no file, by name; a file of the same name takes the place of one.
+const BUILT_IN: [(&str, &str); 1] = [("chess", include_str!("../../templates/variants/chess.toml"))];
+
 /// All variants asked for so far.
 #[derive(Debug)]
 pub struct Library {
@@ -48,6 +51,15 @@ impl Library {
         self.files.keys().map(String::as_str)
     }
 
+    /// The names of the built-in variants that no file takes the place of.
+    pub fn built_in(&self) -> impl Iterator<Item = &str> {
+        BUILT_IN.iter().map(|(name, _)| *name).filter(|name| !self.files.contains_key(*name))
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.files.contains_key(name) || self.built_in().any(|known| known == name)
+    }
+
     /// The names of the variants in one folder.
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
         let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
@@ -69,12 +81,8 @@ impl Library {
         sources: &mut Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<usize> {
-        if !self.files.contains_key(name) {
-            diagnostics.push(
-                Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
-                    .at(at, "expected the stem of a variant's file")
-                    .suggest(name, self.names()),
-            );
+        if !self.knows(name) {
+            diagnostics.push(self.unknown(name, at));
             return None;
         }
         if let Some(known) = self.settled.get(name) {
@@ -120,6 +128,12 @@ impl Library {
         Some(chain)
     }
 
+    fn unknown(&self, name: &str, at: Span) -> Diagnostic {
+        Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
+            .at(at, "expected the stem of a variant's file")
+            .suggest(name, self.names().chain(self.built_in()))
+    }
+
     fn parse(&mut self, name: &str, at: Span, sources: &mut Sources, diagnostics: &mut Diagnostics) {
         if self.parsed.contains_key(name) {
             return;
@@ -134,14 +148,16 @@ impl Library {
                 diagnostics.extend(complaints);
                 parsed.filter(|_| sound)
             }
-            [] => {
-                diagnostics.push(
-                    Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
-                        .at(at, "expected the stem of a variant's file")
-                        .suggest(name, self.names()),
-                );
-                None
-            }
+            [] => match BUILT_IN.iter().find(|(known, _)| *known == name) {
+                Some((name, text)) => {
+                    let id = sources.add(format!("<{name}>"), *text);
+                    decl::variant(sources, id, diagnostics).map(|decl| (id, decl))
+                }
+                None => {
+                    diagnostics.push(self.unknown(name, at));
+                    None
+                }
+            },
             _ => {
                 let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
                 let message = format!("several variants are named `{name}`: {}", places.join(", "));

@@ -65,7 +65,7 @@ impl Session {
     pub fn variant(&mut self, name: &str) -> Option<usize> {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
-        if self.library.names().next().is_none() {
+        if self.library.names().next().is_none() && !self.library.built_in().any(|known| known == name) {
             let message =
                 format!("no variant is named `{name}`: there is none in `{}`", shown(&self.content));
             let complaint = Diagnostic::error(Code::UnknownVariant, message)

@@ -8,11 +8,13 @@ mod outline;
 mod rules;
 mod setup;
 mod stage;
+mod told;
 mod variant;
 mod variants;
 
 pub use drawing::{Drawn, Symbols};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
+pub use told::{told_betza, told_sentence};
 pub use variant::{VariantSource, capitalised, unknown_piece, variant};
 pub use variants::Variants;

@@ -256,7 +256,7 @@ pub fn capitalised(id: &str) -> String {
 }
 
 /// Looks up every piece, direction class and place a sentence names.
-fn check_names(
+pub(super) fn check_names(
     sentence: &Sentence,
     known: &[&str],
     board: &Board,
@@ -310,31 +310,47 @@ const MAX_CLAUSES: usize = 512;
 
 /// A few short sentences that name each other twice would be endless when written out.
 fn check_lengths(pieces: &[Piece], diagnostics: &mut Diagnostics) {
-    let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
-    // Without circles the lengths settle after as many rounds as pieces can follow one another.
+    let lengths = lengths(pieces);
+    let too_long = pieces.iter().find(|piece| is_too_long(&piece.movement, pieces, &lengths));
+    if let Some(piece) = too_long {
+        let whose = format!("the movement of `{}`", piece.id);
+        diagnostics.push(too_long_written_out(&whose, &piece.movement));
+    }
+}
+
+/// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
+pub(super) fn lengths(pieces: &[Piece]) -> Vec<usize> {
+    // They settle after as many rounds as pieces can follow one another.
     let mut lengths = vec![0_usize; pieces.len()];
     loop {
-        let next: Vec<usize> = pieces
-            .iter()
-            .map(|piece| {
-                let named = piece.movement.pieces().filter_map(|word| index(&word.text));
-                let own = piece.movement.clauses.len();
-                named.fold(own, |sum, piece| sum.saturating_add(lengths[piece])).min(MAX_CLAUSES + 1)
-            })
-            .collect();
+        let next: Vec<usize> =
+            pieces.iter().map(|piece| written_out(&piece.movement, pieces, &lengths)).collect();
         if next == lengths {
-            break;
+            return lengths;
         }
         lengths = next;
     }
-    let too_long = pieces.iter().zip(lengths).find(|(_, length)| *length > MAX_CLAUSES);
-    if let Some((piece, _)) = too_long {
-        let message =
-            format!("the movement of `{}` is too long when the pieces it names are written out", piece.id);
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        let at = piece.movement.clauses.first().map(|clause| clause.span);
-        let label = format!("at most {MAX_CLAUSES} clauses");
-        diagnostics.push(at.map_or(complaint.clone(), |at| complaint.at(at, label)));
+}
+
+pub(super) fn is_too_long(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> bool {
+    written_out(sentence, pieces, lengths) > MAX_CLAUSES
+}
+
+/// How many clauses a sentence has with the pieces it names written out, which have so many each; or one more than
+/// it may have.
+fn written_out(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> usize {
+    let named = sentence.pieces().filter_map(|word| pieces.iter().position(|piece| piece.id == word.text));
+    let all = named.fold(sentence.clauses.len(), |sum, piece| sum.saturating_add(lengths[piece]));
+    all.min(MAX_CLAUSES + 1)
+}
+
+pub(super) fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
+    let message = format!("{whose} is too long when the pieces it names are written out");
+    let complaint = Diagnostic::error(Code::TooLarge, message);
+    let label = format!("at most {MAX_CLAUSES} clauses");
+    match sentence.clauses.first() {
+        Some(first) => complaint.at(first.span, label),
+        None => complaint,
     }
 }
 

@@ -35,7 +35,7 @@ impl Side {
 pub struct PieceId(u16);
 
 impl PieceId {
-    pub fn new(index: usize) -> PieceId {
+    pub const fn new(index: usize) -> PieceId {
         PieceId(index as u16)
     }
 

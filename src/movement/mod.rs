@@ -21,13 +21,17 @@
 //! ```
 
 pub mod betza;
+mod courses;
 mod describe;
 mod parse;
 mod print;
+mod turn;
 
 pub use betza::{Betza, Dialect};
+pub use courses::{NoCourses, courses};
 pub use describe::describe;
 pub use parse::{is_reserved, parse};
+pub use turn::{Eighths, Unturnable, turned};
 
 use crate::text::Span;
 

@@ -5,16 +5,21 @@
 //! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to one
 //! transition for each state, sort of cell and occupant.
 
+use super::courses::Inside;
 use super::pattern::{Automaton, Men, Pattern, Sort, Stop, Strand, Turn, Walk};
+use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
-use crate::model::{Board, Cell, CellSet, Dir, Occupant, PerCell, Position, Sets, Side};
+use crate::model::{Board, Cell, CellSet, Dir, Occupant, PerCell, PieceId, Position, Sets, Side};
 use crate::movement::Places;
+use crate::movement::betza::Leap;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
     pub board: &'a Board,
     pub sets: &'a Sets,
+    /// The royal pieces, for movement that asks whom it may take.
+    pub royals: &'a [PieceId],
 }
 
 /// A pattern laid on a board for one side.
@@ -28,10 +33,20 @@ pub struct MoveTable {
     pub(super) lines_from: PerCell<(u32, u32)>,
     pub(super) webs_from: PerCell<Vec<u16>>,
     pub(super) entries: Vec<Entry>,
+    pub(super) trips: Vec<Trip>,
+    pub(super) leaps: Leaps,
+    pub(super) royals: Vec<PieceId>,
     /// How many (cell, state) pairs the largest web has.
     pub(super) nodes: usize,
     /// The origins from which two ways may lead to the same landing.
     pub(super) overlapping: CellSet,
+}
+
+impl MoveTable {
+    /// Whether a man from here may take enemies otherwise than along lines.
+    pub fn takes_off_lines(&self, origin: Cell) -> bool {
+        !self.webs_from[origin].is_empty() || self.trips.iter().any(Trip::takes)
+    }
 }
 
 /// A cell as a walk enters it, and what it is to the strand.
@@ -138,6 +153,8 @@ pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
         webs: Vec::new(),
         webs_from: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
         entries: Vec::new(),
+        trips: Vec::new(),
+        leaps: Leaps::new(ground.board.len()),
         nodes: 0,
         stops: PerCell::from_fn(ground.board.len(), |_| [CellSet::EMPTY; 3]),
         overlapping: CellSet::EMPTY,
@@ -159,6 +176,8 @@ struct Layer<'a> {
     webs: Vec<Web>,
     webs_from: PerCell<Vec<u16>>,
     entries: Vec<Entry>,
+    trips: Vec<Trip>,
+    leaps: Leaps,
     nodes: usize,
     /// For each origin where its lines may stop, to move, to take there and to take in passing.
     stops: PerCell<[CellSet; 3]>,
@@ -185,15 +204,10 @@ impl Layer<'_> {
         for earlier in &strand.instead_of {
             origins = origins - offers[*earlier];
         }
-        let sorts = self.sorts(strand);
-        let automaton = match &strand.walk {
-            Walk::Along { automaton, .. } | Walk::Distance { automaton, .. } => automaton,
-        };
-        let program = self.programs.len() as u16;
-        self.programs.push(Program::new(automaton, self.side));
-        let head = Head { program, first_move: strand.first_move, can_be_passed: strand.can_be_passed };
         match &strand.walk {
             Walk::Along { classes, headings, automaton } => {
+                let head = self.head(strand, automaton);
+                let sorts = self.sorts(strand);
                 let dirs: Vec<Dir> = classes
                     .iter()
                     .filter_map(|name| board.class(name))
@@ -210,7 +224,18 @@ impl Layer<'_> {
                     self.straight(head, origins, &dirs, &sorts)
                 }
             }
-            Walk::Distance { moves, by, .. } => {
+            Walk::Leaps { leaps, inside, automaton } => {
+                let head = self.head(strand, automaton);
+                self.leaping(head, origins, leaps, *inside)
+            }
+            Walk::Anywhere(end) => self.trip(strand, trip::anywhere(*end, board), origins),
+            Walk::Legs(legs) => {
+                let laid = trip::lay(legs, &mut self.leaps, board, self.side);
+                self.trip(strand, laid, origins)
+            }
+            Walk::Distance { moves, by, automaton } => {
+                let head = self.head(strand, automaton);
+                let sorts = self.sorts(strand);
                 let targets = at_distance(by, self.ground, self.side, *moves);
                 let mut offered = CellSet::EMPTY;
                 for origin in origins.iter() {
@@ -224,6 +249,18 @@ impl Layer<'_> {
                 offered
             }
         }
+    }
+
+    fn trip(&mut self, strand: &Strand, (starts, legs): (Starts, Vec<LaidLeg>), origins: CellSet) -> CellSet {
+        let (first_move, can_be_passed) = (strand.first_move, strand.can_be_passed);
+        self.trips.push(Trip { first_move, can_be_passed, starts, legs });
+        origins
+    }
+
+    fn head(&mut self, strand: &Strand, automaton: &Automaton) -> Head {
+        let program = self.programs.len() as u16;
+        self.programs.push(Program::new(automaton, self.side));
+        Head { program, first_move: strand.first_move, can_be_passed: strand.can_be_passed }
     }
 
     fn sorts(&self, strand: &Strand) -> PerCell<u8> {
@@ -255,6 +292,33 @@ impl Layer<'_> {
                     if path.len() > board.len() {
                         break;
                     }
+                }
+                if self.line(head, origin, &path) {
+                    offered.insert(origin);
+                }
+            }
+        }
+        offered
+    }
+
+    fn leaping(&mut self, head: Head, origins: CellSet, leaps: &[Leap], inside: Inside) -> CellSet {
+        let board = self.ground.board;
+        let mut offered = CellSet::EMPTY;
+        let mut path = Vec::new();
+        let inner: Vec<Vec<Leap>> = leaps.iter().map(|leap| inside.cells(*leap)).collect();
+        for origin in origins.iter() {
+            for (leap, inner) in leaps.iter().zip(&inner) {
+                path.clear();
+                let mut cell = origin;
+                while let Some(next) = board.leap(cell, *leap, self.side).filter(|next| *next != origin) {
+                    let cells = inner.iter().filter_map(|leap| board.leap(cell, *leap, self.side));
+                    let before = path.len();
+                    path.extend(cells.map(|cell| Entry { cell, sort: Sort::Over as u8 }));
+                    if inside.must_be_there() && path.len() < before + inner.len() {
+                        break;
+                    }
+                    path.push(Entry { cell: next, sort: Sort::Landing as u8 });
+                    cell = next;
                 }
                 if self.line(head, origin, &path) {
                     offered.insert(origin);
@@ -367,8 +431,11 @@ impl Layer<'_> {
             lines_from,
             webs_from: self.webs_from,
             entries: self.entries,
+            overlapping: if self.trips.is_empty() { self.overlapping } else { self.ground.board.all() },
+            trips: self.trips,
+            leaps: self.leaps,
+            royals: self.ground.royals.to_vec(),
             nodes: self.nodes,
-            overlapping: self.overlapping,
         }
     }
 }

@@ -5,14 +5,19 @@
 //! Beside the table stands [`slow`], a second implementation of the same law that reads the sentence
 //! word by word; tests hold one against the other. Knows nothing of files or drawing.
 
+mod compass;
+mod courses;
 mod landing;
 mod lay;
 mod pattern;
 pub mod slow;
 mod strands;
 mod threats;
+mod travel;
+mod trip;
 mod walk;
 
+pub use courses::{Inside, Legs};
 pub use landing::Landing;
 pub use lay::{Ground, MoveTable, distances, lay};
 pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};

@@ -13,6 +13,8 @@
 //! hop along X       start ──any──▶ empties ──same──▶ a man ──same──▶ cell
 //! ```
 
+use super::courses::{self, Inside, Legs};
+use crate::movement::betza::{End, Leap};
 use crate::movement::{Action, Heading, Limit, Places, Sentence, Via, What};
 
 /// A union of strands.
@@ -43,6 +45,12 @@ pub enum Walk {
     Along { classes: Vec<String>, headings: Vec<Heading>, automaton: Automaton },
     /// Straight to the cells that another pattern needs exactly so many moves to reach.
     Distance { moves: u16, by: Box<Pattern>, automaton: Automaton },
+    /// Equal leaps one after another, from each of these.
+    Leaps { leaps: Vec<Leap>, inside: Inside, automaton: Automaton },
+    /// In one leap to any cell of a grid but the man's own.
+    Anywhere(End),
+    /// Leg by leg.
+    Legs(Legs),
 }
 
 /// State 0 is the start.
@@ -94,10 +102,11 @@ pub struct Men {
 }
 
 impl Men {
-    const ANY: Men = Men { nobody: true, own: true, enemy: true };
-    const NOBODY: Men = Men { nobody: true, own: false, enemy: false };
-    const ENEMY: Men = Men { nobody: false, own: false, enemy: true };
-    const SOMEBODY: Men = Men { nobody: false, own: true, enemy: true };
+    pub(super) const ANY: Men = Men { nobody: true, own: true, enemy: true };
+    pub(super) const NOBODY: Men = Men { nobody: true, own: false, enemy: false };
+    pub(super) const OWN: Men = Men { nobody: false, own: true, enemy: false };
+    pub(super) const ENEMY: Men = Men { nobody: false, own: false, enemy: true };
+    pub(super) const SOMEBODY: Men = Men { nobody: false, own: true, enemy: true };
 }
 
 /// What a walk may do on the cell it has entered.
@@ -128,7 +137,10 @@ pub fn compile<'a>(sentence: &'a Sentence, piece: &dyn Fn(&str) -> Option<&'a Se
                     strand
                 }));
             }
-            What::Betza(_) => {}
+            What::Betza(betza) => {
+                let strands = betza.courses.iter().flat_map(|course| courses::strands(course, &instead_of));
+                pattern.strands.extend(strands);
+            }
             What::Action { action, limits } => {
                 pattern.strands.push(strand(action, limits, instead_of, piece));
             }

@@ -1,7 +1,8 @@
 //! Threats: for a cell, the lines of a move table along which a man standing there could ever be taken.
 //!
 //! They are what a search for check starts from: most men of a position have no line to the King at all, and
-//! a line tells which cells it depends on. What is walked as a web has no threats; whoever asks must try it.
+//! a line tells which cells it depends on. Webs and trips have no
+//! threats: see [`MoveTable::takes_off_lines`].
 
 use super::lay::{MoveTable, Transition};
 use super::pattern::Stop;
@@ -116,10 +117,5 @@ impl MoveTable {
         }
         let target = self.entries[threat.end as usize];
         program.transition(state, target.sort, enemy_of(self.side)).stop == Stop::Capture
-    }
-
-    /// The cells from which a man may also take in ways that are no threats' lines.
-    pub fn wanders(&self) -> PerCell<bool> {
-        PerCell::from_fn(self.webs_from.len(), |cell| !self.webs_from[cell].is_empty())
     }
 }

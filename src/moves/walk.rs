@@ -4,6 +4,8 @@
 use super::landing::{Landing, Log};
 use super::lay::{Line, MoveTable, Transition, Web};
 use super::pattern::Stop;
+use super::travel::{Record, Traveller, prey};
+use super::trip::Trip;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Where a man may go.
@@ -13,7 +15,7 @@ pub struct Reach {
     pub moves: CellSet,
     /// Cells of men it may take.
     pub captures: CellSet,
-    lands: CellSet,
+    pub(super) lands: CellSet,
 }
 
 impl Reach {
@@ -38,6 +40,17 @@ impl Reach {
         self.lands.insert(cell);
     }
 
+    fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
+        landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
+        // To stay where it is, is not to go anywhere.
+        if landing.to != origin {
+            self.lands.insert(landing.to);
+            if position.occupant(landing.to) == Occupant::Nobody {
+                self.moves.insert(landing.to);
+            }
+        }
+    }
+
     /// What either may do.
     pub fn or(self, other: Reach) -> Reach {
         Reach {
@@ -51,9 +64,8 @@ impl Reach {
 /// Room to walk in, kept from one walk to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
-    /// For each (state, cell) of a web the number of the walk that last entered it.
-    entered: Vec<u32>,
-    walk: u32,
+    visited: Visited,
+    record: Record,
     queue: Vec<(Cell, u16)>,
     path: Vec<Cell>,
     log: Log,
@@ -74,18 +86,24 @@ impl Walker {
     fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
         let mut visit = Reaching::of(position, table.side);
         self.walk_all(table, position, origin, moved, &mut visit);
-        Reach {
+        let mut reach = Reach {
             moves: visit.moves,
             captures: visit.captures | visit.passing,
             lands: visit.moves | visit.captures,
-        }
+        };
+        self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
+        reach
     }
 
-    /// The cells where an enemy man would be taken, if one stood there and all else stayed.
+    /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
+    /// is not royal, where none stands now. Among them is who may be taken in passing.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
-        let mut attacks = Attacks(CellSet::EMPTY);
+        let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
         self.walk_all(table, position, origin, true, &mut attacks);
-        attacks.0
+        for trip in table.trips.iter().filter(|trip| !trip.first_move) {
+            self.trip_attacks(table, trip, position, origin, &mut attacks.cells);
+        }
+        attacks.cells
     }
 
     /// Tells of every way to land, each once.
@@ -104,6 +122,7 @@ impl Walker {
             let mut note = |landing: Landing<'_>| log.note(landing);
             let visit = &mut Landings::new(position, table.side, &mut path, &mut note);
             self.walk_all(table, position, origin, moved, visit);
+            self.travel_all(table, position, origin, moved, &mut note);
             log.tell(land);
             self.log = log;
         } else {
@@ -136,6 +155,58 @@ impl Walker {
         }
     }
 
+    fn trip_attacks(
+        &mut self,
+        table: &MoveTable,
+        trip: &Trip,
+        position: &Position,
+        origin: Cell,
+        attacks: &mut CellSet,
+    ) {
+        let is_enemy = |cell: &Cell| position.occupant(*cell) == enemy_of(table.side);
+        self.travel(table, trip, position, origin, None, &mut |landing: Landing<'_>| {
+            landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
+        });
+        // Where no enemy stands, what if one did?
+        let prey = prey(table, trip, origin, &mut self.visited);
+        for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
+            let mut falls = false;
+            self.travel(table, trip, position, origin, Some(cell), &mut |landing: Landing<'_>| {
+                falls |= landing.taken.contains(&cell);
+            });
+            if falls {
+                attacks.insert(cell);
+            }
+        }
+    }
+
+    /// Tells of every landing of every trip, some of them more than once.
+    fn travel_all(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
+            self.travel(table, trip, position, origin, None, land);
+        }
+    }
+
+    fn travel(
+        &mut self,
+        table: &MoveTable,
+        trip: &Trip,
+        position: &Position,
+        origin: Cell,
+        supposed: Option<Cell>,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        let Walker { visited, record, .. } = self;
+        Traveller { table, trip, position, origin, supposed, record, visited, land }.walk();
+    }
+
     fn walk_web(
         &mut self,
         table: &MoveTable,
@@ -147,7 +218,8 @@ impl Walker {
         let program = &table.programs[usize::from(web.head.program)];
         let cells = table.lines_from.len();
         let prey = enemy_of(table.side);
-        self.begin(table.nodes);
+        self.visited.begin(table.nodes);
+        self.queue.clear();
         self.queue.push((origin, 0));
         visit.start(false);
         let mut at = 0;
@@ -162,24 +234,40 @@ impl Walker {
                 visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
                 if here.next != Transition::END {
                     let node = usize::from(here.next) * cells + entry.cell.index();
-                    if self.entered[node] != self.walk {
-                        self.entered[node] = self.walk;
+                    if self.visited.enter(node) {
                         self.queue.push((entry.cell, here.next));
                     }
                 }
             }
         }
     }
+}
 
+/// Which nodes of a web or a trip a walk has entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Visited {
+    /// For each node the number of the walk that last entered it.
+    entered: Vec<u32>,
+    walk: u32,
+}
+
+impl Visited {
     /// Makes all nodes unentered.
-    fn begin(&mut self, nodes: usize) {
-        self.queue.clear();
+    pub fn begin(&mut self, nodes: usize) {
         self.walk = self.walk.wrapping_add(1);
         if self.entered.len() < nodes || self.walk == 0 {
             self.entered.clear();
             self.entered.resize(nodes, 0);
             self.walk = 1;
         }
+    }
+
+    /// Whether a node is entered for the first time.
+    #[inline]
+    pub fn enter(&mut self, node: usize) -> bool {
+        let first = self.entered[node] != self.walk;
+        self.entered[node] = self.walk;
+        first
     }
 }
 
@@ -218,7 +306,7 @@ trait Visit {
 
 /// The enemy who is taken in passing on an empty cell.
 #[inline]
-fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
+pub(super) fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
     position.passed_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
 }
 
@@ -256,13 +344,22 @@ impl Visit for Reaching<'_> {
 }
 
 /// The cells where an enemy man would be taken, if one stood there and all else stayed.
-struct Attacks(CellSet);
+struct Attacks<'p> {
+    position: &'p Position,
+    side: Side,
+    cells: CellSet,
+}
 
-impl Visit for Attacks {
+impl Visit for Attacks<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, _: Transition, enemy: impl FnOnce() -> Transition) {
+    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition) {
         if enemy().stop == Stop::Capture {
-            self.0.insert(cell);
+            self.cells.insert(cell);
+        }
+        if here.stop == Stop::Passing
+            && let Some(man) = passer(self.position, self.side, cell)
+        {
+            self.cells.insert(man);
         }
     }
 }

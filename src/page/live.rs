@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::{Edition, Sheet};
 use crate::claim::{Asked, Query};
 use crate::judge::CheckedDiagram;
+use crate::lower::Stage;
 use crate::model::{Cell, CellSet, PieceId, Side};
 use crate::reach::{LaidStrand, Rules, Stop, Way};
 
@@ -39,11 +40,11 @@ struct ManData<'a> {
 
 /// What a diagram's figure carries as JSON; none if its marks ask anything but where its men can go.
 pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String> {
+    let stage = edition.checked.stage(diagram);
     let marks = diagram.marks.iter().zip(&diagram.shown.marks).map(|(mark, shown)| {
-        Some(MarkData { meaning: &shown.meaning, asked: questions(mark.asked.as_deref()?) })
+        Some(MarkData { meaning: &shown.meaning, asked: questions(mark.asked.as_deref()?, stage)? })
     });
     let marks = marks.collect::<Option<Vec<_>>>().filter(|marks| !marks.is_empty())?;
-    let stage = edition.checked.stage(diagram);
     let variant = &edition.variants.rules(stage.variant).variant;
     let men = stage.men.iter().map(|man| ManData {
         label: &man.label,
@@ -56,14 +57,19 @@ pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String
     serde_json::to_string(&data).ok().map(|json| json.replace('<', "\\u003c"))
 }
 
-fn questions(asked: &[Asked]) -> Vec<(&'static str, usize)> {
-    let word = |query| match query {
-        Query::Reach => "reach",
-        Query::Moves => "moves",
-        Query::Captures => "captures",
-        Query::Attacks => "attacks",
+/// The script knows only men that have moved.
+fn questions(asked: &[Asked], stage: &Stage) -> Option<Vec<(&'static str, usize)>> {
+    let word = |asked: &Asked| {
+        let word = match asked.query {
+            Query::Reach => "reach",
+            Query::Moves => "moves",
+            Query::Captures => "captures",
+            Query::Attacks => "attacks",
+            Query::First => return None,
+        };
+        (!stage.men[asked.man].unmoved).then_some((word, asked.man))
     };
-    asked.iter().map(|asked| (word(asked.query), asked.man)).collect()
+    asked.iter().map(word).collect()
 }
 
 /// The names of the variants on whose boards the men of a page's diagrams can be moved.

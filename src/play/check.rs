@@ -37,7 +37,7 @@ impl Watch {
         let (mut threats, mut wanders) = (Vec::new(), Vec::new());
         for (index, table) in tables.enumerate() {
             threats.extend(table.threats().into_iter().map(|threat| (PieceId::new(index), threat)));
-            wanders.push(table.wanders());
+            wanders.push(PerCell::from_fn(cells, |cell| table.takes_off_lines(cell)));
         }
         threats.sort_by_key(|(piece, threat)| (threat.target, threat.origin, *piece));
         let (mut by_post, mut at) = (Vec::new(), 0);

@@ -8,6 +8,7 @@ mod effect;
 mod state;
 
 mod game;
+mod start;
 
 mod check;
 

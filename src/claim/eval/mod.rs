@@ -2,19 +2,20 @@
 
 mod outline;
 
-use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::formula::{
-    Binder, Changes, Domain, Extent, Formula, Herd, Image, Mover, Num, Query, Relation, Set, Slot, Spot,
-    Test, Trait, Txt, Who,
+    Binder, Changes, Domain, Extent, Formula, Gait, Herd, Image, Mover, Num, Query, Relation, Set, Slot,
+    Spot, Test, Trait, Txt, Who,
 };
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Value};
 use crate::lower::{NumberId, Outline, Stage};
 use crate::model::lotus::Census;
-use crate::model::{Cell, CellSet, Dir, Man, PerCell, PieceId, Position, Side};
+use crate::model::{Cell, CellSet, Dir, Man, PieceId, Position, Side};
+use crate::movement::Unturnable;
 use crate::moves::Walker;
-use crate::reach::Rules;
+use crate::reach::{Reach, Rules, Told, Whose};
 
 /// How many times variables may be bound in one expression.
 pub const MAX_BINDINGS: u64 = 2_000_000;
@@ -30,6 +31,8 @@ pub enum Fault {
     Overflow,
     /// It asks for the largest or smallest of no values.
     Nothing,
+    /// It turns a piece whose movement cannot be turned.
+    Unturnable(Unturnable),
 }
 
 impl std::fmt::Display for Fault {
@@ -37,15 +40,15 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
+            Fault::Unturnable(why) => {
+                write!(f, "this expression turns a movement that cannot be turned: {why}")
+            }
             Fault::Overflow => f.write_str("a number in this expression grows too large"),
         }
     }
 }
 
-/// How many moves it takes to each cell; `None` where none lead.
-type Distances = PerCell<Option<u16>>;
-
-/// What formulas are evaluated against. Distances once computed are kept.
+/// What formulas are evaluated against.
 pub struct World<'a> {
     pub rules: &'a Rules,
     pub stages: &'a [Stage],
@@ -53,8 +56,6 @@ pub struct World<'a> {
     empty: Position,
     /// How many more bindings all expressions together may make.
     left: std::cell::Cell<u64>,
-    /// For each piece and side, and there for each origin.
-    distances: Vec<[OnceCell<PerCell<OnceCell<Distances>>>; 2]>,
 }
 
 impl<'a> World<'a> {
@@ -65,7 +66,6 @@ impl<'a> World<'a> {
             outline,
             empty: rules.variant.empty_position(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
-            distances: vec![Default::default(); rules.variant.pieces.len()],
         }
     }
 
@@ -128,12 +128,6 @@ impl<'a> World<'a> {
             denominator: self.rules.variant.board.len().max(1) as i64,
         }
     }
-
-    fn distances(&self, piece: PieceId, side: Side, from: Cell) -> &Distances {
-        let origins = self.distances[piece.index()][side as usize]
-            .get_or_init(|| PerCell::from_fn(self.rules.variant.board.len(), |_| OnceCell::new()));
-        origins[from].get_or_init(|| self.rules.distances(piece, side, from))
-    }
 }
 
 #[derive(Clone, Copy)]
@@ -148,6 +142,30 @@ enum Values {
     Cells(CellSet),
     Pieces(Vec<PieceId>),
     Numbers(Vec<NumberId>),
+}
+
+/// Whose movement is asked for, held while it is.
+enum Goer {
+    Piece(PieceId),
+    Told(Arc<Told>),
+}
+
+impl Goer {
+    fn whose(&self) -> Whose<'_> {
+        match self {
+            Goer::Piece(piece) => Whose::Piece(*piece),
+            Goer::Told(told) => Whose::Told(told),
+        }
+    }
+}
+
+/// The part of a reach that is asked for.
+fn of(query: Query, reach: Reach) -> CellSet {
+    match query {
+        Query::Moves => reach.moves,
+        Query::Captures | Query::Attacks => reach.captures,
+        Query::Reach | Query::First => reach.cells(),
+    }
 }
 
 struct Run<'a, 'w> {
@@ -191,8 +209,11 @@ impl Run<'_, '_> {
         match set {
             Set::Fixed(set) => *set,
             Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
-            Set::Of(query, mover) => self.query(*query, *mover),
-            Set::Range(who, side) => self.world.rules.range(self.who(*who), *side),
+            Set::Of(query, mover) => self.query(*query, mover),
+            Set::Range(gait, side) => {
+                let mover = self.gait(gait);
+                self.world.rules.range(mover.whose(), *side)
+            }
             Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
             Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
             Set::Setup(whose) => {
@@ -201,9 +222,8 @@ impl Run<'_, '_> {
                 men.filter(|(_, man)| whose.is_none_or(|whose| whose == *man)).map(|(cell, _)| cell).collect()
             }
             Set::Closure(mover) => {
-                let (piece, side, from) = self.mover(*mover);
-                let all = self.world.distances(piece, side, from);
-                all.iter().filter(|(_, moves)| moves.is_some()).map(|(cell, _)| cell).collect()
+                let (who, side, from) = self.mover(mover);
+                self.world.rules.closure(who.whose(), side, from)
             }
             Set::Along(dirs, extent, spot) => self.along(dirs, *extent, self.spot(*spot)),
             Set::Like(by, spot) => {
@@ -259,40 +279,59 @@ impl Run<'_, '_> {
         found
     }
 
-    fn mover(&self, mover: Mover) -> (PieceId, Side, Cell) {
-        match mover {
-            Mover::Piece { who, side, from } => (self.who(who), side, self.spot(from)),
-            Mover::Man { stage, man } => {
-                let man = &self.world.stages[stage].men[man];
-                (man.piece, man.side, man.cell)
+    fn gait(&mut self, gait: &Gait) -> Goer {
+        match gait {
+            Gait::Of(who) => Goer::Piece(self.who(*who)),
+            Gait::Told(told) => Goer::Told(Arc::clone(told)),
+            Gait::Turned(slot, by) => {
+                let piece = self.who(Who::Variable(*slot));
+                match self.world.rules.turned(Whose::Piece(piece), *by) {
+                    Ok(told) => Goer::Told(told),
+                    Err(why) => {
+                        self.fault = Some(Fault::Unturnable(why));
+                        Goer::Piece(piece)
+                    }
+                }
             }
         }
     }
 
-    fn query(&mut self, query: Query, mover: Mover) -> CellSet {
-        let (piece, side, from) = self.mover(mover);
-        let world = self.world;
-        let standing = match mover {
-            Mover::Man { stage, .. } => &world.stages[stage].position,
-            Mover::Piece { .. } if self.changes.is_empty() && query != Query::Attacks => {
-                let reach = &world.rules.alone(piece, side)[from];
-                return match query {
-                    Query::Moves => reach.moves,
-                    Query::Captures => reach.captures,
-                    _ => reach.cells(),
-                };
+    fn mover(&mut self, mover: &Mover) -> (Goer, Side, Cell) {
+        match mover {
+            Mover::Alone { gait, side, from } => (self.gait(gait), *side, self.spot(*from)),
+            Mover::Man { stage, man } => {
+                let man = &self.world.stages[*stage].men[*man];
+                (Goer::Piece(man.piece), man.side, man.cell)
             }
-            Mover::Piece { .. } => &world.empty,
+        }
+    }
+
+    fn query(&mut self, query: Query, mover: &Mover) -> CellSet {
+        let (goer, side, from) = self.mover(mover);
+        let world = self.world;
+        let is_unmoved = query == Query::First
+            || matches!(mover, Mover::Man { stage, man } if world.stages[*stage].men[*man].unmoved);
+        let standing = match mover {
+            Mover::Man { stage, .. } => &world.stages[*stage].position,
+            Mover::Alone { .. }
+                if self.changes.is_empty() && !matches!(query, Query::Attacks | Query::First) =>
+            {
+                return of(query, world.rules.alone(goer.whose(), side)[from]);
+            }
+            Mover::Alone { .. } => &world.empty,
         };
         let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
         let position = changed.as_ref().unwrap_or(standing);
-        let table = self.world.rules.table(piece, side);
-        match query {
-            Query::Reach => self.walker.reach(table, position, from).cells(),
-            Query::Moves => self.walker.reach(table, position, from).moves,
-            Query::Captures => self.walker.reach(table, position, from).captures,
-            Query::Attacks => self.walker.attacks(table, position, from),
+        let table = world.rules.table(goer.whose(), side);
+        if query == Query::Attacks {
+            return self.walker.attacks(table, position, from);
         }
+        let reach = if is_unmoved {
+            self.walker.reach_unmoved(table, position, from)
+        } else {
+            self.walker.reach(table, position, from)
+        };
+        of(query, reach)
     }
 
     /// A position with the changes made to it that are in force, as a man of `side` sees them.
@@ -319,8 +358,9 @@ impl Run<'_, '_> {
                 let cells = self.set(set);
                 self.world.share(cells)
             }
-            Num::Distance(who, side, from, to) => {
-                let all = self.world.distances(self.who(*who), *side, self.spot(*from));
+            Num::Distance(gait, side, from, to) => {
+                let goer = self.gait(gait);
+                let all = self.world.rules.distances(goer.whose(), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
             }
             Num::Together(who, side, spot) => {

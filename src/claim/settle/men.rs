@@ -1,7 +1,7 @@
 //! Who is asked about: men of diagrams, pieces on cells, and what is put beside them.
 
 use super::{Bound, Settled, Settler, Term, Wrong, men_labelled};
-use crate::claim::formula::{Changes, Mover, Num, Set, Spot, Test, Who};
+use crate::claim::formula::{Changes, Gait, Mover, Num, Set, Spot, Test, Who};
 use crate::claim::syntax::{Change, Expr, ExprKind};
 use crate::diag::{Code, Diagnostic};
 use crate::lower::off_stands_on;
@@ -11,28 +11,30 @@ use crate::text::Span;
 impl Settler<'_, '_> {
     /// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
     pub(super) fn mover(&mut self, arguments: &[Expr], span: Span) -> Settled<Mover> {
-        self.arity(arguments, 1..=3, "the label of a man, or a piece and a cell", span)?;
-        if arguments.len() == 1 {
-            return self.man(&arguments[0]);
+        self.arity(arguments, 1..=3, "the label of a man, or a piece or movement and a cell", span)?;
+        if let [man] = arguments {
+            let (stage, man) = self.man(man)?;
+            return Ok(Mover::Man { stage, man });
         }
-        let who = self.who(&arguments[0])?;
+        let gait = self.gait(&arguments[0])?;
         let from = self.spot(&arguments[1])?;
         let side = self.side(arguments.get(2))?;
-        if let (Who::Fixed(piece), Spot::Fixed(cell)) = (who, from)
-            && !self.variant().stands_on(piece, side).contains(cell)
+        if let (Gait::Of(Who::Fixed(piece)), Spot::Fixed(cell)) = (&gait, from)
+            && !self.variant().stands_on(*piece, side).contains(cell)
         {
             self.diagnostics.push(off_stands_on(
-                self.variant().piece(piece),
+                self.variant().piece(*piece),
                 self.board(),
                 cell,
                 arguments[1].span,
             ));
             return Err(Wrong);
         }
-        Ok(Mover::Piece { who, side, from })
+        Ok(Mover::Alone { gait, side, from })
     }
 
-    pub(super) fn man(&mut self, expr: &Expr) -> Settled<Mover> {
+    /// A man of a diagram: its place, and his among its men.
+    pub(super) fn man(&mut self, expr: &Expr) -> Settled<(usize, usize)> {
         let (stage, label) = match &expr.kind {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
                 Some(stage) => (stage, label),
@@ -70,7 +72,7 @@ impl Settler<'_, '_> {
         }
         let men = men_labelled(stage_ref, label);
         match men[..] {
-            [man] => Ok(Mover::Man { stage, man }),
+            [man] => Ok((stage, man)),
             [] if !stage_ref.complete => Err(Wrong),
             [] => {
                 let known: Vec<&str> = stage_ref.men.iter().map(|man| man.label.as_str()).collect();

@@ -2,6 +2,7 @@
 //! [`Formula`]. Every mistake points at its word.
 
 mod cells;
+mod gait;
 mod men;
 mod outline;
 mod petals;
@@ -9,7 +10,7 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Herd, Image, Mover, Num, Query, Roll, Set, Slot, Spot, Test,
+    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Num, Query, Roll, Set, Slot, Spot, Test,
     Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
@@ -37,6 +38,7 @@ pub struct Scope<'a> {
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
     let mut settler = Settler { scope, variables: Vec::new(), diagnostics };
     match settler.term(expr).ok()? {
+        Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
         Term::Share(num) => Some(Formula::Share(num)),
         Term::Cells(set) => Some(Formula::Cells(set)),
@@ -51,11 +53,15 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 45] = [
+const FUNCTIONS: [&str; 49] = [
     "reach",
     "moves",
     "captures",
     "attacks",
+    "first",
+    "betza",
+    "says",
+    "turned",
     "range",
     "closure",
     "distance",
@@ -108,6 +114,8 @@ enum Term {
     Text(Txt),
     Piece(Who),
     Pieces(Herd),
+    /// One that is no piece's by itself.
+    Movement(Gait),
     Entry(Entry),
     Numbers(Roll),
 }
@@ -123,6 +131,7 @@ impl Term {
             Term::Text(_) => "a text",
             Term::Piece(_) => "a piece",
             Term::Pieces(_) => "pieces",
+            Term::Movement(_) => "a movement",
             Term::Entry(_) => "a section or figure",
             Term::Numbers(_) => "sections or figures",
         }
@@ -185,6 +194,7 @@ impl<'a> Settler<'a, '_> {
                 }))
             }),
             ExprKind::With { changes, body } => self.with(changes, body),
+            ExprKind::Movement(notation, text) => self.told(*notation, text).map(Term::Movement),
             ExprKind::Not(inner) => Ok(Term::Truth(Test::Not(Box::new(self.truth(inner)?)))),
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
         }
@@ -277,6 +287,7 @@ impl<'a> Settler<'a, '_> {
             "moves" => Some(Query::Moves),
             "captures" => Some(Query::Captures),
             "attacks" => Some(Query::Attacks),
+            "first" => Some(Query::First),
             _ => None,
         };
         if let Some(query) = query {
@@ -288,13 +299,14 @@ impl<'a> Settler<'a, '_> {
         match function.text.as_str() {
             "cell" => {
                 self.arity(arguments, 1..=1, "the label of a man", span)?;
-                let Mover::Man { stage, man } = self.man(&arguments[0])? else { return Err(Wrong) };
+                let (stage, man) = self.man(&arguments[0])?;
                 Ok(Term::Cell(Spot::Fixed(self.scope.stages[stage].men[man].cell)))
             }
+            "turned" => self.turned(arguments, span).map(Term::Movement),
             "closure" => Ok(Term::Cells(Set::Closure(self.mover(arguments, span)?))),
             "range" => {
-                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
-                Ok(Term::Cells(Set::Range(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
+                self.arity(arguments, 1..=2, "a piece or a movement, and a side if it is black", span)?;
+                Ok(Term::Cells(Set::Range(self.gait(&arguments[0])?, self.side(arguments.get(1))?)))
             }
             "promotion" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
@@ -310,14 +322,15 @@ impl<'a> Settler<'a, '_> {
                 Ok(Term::Number(Num::Together(who, self.side(arguments.get(2))?, spot)))
             }
             "distance" => {
-                self.arity(arguments, 3..=4, "a piece and two cells, and a side if it is black", span)?;
+                self.arity(
+                    arguments,
+                    3..=4,
+                    "a piece or a movement and two cells, and a side if it is black",
+                    span,
+                )?;
                 let (from, to) = (self.spot(&arguments[1])?, self.spot(&arguments[2])?);
-                Ok(Term::Number(Num::Distance(
-                    self.who(&arguments[0])?,
-                    self.side(arguments.get(3))?,
-                    from,
-                    to,
-                )))
+                let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
+                Ok(Term::Number(Num::Distance(gait, side, from, to)))
             }
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),

@@ -12,7 +12,7 @@
 //! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
 //!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
 //!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
-//!            | "with" "(" change { "," change } ":" expr ")"
+//!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
 //! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
 //! ```
 
@@ -22,7 +22,7 @@ mod parse;
 pub use parse::{parse, parse_definition};
 
 use crate::model::Board;
-use crate::text::Span;
+use crate::text::{Excerpt, Span};
 
 #[derive(Clone, Debug)]
 pub struct Expr {
@@ -77,8 +77,27 @@ pub enum ExprKind {
         changes: Vec<Change>,
         body: Box<Expr>,
     },
+    /// `betza "FsN"`, `says "slide along X"`.
+    Movement(Notation, Excerpt),
     Not(Box<Expr>),
     Binary(Operator, Box<Expr>, Box<Expr>),
+}
+
+/// What a movement is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    Betza,
+    Sentence,
+}
+
+impl Notation {
+    /// The word that stands before it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Notation::Betza => "betza",
+            Notation::Sentence => "says",
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

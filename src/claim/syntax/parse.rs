@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::lex::{Token, lex};
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Operator, Question, Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Operator,
+    Question, Reading,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -306,6 +307,10 @@ impl<'a> Parser<'a> {
 
     fn named(&mut self) -> Read<ExprKind> {
         let name = self.name("a name")?;
+        let notation = [Notation::Betza, Notation::Sentence].into_iter().find(|n| n.word() == name.text);
+        if let Some(notation) = notation.filter(|_| self.peek() == Some(&Token::Text)) {
+            return Ok(ExprKind::Movement(notation, self.quoted()));
+        }
         if self.take_sign(".") {
             let label = match self.peek() {
                 Some(Token::Text) => {
@@ -409,6 +414,19 @@ impl<'a> Parser<'a> {
         let range = self.here();
         self.at += 1;
         Ok(self.excerpt.text()[range.start + 1..range.end - 1].replace("\\\"", "\""))
+    }
+
+    /// What stands between the quotes of the text that comes next.
+    fn quoted(&mut self) -> Excerpt {
+        let range = self.here();
+        self.at += 1;
+        let inside = range.start + 1..range.end - 1;
+        let text = &self.excerpt.text()[inside.clone()];
+        if text.contains("\\\"") {
+            Excerpt::inexact(&text.replace("\\\"", "\""), self.excerpt.span(inside))
+        } else {
+            self.excerpt.part(inside)
+        }
     }
 
     fn peek(&self) -> Option<&Token> {

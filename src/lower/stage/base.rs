@@ -52,11 +52,12 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Vec
         return Vec::new();
     };
     let men = setup.position.men();
-    men.filter_map(|(cell, man)| Some(named(variant, (cell, span), man.side, man.piece?))).collect()
+    let unmoved = |man: NamedMan| NamedMan { unmoved: true, ..man };
+    men.filter_map(|(cell, man)| Some(unmoved(named(variant, (cell, span), man.side, man.piece?)))).collect()
 }
 
 /// A man with nothing of his own but his piece.
 fn named(variant: &Variant, place: (Cell, Span), side: Side, piece: PieceId) -> NamedMan {
     let label = variant.piece(piece).letter.clone();
-    NamedMan { label, label_span: place.1, piece, side, cell: Some(place) }
+    NamedMan { label, label_span: place.1, piece, side, cell: Some(place), unmoved: false }
 }

@@ -34,8 +34,13 @@ pub struct StagedMan {
     pub piece: PieceId,
     pub side: Side,
     pub cell: Cell,
+    /// Whether he has not moved before.
+    pub unmoved: bool,
     pub span: Span,
 }
+
+/// Stands behind the cell of a man that has not moved.
+const UNMOVED: char = '!';
 
 /// The longest label, in characters.
 const LONGEST_LABEL: usize = 24;
@@ -71,7 +76,8 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
             continue;
         }
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
-        men.push(StagedMan { label: man.label, piece: man.piece, side: man.side, cell, span });
+        let NamedMan { label, piece, side, unmoved, .. } = man;
+        men.push(StagedMan { label, piece, side, cell, unmoved, span });
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
@@ -87,6 +93,8 @@ pub(super) struct NamedMan {
     pub side: Side,
     /// Where the man's line puts it.
     pub cell: Option<(Cell, Span)>,
+    /// Whether the line says that he has not moved.
+    pub unmoved: bool,
 }
 
 fn named_man(
@@ -109,11 +117,15 @@ fn named_man(
         let known = variant.pieces.iter().map(|piece| piece.id.as_str());
         diagnostics.push(unknown_piece(&piece_word.text, piece_word.span, known));
     }
+    let mut unmoved = false;
     let cell = match cell_word {
         Some(word) => {
-            let cell = variant.board.cell(&word.text);
+            let name = word.text.strip_suffix(UNMOVED);
+            unmoved = name.is_some();
+            let name = name.unwrap_or(&word.text);
+            let cell = variant.board.cell(name);
             if cell.is_none() {
-                diagnostics.push(unknown_cell(&word.text, word.span, &variant.board));
+                diagnostics.push(unknown_cell(name, word.span, &variant.board));
             }
             Some((cell?, word.span))
         }
@@ -127,13 +139,13 @@ fn named_man(
     }
     let label_span = label.unwrap_or(piece_word).span;
     let label = label.map_or_else(|| variant.piece(piece).letter.clone(), |label| label.text.clone());
-    Some(NamedMan { label, label_span, piece, side, cell })
+    Some(NamedMan { label, label_span, piece, side, cell, unmoved })
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
     let known = |word: &Word| variant.piece_named(&word.text).is_some();
-    variant.board.cell(&second.text).is_none() && (known(second) || !known(first))
+    variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
 }
 
 /// The complaint about a word that is no cell.

@@ -3,12 +3,14 @@
 //! Every function here follows the sentence and nothing else. It shares no code with the compiled
 //! form, and neither is ever changed to agree with the other without finding out who is right.
 
+mod course;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::lay::Ground;
 use super::walk::Reach;
 use crate::model::{Cell, CellSet, Dir, Occupant, Position, Side};
-use crate::movement::{Action, Limit, Places, Sentence, Via, What};
+use crate::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
 
 /// Finds another piece's sentence by its id.
 pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
@@ -46,6 +48,41 @@ pub fn reach<'a>(
     all
 }
 
+/// One way to land, and what is done on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Landed {
+    pub to: Cell,
+    pub taken: Vec<Cell>,
+    pub carried: Vec<(Cell, Cell)>,
+    pub passed: Vec<Cell>,
+}
+
+/// Every way in which a man may land by this sentence, whose clauses all apply.
+pub fn landings<'a>(
+    sentence: &Sentence,
+    pieces: Pieces<'a>,
+    ground: Ground<'a>,
+    position: &Position,
+    mover: Mover,
+) -> BTreeSet<Landed> {
+    let law = Law { pieces, ground, position, mover };
+    let mut all = BTreeSet::new();
+    for clause in &sentence.clauses {
+        if let What::Betza(betza) = &clause.what {
+            all.extend(law.landings(betza));
+            continue;
+        }
+        let reach = law.clause(&clause.what);
+        let landed = |to, taken: &[Cell]| {
+            let (carried, passed) = (Vec::new(), Vec::new());
+            Landed { to, taken: taken.to_vec(), carried, passed }
+        };
+        all.extend(reach.moves.iter().map(|cell| landed(cell, &[])));
+        all.extend(reach.captures.iter().map(|cell| landed(cell, &[cell])));
+    }
+    all
+}
+
 #[derive(Clone, Copy)]
 struct Law<'a, 'p> {
     pieces: Pieces<'a>,
@@ -68,7 +105,12 @@ impl<'a> Law<'a, '_> {
             What::Piece(word) => (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
                 reach(sentence, self.pieces, self.ground, self.position, self.mover)
             }),
-            What::Betza(_) => Reach::default(),
+            What::Betza(betza) => self.landings(betza).iter().fold(Reach::default(), |reach, landed| {
+                let (position, cells) = (self.position, |cells: &[Cell]| cells.iter().copied().collect());
+                let lands = if landed.to == self.mover.cell { CellSet::EMPTY } else { cells(&[landed.to]) };
+                let moves = lands - position.occupied();
+                reach.or(Reach { moves, captures: cells(&landed.taken), lands })
+            }),
             What::Action { action, limits } => {
                 if self.starts(limits, self.mover.moved) {
                     self.action(action, limits)
@@ -77,6 +119,11 @@ impl<'a> Law<'a, '_> {
                 }
             }
         }
+    }
+
+    fn landings(&self, betza: &Betza) -> BTreeSet<Landed> {
+        let courses = betza.courses.iter();
+        courses.flat_map(|course| course::landings(course, self.ground, self.position, self.mover)).collect()
     }
 
     /// Whether a man that has moved or not may start from its cell.

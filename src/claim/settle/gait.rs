@@ -1,0 +1,76 @@
+//! How somebody moves: a piece's movement, one that the expression tells, and either of them turned.
+
+use std::sync::Arc;
+
+use super::{Settled, Settler, Term, Wrong};
+use crate::claim::formula::{Gait, Who};
+use crate::claim::syntax::{Expr, ExprKind, Notation};
+use crate::diag::{Code, Diagnostic};
+use crate::lower::{told_betza, told_sentence};
+use crate::movement::{Eighths, Unturnable};
+use crate::reach::{Told, Whose};
+use crate::text::{Excerpt, Span};
+
+impl Settler<'_, '_> {
+    /// `betza "FH"`, `says "slide along X"`.
+    pub(super) fn told(&mut self, notation: Notation, text: &Excerpt) -> Settled<Gait> {
+        let read = match notation {
+            Notation::Betza => told_betza,
+            Notation::Sentence => told_sentence,
+        };
+        let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+        if let Some(known) = self.scope.rules.known(&words) {
+            return Ok(Gait::Told(known));
+        }
+        let movement = read(text, self.variant(), self.diagnostics).ok_or(Wrong)?;
+        Ok(Gait::Told(self.scope.rules.tell(&words, movement)))
+    }
+
+    pub(super) fn gait(&mut self, expr: &Expr) -> Settled<Gait> {
+        match &expr.kind {
+            ExprKind::Movement(..) | ExprKind::Call(..) => match self.term(expr)? {
+                Term::Movement(gait) => Ok(gait),
+                Term::Piece(who) => Ok(Gait::Of(who)),
+                term => self.mismatch("a piece or a movement", &term, expr.span),
+            },
+            _ => self.who(expr).map(Gait::Of),
+        }
+    }
+
+    /// `turned(wazir, 45)`.
+    pub(super) fn turned(&mut self, arguments: &[Expr], span: Span) -> Settled<Gait> {
+        self.arity(arguments, 2..=2, "a piece or a movement, and how many degrees it is turned", span)?;
+        let gait = self.gait(&arguments[0])?;
+        let by = match arguments[1].kind {
+            ExprKind::Number(degrees) => Eighths::of_degrees(degrees),
+            _ => None,
+        };
+        let Some(by) = by else {
+            let message = "this is no turn of a grid".to_string();
+            let label = "expected 45, 90 or another multiple of 45 below 360";
+            return self.wrong(Code::ClaimType, message, arguments[1].span, label);
+        };
+        if self.board().lattice().is_none() {
+            let message = "only on a grid can a movement be turned".to_string();
+            return self.wrong(Code::ClaimType, message, span, "this board is none");
+        }
+        match gait {
+            Gait::Of(Who::Variable(slot)) => Ok(Gait::Turned(slot, by)),
+            Gait::Of(Who::Fixed(piece)) => self.turned_now(Whose::Piece(piece), by, arguments[0].span),
+            Gait::Told(told) => self.turned_now(Whose::Told(&told), by, arguments[0].span),
+            Gait::Turned(slot, first) => match first.and(by) {
+                Some(both) => Ok(Gait::Turned(slot, both)),
+                None => Ok(Gait::Of(Who::Variable(slot))),
+            },
+        }
+    }
+
+    fn turned_now(&mut self, whose: Whose<'_>, by: Eighths, span: Span) -> Settled<Gait> {
+        let turned: Result<Arc<Told>, Unturnable> = self.scope.rules.turned(whose, by);
+        turned.map(Gait::Told).map_err(|why| {
+            let complaint = Diagnostic::error(Code::ClaimType, "this movement cannot be turned");
+            self.diagnostics.push(complaint.at(span, why.to_string()));
+            Wrong
+        })
+    }
+}

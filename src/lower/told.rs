@@ -1,0 +1,35 @@
+//! Movements that an expression tells, with every name in them looked up.
+
+use super::variant::{check_names, is_too_long, lengths, too_long_written_out};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Variant;
+use crate::movement::{self, Betza, Clause, Dialect, Joint, Sentence, What, betza};
+use crate::text::Excerpt;
+
+/// Reads a movement sentence.
+pub fn told_sentence(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
+    let mut complaints = Diagnostics::default();
+    let sentence = movement::parse(text, &mut complaints);
+    let known: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    check_names(&sentence, &known, &variant.board, &variant.sets, &mut complaints);
+    if is_too_long(&sentence, &variant.pieces, &lengths(&variant.pieces)) {
+        complaints.push(too_long_written_out("this movement", &sentence));
+    }
+    let sound = !complaints.has_errors();
+    diagnostics.extend(complaints);
+    sound.then_some(sentence)
+}
+
+/// Reads a string of Betza's notation, in the default dialect.
+pub fn told_betza(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
+    if variant.board.lattice().is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, "Betza's notation speaks of grids");
+        let label = "this board is none; say it with `says \"…\"`";
+        diagnostics.push(complaint.at(text.whole(), label));
+        return None;
+    }
+    let betza: Betza = betza::parse(text, Dialect::default(), diagnostics)?;
+    let what = What::Betza(betza);
+    let clause = Clause { joint: Joint::Semicolon, otherwise: false, what, span: text.whole() };
+    Some(Sentence { clauses: vec![clause] })
+}

@@ -1,0 +1,198 @@
+//! The sixteen directions in which leaps lie, and turning from one to another. Seen by the side that
+//! moves; knows no board.
+
+use crate::movement::betza::{Family, Leap, Turn};
+
+/// A direction in sixteenths of a full circle, counter-clockwise from the mover's right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Compass(u8);
+
+/// To which side a course has turned last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Spin {
+    None,
+    Left,
+    Right,
+}
+
+impl Spin {
+    pub const ALL: [Spin; 3] = [Spin::None, Spin::Left, Spin::Right];
+
+    /// What to multiply a turn by to make it one to this side; to either, before the first turn.
+    fn signs(self) -> &'static [i16] {
+        match self {
+            Spin::None => &[1, -1],
+            Spin::Left => &[1],
+            Spin::Right => &[-1],
+        }
+    }
+
+    fn opposite(self) -> Spin {
+        match self {
+            Spin::None => Spin::None,
+            Spin::Left => Spin::Right,
+            Spin::Right => Spin::Left,
+        }
+    }
+}
+
+/// Which way a course is going.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Heading {
+    pub compass: Compass,
+    pub spin: Spin,
+}
+
+impl Heading {
+    pub const COUNT: usize = 48;
+
+    /// Before any turn.
+    pub fn start(compass: Compass) -> Heading {
+        Heading { compass, spin: Spin::None }
+    }
+
+    pub fn index(self) -> usize {
+        usize::from(self.compass.0) * 3 + self.spin as usize
+    }
+
+    pub fn all() -> impl Iterator<Item = Heading> {
+        (0..16).flat_map(|c| Spin::ALL.into_iter().map(move |spin| Heading { compass: Compass(c), spin }))
+    }
+
+    /// The heading after turning to another direction.
+    pub fn towards(self, compass: Compass) -> Heading {
+        let spin = match (compass.0 + 16 - self.compass.0) % 16 {
+            0 | 8 => self.spin,
+            1..8 => Spin::Left,
+            _ => Spin::Right,
+        };
+        Heading { compass, spin }
+    }
+
+    /// The directions a turn asks for.
+    pub fn turned(self, turn: Turn) -> Vec<Compass> {
+        let (by, signs) = match turn {
+            Turn::By(by) => (i16::from(by), Spin::Left.signs()),
+            Turn::Again(by) => (i16::from(by), self.spin.signs()),
+            Turn::Opposite(by) => (i16::from(by), self.spin.opposite().signs()),
+        };
+        signs.iter().map(|sign| self.compass.turned(sign * by)).collect()
+    }
+}
+
+impl Compass {
+    pub fn of(leap: Leap) -> Compass {
+        let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
+        // Counter-clockwise within its quarter of the circle, from its first straight direction.
+        let (quarter, along, across) = match (leap.x > 0, leap.y > 0) {
+            (true, false) if leap.y == 0 => (0, wide, high),
+            (true, true) => (0, wide, high),
+            (_, true) => (1, high, wide),
+            (false, false) if leap.x < 0 => (2, wide, high),
+            (true | false, false) => (3, high, wide),
+        };
+        let within = match across {
+            0 => 0,
+            across if across < along => 1,
+            across if across == along => 2,
+            _ => 3,
+        };
+        Compass(quarter * 4 + within)
+    }
+
+    pub fn turned(self, by: i16) -> Compass {
+        Compass((i16::from(self.0) + by).rem_euclid(16) as u8)
+    }
+
+    /// The leap of a family that lies exactly in this direction.
+    pub fn leap(self, family: Family) -> Option<Leap> {
+        let first = match self.0 % 4 {
+            0 => Leap { x: family.orthogonal? as i16, y: 0 },
+            2 => Leap { x: family.diagonal? as i16, y: family.diagonal? as i16 },
+            within => {
+                let (long, short) = family.oblique.map(|(a, b)| (a as i16, b as i16))?;
+                if within == 1 { Leap { x: long, y: short } } else { Leap { x: short, y: long } }
+            }
+        };
+        let quarters = self.0 / 4;
+        let leap = (0..quarters).fold(first, |leap, _| Leap { x: -leap.y, y: leap.x });
+        (leap != Leap { x: 0, y: 0 }).then_some(leap)
+    }
+
+    /// The leaps of a family that lie nearest to this direction.
+    pub fn nearest(self, family: Family) -> Vec<(Compass, Leap)> {
+        for away in 0..=8 {
+            let mut found: Vec<(Compass, Leap)> = Vec::new();
+            for compass in [self.turned(away), self.turned(-away)] {
+                let new = found.iter().all(|(other, _)| *other != compass);
+                if let Some(leap) = compass.leap(family).filter(|_| new) {
+                    found.push((compass, leap));
+                }
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// The leaps of the same shapes as these, one of each kind.
+pub(super) fn family_of(leaps: &[Leap]) -> Family {
+    let mut family = Family { orthogonal: None, diagonal: None, oblique: None };
+    for leap in leaps {
+        let (long, short) = {
+            let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
+            (wide.max(high), wide.min(high))
+        };
+        match short {
+            0 => family.orthogonal = family.orthogonal.or(Some(long)),
+            short if short == long => family.diagonal = family.diagonal.or(Some(long)),
+            _ => family.oblique = family.oblique.or(Some((long, short))),
+        }
+    }
+    family
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sixteen_directions_go_round_the_circle() {
+        let family = Family { orthogonal: Some(1), diagonal: Some(1), oblique: Some((2, 1)) };
+        let round = [
+            (1, 0),
+            (2, 1),
+            (1, 1),
+            (1, 2),
+            (0, 1),
+            (-1, 2),
+            (-1, 1),
+            (-2, 1),
+            (-1, 0),
+            (-2, -1),
+            (-1, -1),
+            (-1, -2),
+            (0, -1),
+            (1, -2),
+            (1, -1),
+            (2, -1),
+        ];
+        for (place, (x, y)) in round.into_iter().enumerate() {
+            let leap = Leap { x, y };
+            assert_eq!(Compass::of(leap), Compass(place as u8), "{leap:?}");
+            assert_eq!(Compass(place as u8).nearest(family), [(Compass(place as u8), leap)]);
+        }
+    }
+
+    #[test]
+    fn a_leap_between_two_others_may_be_either() {
+        let rook = Family { orthogonal: Some(1), diagonal: None, oblique: None };
+        let directions =
+            |from: u8| Compass(from).nearest(rook).into_iter().map(|(c, _)| c.0).collect::<Vec<_>>();
+        assert_eq!(directions(2), [4, 0]);
+        assert_eq!(directions(1), [0]);
+        assert_eq!(directions(15), [0]);
+    }
+}

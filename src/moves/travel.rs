@@ -1,0 +1,302 @@
+//! Walks trips: leg by leg, as deep as a course has legs, remembering on the way who was taken and who
+//! was put elsewhere. Where nothing was done yet, what follows from a cell in a direction is walked once.
+
+use super::compass::Heading;
+use super::landing::Landing;
+use super::lay::MoveTable;
+use super::trip::{LaidLeg, Starts, Stride, Trip};
+use super::walk::{Visited, enemy_of, passer};
+use crate::model::{Cell, CellSet, Occupant, Position};
+use crate::movement::betza::{Content, Deed, Hop, Length};
+
+/// What a man has done on its way, kept from one walk to the next for its room only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Record {
+    taken: Vec<Cell>,
+    carried: Vec<(Cell, Cell)>,
+    /// The cells gone over, if it may be taken on them in passing.
+    path: Vec<Cell>,
+}
+
+/// A man on its way.
+pub(super) struct Traveller<'a, F> {
+    pub table: &'a MoveTable,
+    pub trip: &'a Trip,
+    pub position: &'a Position,
+    pub origin: Cell,
+    /// A cell where an enemy is supposed to stand.
+    pub supposed: Option<Cell>,
+    pub record: &'a mut Record,
+    pub visited: &'a mut Visited,
+    pub land: &'a mut F,
+}
+
+/// A leg being walked.
+struct Run<'a> {
+    index: usize,
+    start: Cell,
+    first: &'a Stride,
+    at: Cell,
+    stride: &'a Stride,
+    /// How many leaps it has made, and how many the leg before it made.
+    leaps: u16,
+    before: u16,
+    hurdled: bool,
+    /// The side a bent leg turns to next: the half of its bends.
+    side: usize,
+}
+
+/// The end of a leg.
+#[derive(Clone, Copy)]
+struct Arrival {
+    index: usize,
+    start: Cell,
+    cell: Cell,
+    /// How the leg was heading; a leap to anywhere was not.
+    heading: Option<Heading>,
+    leaps: u16,
+}
+
+impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
+    pub fn walk(&mut self) {
+        self.visited.begin(self.trip.legs.len() * self.position.len() * Heading::COUNT);
+        self.record.taken.clear();
+        self.record.carried.clear();
+        self.record.path.clear();
+        let (trip, start) = (self.trip, self.origin);
+        match &trip.starts {
+            Starts::Strides(strides) => self.depart(0, start, strides, 0),
+            Starts::Anywhere(cells) if cells.contains(&start) => {
+                for cell in cells.iter().copied().filter(|cell| *cell != start) {
+                    self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 });
+                }
+            }
+            Starts::Anywhere(_) => {}
+        }
+    }
+
+    /// Walks a leg in each of its directions.
+    fn depart(&mut self, index: usize, start: Cell, strides: &'a [Stride], before: u16) {
+        let sides = if self.trip.legs[index].bends.is_empty() { 1 } else { 2 };
+        for stride in strides {
+            for side in 0..sides {
+                let room = self.record.path.len();
+                let run = Run {
+                    index,
+                    start,
+                    first: stride,
+                    at: start,
+                    stride,
+                    leaps: 0,
+                    before,
+                    hurdled: false,
+                    side,
+                };
+                self.run(run);
+                self.record.path.truncate(room);
+            }
+        }
+    }
+
+    fn run(&mut self, mut run: Run<'a>) {
+        let leg: &'a LaidLeg = &self.trip.legs[run.index];
+        let most = match leg.length {
+            Length::UpTo(most) => most,
+            Length::Unlimited => u16::MAX,
+            Length::Same => run.before,
+        };
+        while run.leaps < most {
+            let Some(next) = self.leap(leg, run.at, run.stride) else { break };
+            run.leaps += 1;
+            let occupant = self.occupant(next);
+            let (may_end, goes_on) = self.hop(leg.hop, &mut run, occupant);
+            if may_end && (leg.length != Length::Same || run.leaps == most) {
+                let Run { index, start, leaps, .. } = run;
+                self.end(Arrival { index, start, cell: next, heading: Some(run.stride.heading), leaps });
+            }
+            if !goes_on {
+                break;
+            }
+            if self.trip.can_be_passed {
+                self.record.path.push(next);
+            }
+            run.at = next;
+            if !leg.bends.is_empty() {
+                let bend = &leg.bends[run.side * Heading::COUNT + run.stride.heading.index()];
+                let Some(stride) = bend else { break };
+                run.stride = stride;
+                run.side = if leg.crooked { 1 - run.side } else { run.side };
+            }
+            // A leg that would make its first leap again has been all round.
+            if leg.circles && run.at == run.start && run.stride.row == run.first.row {
+                break;
+            }
+        }
+    }
+
+    /// The cell a leap leads to, if nothing inside it is in the way.
+    #[inline]
+    fn leap(&mut self, leg: &LaidLeg, at: Cell, stride: &Stride) -> Option<Cell> {
+        let to = self.table.leaps.to(stride.row, at)?;
+        let mut men = 0;
+        for row in &stride.inside {
+            let Some(cell) = self.table.leaps.to(*row, at) else {
+                if leg.lame { return None } else { continue }
+            };
+            men += usize::from(self.occupant(cell) != Occupant::Nobody);
+            if self.trip.can_be_passed {
+                self.record.path.push(cell);
+            }
+        }
+        let free = (!leg.lame || men == 0) && (leg.hop != Hop::Inside || men == 1);
+        free.then_some(to)
+    }
+
+    /// Whether a leg may end on the cell it has come to, and whether it may go on from there.
+    #[inline]
+    fn hop(&self, hop: Hop, run: &mut Run<'_>, occupant: Occupant) -> (bool, bool) {
+        let free = occupant == Occupant::Nobody;
+        match hop {
+            Hop::SkipFirst if run.leaps == 1 => (false, true),
+            Hop::Never | Hop::SkipFirst | Hop::Inside => (true, free),
+            Hop::Beyond { .. } if run.hurdled => (true, free),
+            Hop::Next { .. } if run.hurdled => (true, false),
+            Hop::Beyond { own_only } | Hop::Next { own_only } => {
+                run.hurdled = !free;
+                (false, free || !own_only || occupant != enemy_of(self.table.side))
+            }
+        }
+    }
+
+    /// Does what may be done where a leg ends.
+    fn end(&mut self, at: Arrival) {
+        let end = self.trip.legs[at.index].end;
+        let occupant = self.occupant(at.cell);
+        if occupant == Occupant::Nobody {
+            if end.empty.is_some() {
+                self.go_on(at);
+            }
+            if end.passed
+                && let Some(man) = passer(self.position, self.table.side, at.cell)
+                && !self.is_gone(man)
+            {
+                self.take(man, at);
+            }
+            return;
+        }
+        let deed = if occupant == enemy_of(self.table.side) { end.enemy } else { end.own };
+        // A man just put somewhere stays there.
+        let meant = self.put_on(at.cell).is_none() && self.is_meant(end.content, at.cell);
+        match deed.filter(|_| meant) {
+            Some(Deed::Take) => self.take(at.cell, at),
+            // Two men cannot stay on one cell.
+            Some(Deed::Leave) if at.index + 1 < self.trip.legs.len() => self.go_on(at),
+            Some(Deed::Unload) if self.occupant(at.start) == Occupant::Nobody => {
+                self.record.carried.push((at.cell, at.start));
+                self.go_on(at);
+                self.record.carried.pop();
+            }
+            Some(Deed::Leave | Deed::Unload) | None => {}
+        }
+    }
+
+    fn take(&mut self, man: Cell, at: Arrival) {
+        self.record.taken.push(man);
+        self.go_on(at);
+        self.record.taken.pop();
+    }
+
+    /// Walks the next leg, or lands.
+    fn go_on(&mut self, at: Arrival) {
+        let next = at.index + 1;
+        let Record { taken, carried, path } = &*self.record;
+        let (Some(leg), Some(heading)) = (self.trip.legs.get(next), at.heading) else {
+            // One leg leads somewhere; several may lead home.
+            if next > 1 || at.cell != self.origin {
+                (self.land)(Landing { to: at.cell, taken, carried, passed: path });
+            }
+            return;
+        };
+        let nothing_done = taken.is_empty() && carried.is_empty() && !self.trip.can_be_passed;
+        let node = (next * self.position.len() + at.cell.index()) * Heading::COUNT + heading.index();
+        if nothing_done && leg.length != Length::Same && !self.visited.enter(node) {
+            return;
+        }
+        let room = path.len();
+        if self.trip.can_be_passed {
+            self.record.path.push(at.cell);
+        }
+        self.depart(next, at.cell, &leg.starts[heading.index()], at.leaps);
+        self.record.path.truncate(room);
+    }
+
+    /// Who stands on a cell now, after what the man has done on its way.
+    #[inline]
+    fn occupant(&self, cell: Cell) -> Occupant {
+        if !self.record.carried.is_empty()
+            && let Some(from) = self.put_on(cell)
+        {
+            return self.standing(from);
+        }
+        if cell == self.origin || self.is_gone(cell) { Occupant::Nobody } else { self.standing(cell) }
+    }
+
+    /// Who stood on a cell when the move began.
+    #[inline]
+    fn standing(&self, cell: Cell) -> Occupant {
+        if self.supposed == Some(cell) { enemy_of(self.table.side) } else { self.position.occupant(cell) }
+    }
+
+    /// Where the man came from who was put on a cell.
+    fn put_on(&self, cell: Cell) -> Option<Cell> {
+        self.record.carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from)
+    }
+
+    /// Whether the man of a cell was taken or put elsewhere.
+    #[inline]
+    fn is_gone(&self, cell: Cell) -> bool {
+        self.record.taken.contains(&cell) || self.record.carried.iter().any(|(from, _)| *from == cell)
+    }
+
+    fn is_meant(&self, content: Content, cell: Cell) -> bool {
+        let royal = || {
+            let man = self.position.man(cell).filter(|_| self.supposed != Some(cell));
+            man.and_then(|man| man.piece).is_some_and(|piece| self.table.royals.contains(&piece))
+        };
+        match content {
+            Content::Any => true,
+            Content::RoyalOnly => royal(),
+            Content::NotRoyal => !royal(),
+        }
+    }
+}
+
+/// Every cell where an ordinary enemy might be taken if men stood as it suits, and perhaps more.
+pub(super) fn prey(table: &MoveTable, trip: &Trip, origin: Cell, visited: &mut Visited) -> CellSet {
+    let cells = table.lines_from.len();
+    visited.begin(trip.legs.len() * cells * Heading::COUNT);
+    let mut found = CellSet::EMPTY;
+    let mut waiting: Vec<(usize, Cell, &[Stride])> = match &trip.starts {
+        Starts::Strides(strides) => vec![(0, origin, strides)],
+        Starts::Anywhere(cells) => return cells.iter().copied().collect(),
+    };
+    while let Some((index, start, strides)) = waiting.pop() {
+        let leg = &trip.legs[index];
+        let takes = leg.end.enemy == Some(Deed::Take) && leg.end.content != Content::RoyalOnly;
+        let mut reached = |cell: Cell, heading: Heading| {
+            if takes {
+                found.insert(cell);
+            }
+            let node = ((index + 1) * cells + cell.index()) * Heading::COUNT + heading.index();
+            if let Some(next) = trip.legs.get(index + 1)
+                && visited.enter(node)
+            {
+                waiting.push((index + 1, cell, &next.starts[heading.index()]));
+            }
+        };
+        for stride in strides {
+            leg.everywhere(&table.leaps, start, stride, &mut reached);
+        }
+    }
+    found
+}

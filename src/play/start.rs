@@ -1,0 +1,217 @@
+//! Where play begins: at the variant's setup, at a position given as a FEN, or among men placed by hand.
+//!
+//! Behind the men a FEN may say four things more, of which the last may be left out, then the last two, and so on:
+//!
+//! ```text
+//! r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq e3 0 1
+//!                           │ │    │  │ └ the number of the move, which changes nothing
+//!                           │ │    │  └ moves of either side since the last that counts
+//!                           │ │    └ the cell on which a man can be taken in passing
+//!                           │ └ which castlings may still come about: `K` towards the last files, `Q` towards the first
+//!                           └ the side to move
+//! ```
+
+use super::castling::Castle;
+use super::game::Game;
+use super::state::State;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Cell, CellSet, Man, Passed, Position, Reserve, Side, fen};
+use crate::movement::betza::Leap;
+use crate::text::{Excerpt, Span};
+
+impl State {
+    /// The variant's setup, White to move; `None` where it has none.
+    pub fn setup(game: &Game<'_>) -> Option<State> {
+        let setup = game.variant().setup.as_ref()?;
+        let mut state = State::of(game, &setup.position, &setup.reserve);
+        state.unmoved = setup.position.occupied();
+        Some(state)
+    }
+
+    /// Men who have all moved.
+    pub fn of(game: &Game<'_>, position: &Position, reserve: &Reserve) -> State {
+        let mut state = State::empty(game);
+        for (cell, man) in position.men() {
+            state.place(cell, Some(man), true);
+        }
+        for (side, piece, men) in reserve.iter() {
+            state.set_reserve(side, piece, men);
+        }
+        state
+    }
+
+    /// Reads a FEN; `None` if anything of it is wrong.
+    ///
+    /// A man counts as unmoved where he stands as in the setup. Of the men of castlings only those do whose
+    /// castling the text still allows; where it says nothing of castlings, all do.
+    pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
+        let told = diagnostics.errors();
+        let variant = game.variant();
+        let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
+        let mut state = State::of(game, &placement.position(&variant.board), &placement.reserve);
+        state.unmoved = at_home(game, &state);
+        let rest = &placement.rest;
+        let fields = words(rest);
+        let mut fields = fields.iter().map(|range| (&rest.text()[range.clone()], rest.span(range.clone())));
+        if let Some((word, span)) = fields.next() {
+            state.to_move = side(word, span, diagnostics)?;
+        }
+        if let Some((word, span)) = fields.next() {
+            let rights = rights(game, &state, word, span, diagnostics)?;
+            state.unmoved = state.unmoved - castlers(game) | rights;
+        }
+        if let Some((word, span)) = fields.next().filter(|(word, _)| *word != "-") {
+            let passed = passed(game, &state, word, span, diagnostics)?;
+            state.set_passed(Some(passed));
+        }
+        for (place, (word, span)) in fields.enumerate() {
+            match word.parse::<u16>() {
+                Ok(quiet) if place == 0 => state.quiet = quiet,
+                Ok(_) if place == 1 => {}
+                _ => diagnostics.push(
+                    Diagnostic::error(Code::FenSyntax, format!("`{word}` is out of place here"))
+                        .at(span, "expected two numbers at most, and then the end"),
+                ),
+            }
+        }
+        (diagnostics.errors() == told).then_some(state)
+    }
+}
+
+/// The cells of the men who stand as in the setup; on a board without one, all.
+fn at_home(game: &Game<'_>, state: &State) -> CellSet {
+    let men = state.position.men();
+    let home = |(cell, man): &(Cell, Man)| match &game.variant().setup {
+        Some(setup) => setup.position.man(*cell) == Some(*man),
+        None => true,
+    };
+    men.filter(home).map(|(cell, _)| cell).collect()
+}
+
+/// The cells of all castlings' men.
+fn castlers(game: &Game<'_>) -> CellSet {
+    game.castles.iter().flat_map(|castle| castle.movers.iter().map(|mover| mover.from)).collect()
+}
+
+fn words(text: &Excerpt) -> Vec<std::ops::Range<usize>> {
+    let (mut words, mut start) = (Vec::new(), 0);
+    for word in text.text().split(' ') {
+        if !word.is_empty() {
+            words.push(start..start + word.len());
+        }
+        start += word.len() + 1;
+    }
+    words
+}
+
+fn side(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Side> {
+    match word {
+        "w" | "white" => Some(Side::White),
+        "b" | "black" => Some(Side::Black),
+        _ => {
+            let complaint = Diagnostic::error(Code::FenSyntax, format!("`{word}` is no side"));
+            diagnostics.push(complaint.at(span, "expected `w` or `b`, the side to move"));
+            None
+        }
+    }
+}
+
+/// The men who may still castle.
+fn rights(
+    game: &Game<'_>,
+    state: &State,
+    word: &str,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellSet> {
+    let mut men = CellSet::EMPTY;
+    for (at, letter) in word.char_indices().filter(|_| word != "-") {
+        let here = span.slice(at..at + letter.len_utf8());
+        let side = if letter.is_uppercase() { Side::White } else { Side::Black };
+        let castle = game.castles.iter().find(|castle| {
+            castle.side == side && letters(game, castle).contains(&letter.to_ascii_lowercase())
+        });
+        let stands = |castle: &&Castle| {
+            castle
+                .movers
+                .iter()
+                .all(|mover| state.position.man(mover.from) == Some(Man { side, piece: Some(mover.piece) }))
+        };
+        match castle {
+            None => {
+                let complaint = Diagnostic::error(Code::FenSyntax, format!("`{letter}` is no castling"));
+                let known: Vec<String> = game
+                    .castles
+                    .iter()
+                    .filter_map(|castle| letters(game, castle).first().map(|l| (castle.side, *l)))
+                    .map(|(side, letter)| {
+                        let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
+                        format!("`{letter}`")
+                    })
+                    .collect();
+                let expected = if known.is_empty() {
+                    "expected `-`: this variant has no castling".to_string()
+                } else {
+                    format!("expected `-` or some of {}", known.join(", "))
+                };
+                diagnostics.push(complaint.at(here, expected));
+                return None;
+            }
+            Some(castle) if !stands(&castle) => {
+                let complaint =
+                    Diagnostic::error(Code::FenSyntax, format!("`{letter}` is a castling without its men"));
+                let cells = castle.movers.iter().map(|mover| {
+                    let (piece, board) = (&game.variant().piece(mover.piece).id, &game.variant().board);
+                    format!("the {piece} on {}", board.name(mover.from))
+                });
+                let expected = format!("expected {}", cells.collect::<Vec<_>>().join(", "));
+                diagnostics.push(complaint.at(here, expected));
+                return None;
+            }
+            Some(castle) => castle.movers.iter().for_each(|mover| men.insert(mover.from)),
+        }
+    }
+    Some(men)
+}
+
+/// The letters that stand for a castling: `k` or `q`, and the file of its outermost man.
+fn letters(game: &Game<'_>, castle: &Castle) -> Vec<char> {
+    let board = &game.variant().board;
+    let file = |cell: Cell| board.info(cell).file.unwrap_or(0);
+    let leader = castle.leader();
+    let wing = if file(leader.to) > file(leader.from) { 'k' } else { 'q' };
+    let furthest = castle.movers.iter().max_by_key(|mover| file(mover.from).abs_diff(file(leader.from)));
+    let letter = furthest.and_then(|mover| board.name(mover.from).chars().next());
+    [Some(wing), letter].into_iter().flatten().collect()
+}
+
+/// The man who has just gone over a cell: the first one ahead of it, as he sees it.
+fn passed(
+    game: &Game<'_>,
+    state: &State,
+    word: &str,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<Passed> {
+    let board = &game.variant().board;
+    let Some(cell) = board.cell(word) else {
+        let complaint = Diagnostic::error(Code::FenSyntax, format!("`{word}` is no cell of this board"));
+        diagnostics.push(complaint.at(span, "expected `-`, or the cell that a man has just gone over"));
+        return None;
+    };
+    let side = state.to_move.other();
+    let ahead = |cell: &Cell| board.leap(*cell, Leap { x: 0, y: 1 }, side);
+    let man = std::iter::successors(ahead(&cell), ahead).find(|cell| state.position.man(*cell).is_some());
+    let passer = man.filter(|man| state.position.man(*man).is_some_and(|man| man.side == side));
+    match passer {
+        Some(man) if state.position.man(cell).is_none() => {
+            Some(Passed { cells: CellSet::from_iter([cell]), man })
+        }
+        _ => {
+            let message = format!("nobody has just gone over {word}");
+            let expected = format!("expected an empty cell behind a man of {}", side.name());
+            diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(span, expected));
+            None
+        }
+    }
+}

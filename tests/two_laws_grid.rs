@@ -1,0 +1,165 @@
+//! On grids: the tables of Betza's notation against courses walked word by word, with random men.
+
+#[path = "kit/random_courses.rs"]
+mod random_courses;
+
+use std::collections::BTreeSet;
+
+use padma::model::grid::{self, Plan};
+use padma::model::{Board, Cell, CellSet, Man, Passed, PieceId, Position, Sets, Side};
+use padma::movement::betza::{Betza, Course};
+use padma::movement::{Clause, Dialect, Joint, Sentence, What};
+use padma::moves::slow::{self, Landed, Mover};
+use padma::moves::{Ground, MoveTable, Walker, compile, lay};
+use padma::text::Span;
+use proptest::prelude::*;
+
+const ROYALS: [PieceId; 1] = [PieceId::new(0)];
+
+/// Where a man moves and who stands about, in numbers that fit any board.
+#[derive(Clone, Debug)]
+struct Scene {
+    files: usize,
+    ranks: usize,
+    men: Vec<u8>,
+    from: prop::sample::Index,
+    passed: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
+    side: Side,
+    moved: bool,
+}
+
+fn scene() -> impl Strategy<Value = Scene> {
+    // Few men, or many; every third of them royal.
+    let men = prop_oneof![
+        Just(prop_oneof![7 => Just(0_u8), 1 => 1..=4_u8].boxed()),
+        Just(prop_oneof![3 => Just(0_u8), 2 => 1..=4_u8].boxed()),
+    ];
+    let men = men.prop_flat_map(|man| prop::collection::vec(man, 81));
+    let index = any::<prop::sample::Index>;
+    let passed = prop::option::of((prop::collection::vec(index(), 1..8), index()));
+    let side = prop_oneof![Just(Side::White), Just(Side::Black)];
+    (1..=9_usize, 1..=9_usize, men, index(), passed, side, any::<bool>()).prop_map(
+        |(files, ranks, men, from, passed, side, moved)| Scene {
+            files,
+            ranks,
+            men,
+            from,
+            passed,
+            side,
+            moved,
+        },
+    )
+}
+
+impl Scene {
+    fn board(&self) -> Board {
+        grid::board(&Plan::of(self.files, self.ranks)).unwrap()
+    }
+
+    fn origin(&self, board: &Board) -> Cell {
+        Cell::new(self.from.index(board.len()))
+    }
+
+    fn mover(&self, board: &Board) -> Mover {
+        Mover { cell: self.origin(board), side: self.side, moved: self.moved }
+    }
+
+    fn position(&self, board: &Board) -> Position {
+        let origin = self.origin(board);
+        let mut position = Position::empty(board.len());
+        for cell in board.cells().filter(|cell| *cell != origin) {
+            let (side, piece) = match self.men[cell.index()] {
+                1 => (Side::White, PieceId::new(0)),
+                2 => (Side::Black, PieceId::new(0)),
+                3 => (Side::White, PieceId::new(1)),
+                4 => (Side::Black, PieceId::new(1)),
+                _ => continue,
+            };
+            position.put(cell, Some(Man { side, piece: Some(piece) }));
+        }
+        if let Some((cells, man)) = &self.passed {
+            let cells = cells.iter().map(|cell| Cell::new(cell.index(board.len()))).collect();
+            let man = Cell::new(man.index(board.len()));
+            if position.man(man).is_some_and(|man| man.side != self.side) {
+                position.set_passed(Some(Passed { cells, man }));
+            }
+        }
+        position
+    }
+}
+
+fn sentence(courses: Vec<Course>) -> Sentence {
+    let mut sources = padma::text::Sources::default();
+    let id = sources.add("a string", "");
+    let span: Span = sources.whole(id);
+    let betza = Betza { text: String::new(), dialect: Dialect::default(), span, courses };
+    let clause = Clause { joint: Joint::Semicolon, otherwise: false, what: What::Betza(betza), span };
+    Sentence { clauses: vec![clause] }
+}
+
+fn landings(table: &MoveTable, position: &Position, mover: Mover) -> Vec<Landed> {
+    let mut all = Vec::new();
+    Walker::default().landings(table, position, mover.cell, mover.moved, &mut |landing| {
+        all.push(Landed {
+            to: landing.to,
+            taken: landing.taken.to_vec(),
+            carried: landing.carried.to_vec(),
+            passed: landing.passed.to_vec(),
+        });
+    });
+    all
+}
+
+/// Everything that may be asked of a movement, by both laws.
+fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseError> {
+    let board = scene.board();
+    let sets = Sets::of_board(&board);
+    let ground = Ground { board: &board, sets: &sets, royals: &ROYALS };
+    let (mover, position) = (scene.mover(&board), scene.position(&board));
+    let table = lay(&compile(sentence, &|_| None), ground, scene.side);
+    let mut walker = Walker::default();
+    let name = |set: CellSet| board.names_of(&set).join(" ");
+    let from = board.name(mover.cell);
+
+    let told = landings(&table, &position, mover);
+    let once: BTreeSet<Landed> = told.iter().cloned().collect();
+    let slowly = slow::landings(sentence, &|_| None, ground, &position, mover);
+    prop_assert_eq!(&once, &slowly, "landings from {}", from);
+    prop_assert_eq!(told.len(), once.len(), "each landing is told once, from {}", from);
+
+    let fast = if scene.moved {
+        walker.reach(&table, &position, mover.cell)
+    } else {
+        walker.reach_unmoved(&table, &position, mover.cell)
+    };
+    let slow = slow::reach(sentence, &|_| None, ground, &position, mover);
+    prop_assert_eq!(name(fast.moves), name(slow.moves), "moves from {}", from);
+    prop_assert_eq!(name(fast.captures), name(slow.captures), "captures from {}", from);
+    prop_assert_eq!(name(fast.cells()), name(slow.cells()), "reach from {}", from);
+    prop_assert!(!fast.cells().contains(mover.cell), "its own cell {}", from);
+
+    let attacks = walker.attacks(&table, &position, mover.cell);
+    let falls = |cell: &Cell| {
+        let mut supposed = position.clone();
+        if position.man(*cell).is_none_or(|man| man.side == scene.side) {
+            supposed.put(*cell, Some(Man { side: scene.side.other(), piece: None }));
+        }
+        let mover = Mover { moved: true, ..mover };
+        slow::landings(sentence, &|_| None, ground, &supposed, mover).iter().any(|l| l.taken.contains(cell))
+    };
+    let expected: CellSet = board.cells().filter(|cell| *cell != mover.cell).filter(falls).collect();
+    prop_assert_eq!(name(attacks), name(expected), "attacks from {}", from);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_table_and_the_slow_walk_are_one_law(
+        courses in prop::collection::vec(random_courses::course(), 1..=3),
+        scene in scene(),
+    ) {
+        assert_one_law(&sentence(courses), &scene)?;
+    }
+}
