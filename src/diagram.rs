@@ -1,7 +1,7 @@
 //! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
-use crate::model::{Board, Cell, CellSet, Side};
+use crate::model::{Board, Cell, CellSet, Picture, Piece, Side};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +19,38 @@ pub struct ShownMan {
     pub side: Side,
     /// What stands on the man: `AB`, `KNIGHT`.
     pub label: String,
+    pub face: Face,
     /// The name of its piece, for the picture's description.
     pub piece: String,
+}
+
+impl ShownMan {
+    /// A man with nothing of his own but his piece.
+    pub fn of_piece(piece: &Piece, side: Side, cell: Cell) -> ShownMan {
+        let face = piece.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false });
+        ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
+    }
+
+    /// The same man under a label that his author gave him.
+    pub fn labelled(self, label: &str) -> ShownMan {
+        let face = match self.face {
+            Face::Label => Face::Label,
+            Face::Picture { picture, .. } => Face::Picture { picture, labelled: true },
+        };
+        ShownMan { label: label.to_string(), face, ..self }
+    }
+}
+
+/// How a man is shown where there are pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// By his label.
+    Label,
+    Picture {
+        picture: Picture,
+        /// Whether his label, which his author gave him, stands beside it.
+        labelled: bool,
+    },
 }
 
 /// A symbol laid on cells.

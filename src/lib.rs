@@ -13,6 +13,7 @@ pub mod reach;
 pub mod play;
 pub mod book;
 pub mod lower;
+pub mod import;
 pub mod claim;
 pub mod diagram;
 pub mod judge;

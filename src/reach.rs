@@ -115,7 +115,8 @@ impl Rules {
             let variant = &self.variant;
             let sentence = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
             let pattern = compile(self.movement(whose), &sentence);
-            lay(&pattern, Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals }, side)
+            let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
+            lay(&pattern, ground, side)
         })
     }
 

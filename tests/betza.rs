@@ -123,3 +123,63 @@ fn reach_has_the_measured_sizes() {
         assert_eq!(on_nine(text, Dialect::Xbetza).len(), *expected, "{text}");
     }
 }
+
+/// Strings that say the same in other words.
+const EQUAL: &[(&str, &str)] = &[
+    ("[F?R]", "FyafsF"),
+    ("[F-R]", "yafsF"),
+    ("[W?B]", "WyafsW"),
+    ("[sW?B]", "sWsyafsW"),
+    ("[W-F]", "afsW"),
+    ("[F-W]", "afsF"),
+    ("[cF-mF]", "cafmF"),
+    ("[K-fsK-fzK]", "afsafzK"),
+    ("K", "WF"),
+];
+
+#[test]
+fn canonical_strings_say_the_same() {
+    let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
+    let pairs = EQUAL.iter().flat_map(|(one, other)| [*one, *other]);
+    let more = [
+        "c(ac)2K",
+        "(az)N",
+        "zB",
+        "qN",
+        "isO2",
+        "j@7",
+        "ff@9",
+        "caibR",
+        "afudQ",
+        "fkR",
+        "tcQ",
+        "mpafN",
+        "gafK",
+        "pafK",
+        "tpafR",
+        "v[F?R]",
+        "fr[W?B]",
+        "KNADcaKmcabK",
+        "hrarfN",
+        "[K-R]",
+        "[N?B]",
+        "[Q-N2-mW]",
+        "oR2",
+        "ifmnD",
+        "afW2",
+        "ndA3",
+        "[iF?R]",
+        "caDmpafN",
+        "(4,1)0",
+        "NYAX0".trim_end_matches("AX0"),
+        "aazK",
+        "aafqW",
+    ];
+    for text in texts.chain(pairs).chain(more) {
+        let betza = parse(text, Dialect::Xbetza);
+        let canonical = betza.canonical();
+        println!("{text:20} {canonical}  {}", betza.courses.len());
+        assert_eq!(parse(&canonical, Dialect::Xbetza).courses, betza.courses, "{text} as {canonical}");
+        assert_eq!(parse(&canonical, Dialect::Xbetza).canonical(), canonical, "{text}");
+    }
+}

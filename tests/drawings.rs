@@ -10,7 +10,7 @@ use padma::book::decl;
 use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
-use padma::diagram::{Diagram, Mark, ShownMan};
+use padma::diagram::{Diagram, Face, Mark, ShownMan};
 use padma::lower::{Drawn, Stage, VariantSource, stage, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
 use padma::model::sketch::{self, Flaw, Part};
@@ -193,7 +193,7 @@ proptest! {
         let diagram = Diagram {
             title: String::new(),
             men: men.iter().map(|(man, cell)| ShownMan {
-                cell: *cell, side: man.side, label: man.label.clone(), piece: "Man".into(),
+                cell: *cell, side: man.side, label: man.label.clone(), face: Face::Label, piece: "Man".into(),
             }).collect(),
             marks: symbols.iter().zip(&marks).map(|(symbol, cells)| Mark {
                 symbol: symbol.to_string(), cells: *cells, meaning: String::new(),

@@ -5,13 +5,14 @@ mod random_courses;
 
 use std::collections::BTreeSet;
 
+use padma::diag::Diagnostics;
 use padma::model::grid::{self, Plan};
 use padma::model::{Board, Cell, CellSet, Man, Passed, PieceId, Position, Sets, Side};
-use padma::movement::betza::{Betza, Course};
+use padma::movement::betza::{self, Betza, Course};
 use padma::movement::{Clause, Dialect, Joint, Sentence, What};
 use padma::moves::slow::{self, Landed, Mover};
 use padma::moves::{Ground, MoveTable, Walker, compile, lay};
-use padma::text::Span;
+use padma::text::{Excerpt, Span};
 use proptest::prelude::*;
 
 const ROYALS: [PieceId; 1] = [PieceId::new(0)];
@@ -152,6 +153,96 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     Ok(())
 }
 
+/// Strings as authors write them: pieces of many games, and each letter of the notation at least once.
+const STRINGS: [&str; 63] = [
+    "W",
+    "FsN",
+    "F3mAmG",
+    "sWsyafsW",
+    "[sW?B]",
+    "WNZFXDX",
+    "ifmnDfmWfceF",
+    "fmWfceFifmnD",
+    "K",
+    "Q",
+    "R",
+    "B",
+    "NN",
+    "CC",
+    "Z3",
+    "mRcpR",
+    "pR",
+    "cpR",
+    "gQ",
+    "jR",
+    "jD",
+    "nN",
+    "nA",
+    "nD",
+    "afsW",
+    "afsF",
+    "afsK",
+    "masR",
+    "RmasR",
+    "yafsF",
+    "FyafsF",
+    "WyafsW",
+    "aK",
+    "aaK",
+    "afsafzK",
+    "fcafmF",
+    "caK",
+    "cabK",
+    "mabK",
+    "KNADcaKmcabK",
+    "gafK",
+    "pafK",
+    "tpafR",
+    "[F?R]",
+    "[W-F]",
+    "[cF-mF]",
+    "[W-R]",
+    "[D?B]",
+    "[F-B]",
+    "v[F?R]",
+    "dN",
+    "mcdK",
+    "fkR",
+    "tK",
+    "ucR",
+    "udR",
+    "afudQ",
+    "oR",
+    "oB3",
+    "qN",
+    "zB",
+    "U",
+    "mQcN",
+];
+
+fn parsed(text: &str) -> Option<Sentence> {
+    let mut sources = padma::text::Sources::default();
+    let id = sources.add("a string", text);
+    let excerpt = Excerpt::verbatim(text, sources.whole(id));
+    let betza = betza::parse(&excerpt, Dialect::default(), &mut Diagnostics::default())?;
+    Some(sentence(betza.courses))
+}
+
+#[test]
+fn every_string_of_the_list_is_understood() {
+    let not: Vec<&str> = STRINGS.into_iter().filter(|text| parsed(text).is_none()).collect();
+    assert!(not.is_empty(), "{not:?}");
+}
+
+/// Random strings, most of which mean something.
+fn string() -> impl Strategy<Value = String> {
+    let simple = "[fblrsvmcdtkiopgjnyqz]{0,3}[WFDANHGCZBRQK][0-4]?";
+    let chain = "[fblrsvmcdpuyt]{0,2}a[fblrsvmcdpyzq]{0,3}(a[fbsmcpz]{0,2})?[WFDNRBKQ]";
+    let bracket = r"\[[fsvmcdu]{0,2}[WFDNRB][?-][fbsqmc]{0,2}[WFDNRB]([?-][fbs]?[WFR])?\]";
+    prop::collection::vec(prop_oneof![2 => simple, 2 => chain, 1 => bracket], 1..=2)
+        .prop_map(|moves| moves.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
 
@@ -161,5 +252,15 @@ proptest! {
         scene in scene(),
     ) {
         assert_one_law(&sentence(courses), &scene)?;
+    }
+
+    #[test]
+    fn strings_mean_the_same_to_both(
+        text in prop_oneof![prop::sample::select(STRINGS.to_vec()).prop_map(str::to_string), string()],
+        scene in scene(),
+    ) {
+        if let Some(sentence) = parsed(&text) {
+            assert_one_law(&sentence, &scene)?;
+        }
     }
 }

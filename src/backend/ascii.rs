@@ -302,6 +302,7 @@ fn length(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagram::Face;
     use crate::model::CellSet;
     use crate::model::lotus::{self, Axial, Extra, Plan, unit};
 
@@ -319,7 +320,7 @@ mod tests {
 
     fn man(board: &Board, side: Side, label: &str, piece: &str, cell: &str) -> ShownMan {
         let cell = board.cell(cell).expect("a cell");
-        ShownMan { cell, side, label: label.to_string(), piece: piece.to_string() }
+        ShownMan { cell, side, label: label.to_string(), face: Face::Label, piece: piece.to_string() }
     }
 
     fn mark(board: &Board, symbol: &str, meaning: &str, names: &str) -> Mark {

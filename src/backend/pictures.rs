@@ -3,7 +3,7 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::{png, svg};
-use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::diagram::{Diagram, Face, Mark, ShownMan};
 use crate::model::lotus::{self, Axial, Plan};
 use crate::model::{Board, Cell, Side};
 use crate::scene::{Class, Colour, Ink, Options, Scene, Theme, UNIT, lay_out};
@@ -17,7 +17,7 @@ fn board() -> Board {
 
 fn man(board: &Board, side: Side, label: &str, cell: &str) -> ShownMan {
     let cell = board.cell(cell).expect("a cell");
-    ShownMan { cell, side, label: label.to_string(), piece: label.to_string() }
+    ShownMan { cell, side, label: label.to_string(), face: Face::Label, piece: label.to_string() }
 }
 
 fn mark(board: &Board, symbol: &str, cells: &str) -> Mark {

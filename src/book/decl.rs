@@ -100,6 +100,7 @@ pub struct PieceDecl {
     pub id: At<String>,
     pub name: Option<String>,
     pub letter: Option<String>,
+    pub picture: Option<At<String>>,
     pub movement: MovementDecl,
     pub stands_on: Option<Excerpt>,
     pub royal: bool,
@@ -294,12 +295,13 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
     }
     let name = table.string("name", diagnostics).map(|name| name.value);
     let letter = table.string("letter", diagnostics).map(|letter| letter.value);
+    let picture = table.string("picture", diagnostics);
     let stands_on = table.text("stands_on", diagnostics);
     let royal = table.boolean("royal", diagnostics).unwrap_or(false);
     let inventor = table.string("inventor", diagnostics).map(|inventor| inventor.value);
     let notes = table.string("notes", diagnostics).map(|notes| notes.value);
     table.finish(diagnostics);
-    Some(PieceDecl { id: id?, name, letter, movement: movement?, stands_on, royal, inventor, notes })
+    Some(PieceDecl { id: id?, name, letter, picture, movement: movement?, stands_on, royal, inventor, notes })
 }
 
 fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {

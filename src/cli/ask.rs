@@ -49,13 +49,22 @@ pub struct EvalArgs {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum SideArg {
+pub(super) enum SideArg {
     White,
     Black,
 }
 
+impl From<SideArg> for Side {
+    fn from(side: SideArg) -> Side {
+        match side {
+            SideArg::White => Side::White,
+            SideArg::Black => Side::Black,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(super) enum Format {
     Text,
     Json,
 }
@@ -90,10 +99,7 @@ fn answer_reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
     let mut reader = Reader { rules, sources, diagnostics };
     let piece = reader.piece("<piece>", &args.piece);
     let origin = reader.cell("<cell>", &args.cell);
-    let side = match args.side {
-        SideArg::White => Side::White,
-        SideArg::Black => Side::Black,
-    };
+    let side = Side::from(args.side);
     let mut position = variant.empty_position();
     let mut sound = reader.men("<--own>", &args.own, side, origin.map(|(cell, _)| cell), &mut position);
     sound &= reader.men("<--enemy>", &args.enemy, side.other(), origin.map(|(cell, _)| cell), &mut position);
@@ -144,10 +150,10 @@ fn in_words(view: &ReachView<'_>) -> String {
 }
 
 /// Reads the words of a command line; each argument becomes a source to point at.
-struct Reader<'a> {
-    rules: &'a Rules,
-    sources: &'a mut Sources,
-    diagnostics: &'a mut Diagnostics,
+pub(super) struct Reader<'a> {
+    pub rules: &'a Rules,
+    pub sources: &'a mut Sources,
+    pub diagnostics: &'a mut Diagnostics,
 }
 
 impl Reader<'_> {
@@ -156,7 +162,7 @@ impl Reader<'_> {
         self.piece_at(word, self.sources.whole(id))
     }
 
-    fn piece_at(&mut self, word: &str, span: Span) -> Option<(PieceId, Span)> {
+    pub fn piece_at(&mut self, word: &str, span: Span) -> Option<(PieceId, Span)> {
         let variant = &self.rules.variant;
         let found = variant.piece_named(word);
         if found.is_none() {
@@ -166,12 +172,12 @@ impl Reader<'_> {
         Some((found?, span))
     }
 
-    fn cell(&mut self, source: &str, word: &str) -> Option<(Cell, Span)> {
+    pub fn cell(&mut self, source: &str, word: &str) -> Option<(Cell, Span)> {
         let id = self.sources.add(source, word);
         self.cell_at(word, self.sources.whole(id))
     }
 
-    fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
+    pub fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
         let board = &self.rules.variant.board;
         // A prime is awkward in a shell: `c1*` is the twin cell c1'.
         let found = board.cell(word).or_else(|| board.cell(&word.replace('*', "'")));

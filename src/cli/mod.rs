@@ -6,10 +6,12 @@
 mod ask;
 mod books;
 mod draw;
+mod import;
 mod mutate;
 mod new;
 mod play;
 mod progress;
+mod replay;
 mod shell;
 
 use std::io::{IsTerminal, Write};
@@ -74,6 +76,15 @@ enum Command {
     /// Draw one diagram
     #[command(after_help = "Example: padma draw lotus-39 'white AB archbishop e3; x = reach(AB)' -o ab.svg")]
     Draw(draw::DrawArgs),
+    /// Turn a variant's definition for another program into a variant's TOML
+    #[command(after_help = "Example: padma import variants.ini --section my-game")]
+    Import(import::ImportArgs),
+    /// List the legal moves of a position
+    #[command(after_help = "Example: padma moves chess --place white:king:e1,white:rook:h1,black:king:e8")]
+    Moves(play::MovesArgs),
+    /// Play a recorded game over and judge each move
+    #[command(after_help = "Example: padma replay chess game.pgn")]
+    Replay(replay::ReplayArgs),
     /// Count the ways in which the next so many moves can be played
     #[command(after_help = "Example: padma perft chess 4")]
     Perft(play::PerftArgs),
@@ -107,6 +118,9 @@ pub fn run() -> ExitCode {
         Command::Reach(args) => ask::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::Draw(args) => draw::draw(args, &cli.common),
+        Command::Import(args) => import::import(args, &cli.common),
+        Command::Moves(args) => play::moves(args, &cli.common),
+        Command::Replay(args) => replay::replay(args, &cli.common),
         Command::Perft(args) => play::perft(args, &cli.common),
         Command::List => ask::list(&cli.common),
         Command::Explain { code } => explain(code.as_deref()),

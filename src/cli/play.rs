@@ -1,12 +1,37 @@
-//! `perft`: questions about play.
+//! `moves` and `perft`: questions about positions in play.
 
 use clap::Args;
+use serde::Serialize;
 
+use super::ask::{Format, Reader, SideArg};
 use super::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
-use crate::play::{Arbiter, Game, State, divide, perft as count};
+use crate::model::{Cell, Man, PieceId, Side, Variant};
+use crate::play::{Arbiter, Effect, Game, Move, Moves, State, divide, perft as count};
 use crate::text::{Excerpt, Span};
+
+#[derive(Args, Debug)]
+pub struct MovesArgs {
+    /// The variant, by the stem of its file
+    variant: String,
+    /// The men on the board, in place of the variant's setup: `white:king:e1`, with commas between; `!` behind the
+    /// cell of one who has not moved
+    #[arg(long, value_name = "MEN")]
+    place: Vec<String>,
+    /// Men beside the board: `white:rook:2`
+    #[arg(long, value_name = "MEN")]
+    hand: Vec<String>,
+    /// The side to move
+    #[arg(long, default_value = "white", value_name = "SIDE")]
+    side: SideArg,
+    /// Only the moves of the man on this cell
+    #[arg(long, value_name = "CELL")]
+    from: Option<String>,
+    /// How to print it
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: Format,
+}
 
 #[derive(Args, Debug)]
 pub struct PerftArgs {
@@ -25,6 +50,227 @@ pub struct PerftArgs {
 
 /// Nobody waits for the end of a deeper count.
 const MOST_DEEP: i64 = 64;
+
+/// What `padma moves --format json` prints.
+#[derive(Serialize)]
+struct MovesView<'a> {
+    moves: Vec<MoveView<'a>>,
+}
+
+#[derive(Serialize)]
+struct MoveView<'a> {
+    text: String,
+    piece: &'a str,
+    from: Option<&'a str>,
+    to: &'a str,
+    captures: Vec<&'a str>,
+    effects: Vec<EffectView<'a>>,
+}
+
+#[derive(Serialize, Default)]
+struct EffectView<'a> {
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<&'a str>,
+    /// What a man becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    into: Option<&'a str>,
+}
+
+pub fn moves(args: &MovesArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let answer = answer_moves(args, &mut session);
+    common.complain(&mut session);
+    answer.map_or(BAD, |text| print(&text))
+}
+
+fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
+    let index = session.variant(&args.variant)?;
+    let Session { sources, diagnostics, library, .. } = session;
+    let rules = library.variants.rules(index);
+    let game = Game::new(rules);
+    let told = diagnostics.errors();
+    let mut reader = Reader { rules, sources, diagnostics };
+    let mut state = placed(args, &game, &mut reader);
+    let from = args.from.as_ref().map(|cell| reader.cell("<--from>", cell));
+    if diagnostics.errors() > told {
+        return None;
+    }
+    let Some(state) = &mut state else {
+        diagnostics.push(no_setup(&args.variant));
+        return None;
+    };
+    state.set_to_move(args.side.into());
+    let mut arbiter = Arbiter::new(&game);
+    arbiter.begin(state);
+    let mut moves = Moves::default();
+    arbiter.legal(state, &mut moves);
+    let from = from.flatten().map(|(cell, _)| cell);
+    let wanted: Vec<&Move> =
+        moves.iter().filter(|found| from.is_none_or(|from| found.from == from)).collect();
+    let variant = &rules.variant;
+    let views = wanted.iter().map(|found| {
+        let text = arbiter.written(state, &moves, found);
+        view(text, variant, &moves, found)
+    });
+    let view = MovesView { moves: views.collect() };
+    Some(match args.format {
+        Format::Json => serde_json::to_string(&view).ok()? + "\n",
+        Format::Text => in_words(&view, &mut arbiter, state),
+    })
+}
+
+/// The men of `--place` and `--hand`; `None` where nobody is placed and the variant has no setup.
+fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<State> {
+    let mut state = if args.place.is_empty() { State::setup(game)? } else { State::empty(game) };
+    for list in &args.place {
+        each(list, "<--place>", reader, &mut |word, span, reader| place(word, span, reader, &mut state));
+    }
+    for list in &args.hand {
+        each(list, "<--hand>", reader, &mut |word, span, reader| hand(word, span, reader, &mut state));
+    }
+    Some(state)
+}
+
+/// Does something with each word of a list with commas.
+fn each(
+    list: &str,
+    source: &str,
+    reader: &mut Reader<'_>,
+    word: &mut dyn FnMut(&str, Span, &mut Reader<'_>) -> Option<()>,
+) {
+    let id = reader.sources.add(source, list);
+    let whole = reader.sources.whole(id);
+    let mut start = 0;
+    for part in list.split(',') {
+        let trimmed = part.trim();
+        let from = start + part.len() - part.trim_start().len();
+        start += part.len() + 1;
+        // What is wrong with a word has been complained of.
+        let _ = word(trimmed, whole.slice(from..from + trimmed.len()), reader);
+    }
+}
+
+/// `white:king:e1`, or `white:king:e1!` for a man who has not moved.
+fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
+    let ((side, piece), (name, name_span)) =
+        three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
+    let plain = name.strip_suffix('!').unwrap_or(name);
+    let (cell, _) = reader.cell_at(plain, name_span.slice(0..plain.len()))?;
+    if state.position().man(cell).is_some() {
+        let message = format!("two men stand on {}", reader.rules.variant.board.name(cell));
+        reader.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(name_span, "the second"));
+        return None;
+    }
+    state.place(cell, Some(Man { side, piece: Some(piece) }), plain == name);
+    Some(())
+}
+
+/// `white:rook:2`; without a number one man.
+fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
+    let counted = if word.matches(':').count() < 2 { format!("{word}:1") } else { word.to_string() };
+    let expected = "expected a side, a piece and a number, as in `white:rook:2`";
+    let ((side, piece), (number, number_span)) = three(&counted, span, reader, expected)?;
+    let Ok(men) = number.parse::<u16>() else {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{number}` is no number of men"));
+        reader.diagnostics.push(complaint.at(number_span, "expected a whole number"));
+        return None;
+    };
+    state.set_reserve(side, piece, men);
+    Some(())
+}
+
+/// The side and the piece of a word of three parts, and its last part.
+fn three<'w>(
+    word: &'w str,
+    span: Span,
+    reader: &mut Reader<'_>,
+    expected: &str,
+) -> Option<((Side, PieceId), (&'w str, Span))> {
+    let parts: Vec<&str> = word.split(':').collect();
+    let [side, piece, last] = parts[..] else {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no man"));
+        reader.diagnostics.push(complaint.at(span, expected));
+        return None;
+    };
+    let Some(known) = Side::from_name(side) else {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{side}` is no side"));
+        let complaint = complaint.at(span.slice(0..side.len()), "expected `white` or `black`");
+        reader.diagnostics.push(complaint.suggest(side, Side::BOTH.map(Side::name)));
+        return None;
+    };
+    let at = side.len() + 1;
+    let (piece_id, _) = reader.piece_at(piece, span.slice(at..at + piece.len()))?;
+    let at = at + piece.len() + 1;
+    let end = (at + last.len()).min(span.range().len());
+    Some(((known, piece_id), (last, span.slice(at.min(end)..end))))
+}
+
+fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> MoveView<'a> {
+    let name = |cell: Cell| variant.board.name(cell);
+    MoveView {
+        text,
+        piece: &variant.piece(found.piece).id,
+        from: Some(name(found.from)),
+        to: name(found.to),
+        captures: moves.taken(found).map(|(_, cell)| name(cell)).collect(),
+        effects: moves.effects(found).iter().flat_map(|effect| effect_views(effect, variant)).collect(),
+    }
+}
+
+/// An effect as others' programs read it; two men who change places are told of one each.
+fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>> {
+    let name = |cell: Cell| Some(variant.board.name(cell));
+    let id = |piece: Option<PieceId>| piece.map(|piece| variant.piece(piece).id.as_str());
+    let of = |man: Man| EffectView {
+        kind: effect.kind(),
+        piece: id(man.piece),
+        side: Some(man.side.name()),
+        ..EffectView::default()
+    };
+    match *effect {
+        Effect::Move { man, from, to } => vec![EffectView { from: name(from), to: name(to), ..of(man) }],
+        Effect::Capture { man, cell } => vec![EffectView { cell: name(cell), ..of(man) }],
+        Effect::Swap { man, from, to, other } => vec![
+            EffectView { from: name(from), to: name(to), ..of(man) },
+            EffectView { from: name(to), to: name(from), ..of(other) },
+        ],
+        Effect::Promote { side, cell, from, to, .. } => {
+            let man = Man { side, piece: Some(from) };
+            vec![EffectView { cell: name(cell), into: id(Some(to)), ..of(man) }]
+        }
+    }
+}
+
+fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut State) -> String {
+    let (count, side) = (view.moves.len(), state.to_move().name());
+    let noun = if count == 1 { "legal move" } else { "legal moves" };
+    let mut text = format!("{side} has {count} {noun}\n");
+    if let Some(outcome) = arbiter.outcome(state) {
+        text.push_str(&format!("  {}\n", outcome.tell(arbiter.game)));
+    }
+    let width = view.moves.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
+    for row in &view.moves {
+        let taken = if row.captures.is_empty() {
+            String::new()
+        } else {
+            format!(", takes {}", row.captures.join(" "))
+        };
+        let into = row.effects.iter().find_map(|effect| effect.into);
+        let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
+        let from = row.from.unwrap_or("-");
+        text.push_str(&format!("  {:width$}  {} {from} {}{taken}{into}\n", row.text, row.piece, row.to));
+    }
+    text
+}
 
 pub fn perft(args: &PerftArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
@@ -46,7 +292,7 @@ fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
         None => {
             let state = State::setup(&game);
             if state.is_none() {
-                session.diagnostics.push(no_setup(&args.variant, None));
+                session.diagnostics.push(no_setup(&args.variant));
             }
             state?
         }
@@ -57,8 +303,8 @@ fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     let total = if args.divide && args.depth > 0 {
         let (moves, counts) = divide(&mut arbiter, &mut state, args.depth);
         for (found, count) in moves.iter().zip(&counts) {
-            let board = &rules.variant.board;
-            text.push_str(&format!("{}{} {count}\n", board.name(found.from), board.name(found.to)));
+            let first = arbiter.written(&mut state, &moves, found);
+            text.push_str(&format!("{first} {count}\n"));
         }
         counts.iter().sum()
     } else {
@@ -67,10 +313,8 @@ fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     Some(text + &format!("{total}\n"))
 }
 
-fn no_setup(variant: &str, at: Option<Span>) -> Diagnostic {
+fn no_setup(variant: &str) -> Diagnostic {
     let message = format!("the variant `{variant}` does not say how a game begins");
-    let complaint = Diagnostic::error(Code::WrongValue, message);
-    let remedy = "give it a table `[setup]`, or a position to start from";
-    let complaint = complaint.help(remedy);
-    at.map_or(complaint.clone(), |at| complaint.at(at, "here"))
+    let remedy = "give it a table `[setup]`, or say here where the men stand";
+    Diagnostic::error(Code::WrongValue, message).help(remedy)
 }

@@ -435,11 +435,9 @@ fn inline(question: Question) -> Definition {
 /// The diagram's men; marks come as they are judged.
 fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
     let variant = &variants.rules(stage.variant).variant;
-    let men = stage.men.iter().map(|man| ShownMan {
-        cell: man.cell,
-        side: man.side,
-        label: man.label.clone(),
-        piece: variant.piece(man.piece).name.clone(),
+    let men = stage.men.iter().map(|man| {
+        let shown = ShownMan::of_piece(variant.piece(man.piece), man.side, man.cell);
+        if man.labelled { shown.labelled(&man.label) } else { shown }
     });
     Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new() }
 }

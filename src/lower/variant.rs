@@ -9,7 +9,7 @@ use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
-use crate::model::{Board, Notation, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
+use crate::model::{Board, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -23,6 +23,8 @@ pub struct VariantSource<'a> {
     pub chain: Vec<&'a VariantDecl>,
 }
 
+/// What a piece names that is to have its letter.
+const NO_PICTURE: &str = "none";
 /// The largest number of pieces a variant may have.
 const MAX_PIECES: usize = 256;
 
@@ -180,6 +182,7 @@ fn piece(
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
         letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
+        picture: picture(decl, board, diagnostics),
         movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
@@ -189,6 +192,21 @@ fn piece(
         name,
         id,
     }
+}
+
+/// The picture a piece names; on a grid, without a name, that of its id.
+fn picture(decl: &PieceDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
+    let Some(name) = &decl.picture else {
+        return board.lattice().and_then(|_| Picture::of_piece(&decl.id.value));
+    };
+    let found = Picture::from_name(&name.value);
+    if found.is_none() && name.value != NO_PICTURE {
+        let known = || Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no picture", name.value));
+        let expected = format!("expected one of {}", listed(known()));
+        diagnostics.push(complaint.at(name.span, expected).suggest(&name.value, known()));
+    }
+    found
 }
 
 /// The classes of leaps that sentences name by their coordinates.

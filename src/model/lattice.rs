@@ -59,6 +59,11 @@ impl Lattice {
         self.cells[slot]
     }
 
+    /// The cell in the middle of the files and ranks, or left of and below it.
+    pub fn middle(&self) -> Option<Cell> {
+        self.at((self.size.0 - 1) / 2, (self.size.1 - 1) / 2)
+    }
+
     /// The cell on the same file and on the opposite rank.
     pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
         let (column, row) = self.places[cell]?;

@@ -12,6 +12,7 @@ mod lattice;
 mod lines;
 pub mod lotus;
 mod notation;
+mod picture;
 mod places;
 mod position;
 mod rule;
@@ -24,6 +25,7 @@ pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
+pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use rule::{

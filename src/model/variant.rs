@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::notation::Notation;
+use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
 use super::rule::Rule;
@@ -16,6 +17,8 @@ pub struct Piece {
     pub name: String,
     /// What diagrams show for it where the author gives no label.
     pub letter: String,
+    /// What diagrams show in place of the letter.
+    pub picture: Option<Picture>,
     pub movement: Sentence,
     /// Where it may stand.
     pub stands_on: SidedSet,

@@ -106,17 +106,7 @@ impl Compass {
 
     /// The leap of a family that lies exactly in this direction.
     pub fn leap(self, family: Family) -> Option<Leap> {
-        let first = match self.0 % 4 {
-            0 => Leap { x: family.orthogonal? as i16, y: 0 },
-            2 => Leap { x: family.diagonal? as i16, y: family.diagonal? as i16 },
-            within => {
-                let (long, short) = family.oblique.map(|(a, b)| (a as i16, b as i16))?;
-                if within == 1 { Leap { x: long, y: short } } else { Leap { x: short, y: long } }
-            }
-        };
-        let quarters = self.0 / 4;
-        let leap = (0..quarters).fold(first, |leap, _| Leap { x: -leap.y, y: leap.x });
-        (leap != Leap { x: 0, y: 0 }).then_some(leap)
+        family.leap(self.0).filter(|leap| *leap != Leap { x: 0, y: 0 })
     }
 
     /// The leaps of a family that lie nearest to this direction.

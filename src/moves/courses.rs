@@ -74,7 +74,7 @@ pub struct Legs {
     pub inside: Vec<Inside>,
 }
 
-/// The strands of a course. Castling has none: it is no matter of reach.
+/// The strands of a course. Castling and drops have none: they are no matter of reach.
 pub fn strands(course: &Course, instead_of: &[usize]) -> Vec<Strand> {
     let walks = match &course.trip {
         Trip::Castling(_) | Trip::Drop(_) => Vec::new(),

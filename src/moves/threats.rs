@@ -7,7 +7,7 @@
 use super::lay::{MoveTable, Transition};
 use super::pattern::Stop;
 use super::walk::enemy_of;
-use crate::model::{Cell, Occupant, PerCell, Position};
+use crate::model::{Cell, Occupant, Position};
 
 /// A line from a man's cell to that of his victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,11 +16,18 @@ pub struct Arbiter<'g, 'r> {
     pub(super) walker: Walker,
     pub(super) sheet: Sheet,
     pub(super) kings: Vec<Cell>,
+    pub(super) answers: Moves,
 }
 
 impl<'g, 'r> Arbiter<'g, 'r> {
     pub fn new(game: &'g Game<'r>) -> Arbiter<'g, 'r> {
-        Arbiter { game, walker: Walker::default(), sheet: Sheet::default(), kings: Vec::new() }
+        Arbiter {
+            game,
+            walker: Walker::default(),
+            sheet: Sheet::default(),
+            kings: Vec::new(),
+            answers: Moves::default(),
+        }
     }
 
     /// Fills `out` with the legal moves, in board order of the men that move. The state is as before in the end.

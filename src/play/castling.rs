@@ -18,6 +18,23 @@ pub(super) struct Castle {
     crossed: Vec<(Cell, Vec<Cell>)>,
 }
 
+/// Why a castling is not to be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CastlingFault {
+    /// The man is not there, or has moved.
+    Moved {
+        piece: PieceId,
+        cell: Cell,
+    },
+    Occupied {
+        cell: Cell,
+    },
+    /// The king is or would be attacked there.
+    Attacked {
+        cell: Cell,
+    },
+}
+
 impl Castle {
     /// `None` where a side has no men for it.
     pub fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
@@ -106,23 +123,45 @@ impl Arbiter<'_, '_> {
             && crossed.iter().all(|(from, cells)| self.crosses_safely(state, *from, cells))
     }
 
-    /// Whether a royal man is attacked neither where he stands nor on any cell he crosses.
+    /// Whether a royal man is attacked neither where he stands nor on any cell he crosses. The last cell is
+    /// asked about when all men stand where they go.
     fn crosses_safely(&mut self, state: &mut State, from: Cell, cells: &[Cell]) -> bool {
-        let side = state.to_move;
-        if self.attacked(state, from, side.other()) {
-            return false;
-        }
-        let king = state.position.man(from);
-        // The last cell is asked about when all men stand where they go.
         let between = &cells[..cells.len().saturating_sub(1)];
-        between.iter().all(|cell| {
-            let other = state.position.man(*cell);
-            state.lift(from, *cell, king);
-            let safe = !self.attacked(state, *cell, side.other());
-            state.lift(*cell, from, king);
-            state.stand(*cell, other);
-            safe
-        })
+        !self.attacked(state, from, state.to_move.other())
+            && between.iter().all(|cell| !self.attacked_on(state, from, *cell))
+    }
+
+    /// Whether a man would be attacked on another cell.
+    fn attacked_on(&mut self, state: &mut State, from: Cell, cell: Cell) -> bool {
+        let (man, other) = (state.position.man(from), state.position.man(cell));
+        state.lift(from, cell, man);
+        let attacked = self.attacked(state, cell, state.to_move.other());
+        state.lift(cell, from, man);
+        state.stand(cell, other);
+        attacked
+    }
+
+    /// What stands in the way of a castling that is not legal.
+    pub(super) fn castling_fault(&mut self, state: &mut State, castling: u16) -> CastlingFault {
+        let castle = &self.game.castles[usize::from(castling)];
+        let side = castle.side;
+        let away = |mover: &&Mover| {
+            let man = Man { side, piece: Some(mover.piece) };
+            state.position.man(mover.from) != Some(man) || !state.unmoved.contains(mover.from)
+        };
+        if let Some(mover) = castle.movers.iter().find(away) {
+            return CastlingFault::Moved { piece: mover.piece, cell: mover.from };
+        }
+        if let Some(cell) = castle.clear.iter().find(|cell| state.position.man(*cell).is_some()) {
+            return CastlingFault::Occupied { cell };
+        }
+        let leader = castle.leader();
+        if self.attacked(state, leader.from, side.other()) {
+            return CastlingFault::Attacked { cell: leader.from };
+        }
+        let crossed = castle.crossed.iter().flat_map(|(from, cells)| cells.iter().map(|cell| (*from, *cell)));
+        let attacked = crossed.into_iter().find(|(from, cell)| self.attacked_on(state, *from, *cell));
+        CastlingFault::Attacked { cell: attacked.map_or(leader.to, |(_, cell)| cell) }
     }
 
     /// The long steps of Betza's `O`: exactly so many cells towards a man at the edge, who goes to the other side.

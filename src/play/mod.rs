@@ -24,9 +24,19 @@ mod key;
 
 mod perft;
 
+pub mod notation;
+mod ruling;
+mod told;
+mod record;
+mod replay;
+
 pub use arbiter::Arbiter;
+pub use castling::CastlingFault;
 pub use effect::{Effect, Move, Moves};
 pub use game::Game;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
+pub use record::{Record, Tag, Word, Written, record};
+pub use replay::{Ply, Replay, Verdict};
+pub use ruling::{Fault, Ruling, Slip};
 pub use state::{State, Undo};

@@ -4,7 +4,7 @@
 use crate::model::Side;
 
 /// How many shades a board's cells may have; a higher one begins again.
-pub const SHADES: u8 = 4;
+pub const SHADES: u8 = 5;
 /// How many marks have colours of their own; later ones begin again (their shapes go on, see
 /// [`SHAPES`](super::marks::SHAPES)).
 pub const INKS: u8 = 6;
@@ -18,7 +18,7 @@ const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// A cell, of one of the board's shades. Lotus boards have 0 for hexagons, 1 for squares and 2 for
-    /// triangles; grids should use 1 (light) and 2 (dark).
+    /// triangles; grids have 3 for light cells and 4 for dark ones.
     Cell(u8),
     /// A cell, or a part of one, with a mark on it.
     Tinted {
@@ -39,6 +39,10 @@ pub enum Class {
     Man(Side),
     /// What stands on a man.
     Label(Side),
+    /// The lines within the picture of a man.
+    Inlay(Side),
+    /// The ground a picture of a man stands on: there, and not seen.
+    Stand,
     CellName,
     Coordinate,
     Legend,
@@ -89,8 +93,12 @@ impl Class {
         }
         all.extend([Class::Lines, Class::Rim]);
         all.extend((0..INKS).flat_map(|mark| [Class::Mark(mark), Class::Ring(mark), Class::Seat(mark)]));
-        all.extend([Side::White, Side::Black].into_iter().flat_map(|s| [Class::Man(s), Class::Label(s)]));
-        all.extend([Class::CellName, Class::Coordinate, Class::Legend, Class::Bed]);
+        all.extend(
+            [Side::White, Side::Black]
+                .into_iter()
+                .flat_map(|s| [Class::Man(s), Class::Label(s), Class::Inlay(s)]),
+        );
+        all.extend([Class::Stand, Class::CellName, Class::Coordinate, Class::Legend, Class::Bed]);
         all.extend((0..STROKES).map(Class::Track));
         all
     }
@@ -122,6 +130,8 @@ impl Class {
             Class::Seat(mark) => format!("b-seat{mark}"),
             Class::Man(side) => format!("b-{}", side.name()),
             Class::Label(side) => format!("b-{}-label", side.name()),
+            Class::Inlay(side) => format!("b-{}-inlay", side.name()),
+            Class::Stand => "b-stand".to_string(),
             Class::CellName => "b-name".to_string(),
             Class::Coordinate => "b-coordinate".to_string(),
             Class::Legend => "b-legend".to_string(),
@@ -151,6 +161,8 @@ impl Class {
                 Paint { fill: Some(Ink::Man(side)), stroke: Some((Ink::Edge(side), 2.2)), dashes: &[] }
             }
             Class::Label(side) => fill(Ink::Label(side)),
+            Class::Inlay(side) => line(Ink::Label(side), 2.0),
+            Class::Stand => Paint { fill: None, stroke: None, dashes: &[] },
             Class::CellName | Class::Coordinate => fill(Ink::Soft),
             Class::Legend => fill(Ink::Text),
             Class::Track(stroke) => {

@@ -1,4 +1,4 @@
-//! Men: a disc with a label where the label fits, a pill or a plaque of two lines where it does not. A
+//! Men: a picture; or a disc with a label where the label fits, a pill or a plaque of two lines where it does not. A
 //! body may overlap its cell's edges, never a neighbour's man or mark.
 
 use super::UNIT;
@@ -6,9 +6,10 @@ use super::cells::Place;
 use super::class::Class;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, Row, rings, seats};
+use super::pieces;
 use super::shape::{At, Group, Item, Rounded, Shape};
-use crate::diagram::{Diagram, ShownMan};
-use crate::model::Side;
+use crate::diagram::{Diagram, Face, ShownMan};
+use crate::model::{Picture, Side};
 
 /// The radius of a disc, and the smaller one in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
@@ -31,6 +32,14 @@ const PLAQUE_MARGIN: f64 = 0.11 * UNIT;
 const PLAQUE_RADIUS: f64 = 0.16 * UNIT;
 /// From the middle of one line of a plaque to that of the next, in heights of its capitals.
 const LINE: f64 = 1.32;
+/// The radius of the ring's inside round a picture.
+const STAND: f64 = 0.375 * UNIT;
+/// The height of capitals on a tag, how far they stay from its edge, its corners' radius, and half the width of
+/// the longest words.
+const TAG: f64 = 0.17 * UNIT;
+const TAG_MARGIN: f64 = 0.05 * UNIT;
+const TAG_RADIUS: f64 = 0.05 * UNIT;
+const TAG_WIDEST: f64 = 0.42 * UNIT;
 /// How far a body may reach over its cell's inner circle.
 const OVERHANG: f64 = 0.4 * UNIT;
 /// What stays free between a body and what is near it.
@@ -40,24 +49,52 @@ const GAP: f64 = 0.04 * UNIT;
 #[derive(Clone, Debug)]
 pub struct Body {
     pub form: Rounded,
-    lines: Vec<String>,
-    capitals: f64,
+    dress: Dress,
+}
+
+/// What is seen of it.
+#[derive(Clone, Debug)]
+enum Dress {
+    Words {
+        lines: Vec<String>,
+        capitals: f64,
+    },
+    /// A picture, and what stands on the tag beside it.
+    Picture {
+        picture: Picture,
+        tag: Option<String>,
+    },
 }
 
 /// The bodies of a diagram's men, in its order.
 pub fn bodies(diagram: &Diagram, places: &[Place]) -> Vec<Body> {
     let wished: Vec<Body> =
-        diagram.men.iter().map(|man| Body::wished(&man.label, &places[man.cell.index()])).collect();
+        diagram.men.iter().map(|man| Body::wished(man, &places[man.cell.index()])).collect();
     let settled = |(index, man): (usize, &ShownMan)| {
         let room = Room { own: &places[man.cell.index()], index, wished: &wished, diagram, places };
-        wished[index].clone().within(&man.label, &room)
+        match &wished[index].dress {
+            Dress::Words { .. } => wished[index].within(&man.label, &room),
+            Dress::Picture { .. } => wished[index].clone(),
+        }
     };
     diagram.men.iter().enumerate().map(settled).collect()
 }
 
 impl Body {
     /// As it is where nothing is near.
-    fn wished(label: &str, place: &Place) -> Body {
+    fn wished(man: &ShownMan, place: &Place) -> Body {
+        match man.face {
+            Face::Label => Body::lettered(&man.label, place),
+            Face::Picture { picture, labelled } => {
+                let form =
+                    Rounded { centre: place.centre, half_width: STAND, half_height: STAND, radius: STAND };
+                let tag = labelled.then(|| man.label.clone());
+                Body { form, dress: Dress::Picture { picture, tag } }
+            }
+        }
+    }
+
+    fn lettered(label: &str, place: &Place) -> Body {
         let centre = place.centre;
         let disc = if place.inner < DISC { SMALL_DISC } else { DISC };
         let wide = width(Type::Label, label, 1.0);
@@ -66,54 +103,87 @@ impl Body {
         let capitals = (disc - MARGIN) / corner;
         if capitals >= SMALL || label.is_empty() {
             let form = Rounded { centre, half_width: disc, half_height: disc, radius: disc };
-            return Body { form, lines: vec![label.to_string()], capitals: capitals.min(LARGE) };
+            return Body::of_words(form, vec![label.to_string()], capitals.min(LARGE));
         }
         // Larger where the cell is.
         let capitals = (2.0 * (place.inner - PILL_MARGIN) / wide).clamp(IN_PILL, LARGE);
         let half_width = (wide * capitals / 2.0 + PILL_MARGIN).max(disc);
         let half_height = capitals / 2.0 + PILL;
         let form = Rounded { centre, half_width, half_height, radius: half_height };
-        Body { form, lines: vec![label.to_string()], capitals }
+        Body::of_words(form, vec![label.to_string()], capitals)
+    }
+
+    fn of_words(form: Rounded, lines: Vec<String>, capitals: f64) -> Body {
+        Body { form, dress: Dress::Words { lines, capitals } }
     }
 
     /// Shrunk into the room there is, in one line or in two, whichever leaves the larger type.
-    fn within(self, label: &str, room: &Room) -> Body {
+    fn within(&self, label: &str, room: &Room) -> Body {
         let most = room.pill(self.form);
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
-            return self;
+            return self.clone();
         }
         let fit = |line: &str, half: f64| 2.0 * (half - PILL_MARGIN) / width(Type::Label, line, 1.0);
-        let one = Body {
-            capitals: fit(label, most),
-            form: Rounded { half_width: most, ..self.form },
-            lines: self.lines,
-        };
-        if one.capitals >= CRAMPED {
+        let capitals = fit(label, most);
+        let one =
+            Body::of_words(Rounded { half_width: most, ..self.form }, vec![label.to_string()], capitals);
+        if capitals >= CRAMPED {
             return one;
         }
         let most = room.plaque(self.form.centre);
         let two = halves(label).map(|lines| {
-            let capitals = fit(&lines[0], most).min(fit(&lines[1], most)).min(IN_PILL);
-            let longest =
-                width(Type::Label, &lines[0], capitals).max(width(Type::Label, &lines[1], capitals));
+            let smaller = fit(&lines[0], most).min(fit(&lines[1], most)).min(IN_PILL);
+            let longest = width(Type::Label, &lines[0], smaller).max(width(Type::Label, &lines[1], smaller));
             let form = Rounded {
                 half_width: longest / 2.0 + PILL_MARGIN,
-                half_height: (1.0 + LINE) * capitals / 2.0 + PLAQUE_MARGIN,
+                half_height: (1.0 + LINE) * smaller / 2.0 + PLAQUE_MARGIN,
                 radius: PLAQUE_RADIUS,
                 ..self.form
             };
-            Body { form, lines, capitals }
+            (smaller, Body::of_words(form, lines, smaller))
         });
-        two.filter(|two| two.capitals > one.capitals).unwrap_or(one)
+        two.filter(|(smaller, _)| *smaller > capitals).map_or(one, |(_, two)| two)
     }
 
-    fn label(&self) -> impl Iterator<Item = Shape> + '_ {
-        let first = -(self.lines.len() as f64 - 1.0) / 2.0 * LINE * self.capitals;
-        self.lines.iter().enumerate().filter_map(move |(index, line)| {
-            let at = self.form.centre.moved(0.0, first + index as f64 * LINE * self.capitals);
-            write(Type::Label, line, self.capitals, at, Align::Middle).map(Shape::plain)
-        })
+    /// Its shapes, in paint order.
+    fn shapes(&self, side: Side) -> Vec<Shape> {
+        match &self.dress {
+            Dress::Words { lines, capitals } => {
+                let mut shapes = vec![Shape::of(Class::Man(side), self.form.outline())];
+                shapes.extend(label(lines, *capitals, self.form.centre, side));
+                shapes
+            }
+            Dress::Picture { picture, tag } => {
+                let mut shapes = vec![Shape::of(Class::Stand, self.form.outline())];
+                shapes.extend(pieces::shapes(*picture, side, self.form.centre));
+                shapes.extend(tag.iter().flat_map(|tag| tagged(tag, self.form.centre, side)));
+                shapes
+            }
+        }
     }
+}
+
+/// Lines of a label round a place.
+fn label(lines: &[String], capitals: f64, centre: At, side: Side) -> Vec<Shape> {
+    let first = -(lines.len() as f64 - 1.0) / 2.0 * LINE * capitals;
+    let line = |(index, line): (usize, &String)| {
+        let at = centre.moved(0.0, first + index as f64 * LINE * capitals);
+        let outline = write(Type::Label, line, capitals, at, Align::Middle)?;
+        Some(Shape::of(Class::Label(side), outline))
+    };
+    lines.iter().enumerate().filter_map(line).collect()
+}
+
+/// A small label at the lower right of a picture, as wide as its cell at most.
+fn tagged(tag: &str, centre: At, side: Side) -> Vec<Shape> {
+    let capitals = (2.0 * TAG_WIDEST / width(Type::Label, tag, 1.0).max(0.1)).min(TAG);
+    let half_height = capitals / 2.0 + TAG_MARGIN;
+    let half_width = (width(Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
+    let centre = centre.moved(UNIT / 2.0 - half_width, UNIT / 2.0 - half_height);
+    let form = Rounded { centre, half_width, half_height, radius: TAG_RADIUS };
+    let mut shapes = vec![Shape::of(Class::Man(side), form.outline())];
+    shapes.extend(label(&[tag.to_string()], capitals, centre, side));
+    shapes
 }
 
 /// A label in two lines as even as may be, broken at a hyphen or space where it has one.
@@ -213,8 +283,7 @@ pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body]) -> Vec<Item> {
     let place = |man: &ShownMan| &places[man.cell.index()];
     let men = diagram.men.iter().zip(bodies).map(|(man, body)| {
         let mut shapes = rings(body.form, &place(man).marks);
-        shapes.push(Shape::of(Class::Man(man.side), body.form.outline()));
-        shapes.extend(body.label().map(|label| Shape { class: Some(Class::Label(man.side)), ..label }));
+        shapes.extend(body.shapes(man.side));
         let cell = Some(place(man).name.clone());
         Item::Group(Group { class: None, cell, title: Some(title(man, &place(man).name)), shapes })
     });
@@ -244,6 +313,13 @@ mod tests {
         assert_eq!(halves("AB"), None);
     }
 
+    fn capitals(body: &Body) -> f64 {
+        match body.dress {
+            Dress::Words { capitals, .. } => capitals,
+            Dress::Picture { .. } => panic!("a label has no picture"),
+        }
+    }
+
     fn place(inner: f64) -> Place {
         Place {
             name: "e4".to_string(),
@@ -260,13 +336,13 @@ mod tests {
     fn short_labels_stand_on_discs_and_long_ones_on_pills() {
         let square = place(UNIT / 2.0);
         for label in ["", "A", "AB", "K2", "H12", "W"] {
-            assert_eq!(Body::wished(label, &square).form.half_width, DISC, "{label}");
+            assert_eq!(Body::lettered(label, &square).form.half_width, DISC, "{label}");
         }
         for label in ["KNIGHT", "BISH.", "SQUIRREL"] {
-            let body = Body::wished(label, &square);
+            let body = Body::lettered(label, &square);
             assert!(body.form.half_width > DISC && body.form.half_height < DISC, "{label}");
-            assert!((IN_PILL..LARGE).contains(&body.capitals));
-            assert!(Body::wished(label, &place(0.86 * UNIT)).capitals >= body.capitals);
+            assert!((IN_PILL..LARGE).contains(&capitals(&body)));
+            assert!(capitals(&Body::lettered(label, &place(0.86 * UNIT))) >= capitals(&body));
         }
     }
 }

@@ -19,6 +19,7 @@ mod legend;
 mod letters;
 mod marks;
 mod men;
+mod pieces;
 mod shape;
 pub mod theme;
 

@@ -64,7 +64,13 @@ impl Theme {
     pub const LIGHT: Theme = Theme {
         name: "light",
         paper: Colour::hex(0xfbf9f4),
-        shades: [Colour::hex(0xe9dfc8), Colour::hex(0xf8f3e6), Colour::hex(0xcfbf9d), Colour::hex(0xdcc3a0)],
+        shades: [
+            Colour::hex(0xe9dfc8),
+            Colour::hex(0xf8f3e6),
+            Colour::hex(0xcfbf9d),
+            Colour::hex(0xf6eedb),
+            Colour::hex(0xcdb68c),
+        ],
         line: Colour::hex(0xa89876),
         rim: Colour::hex(0x6f6145),
         marks: [
@@ -86,7 +92,13 @@ impl Theme {
     pub const DARK: Theme = Theme {
         name: "dark",
         paper: Colour::hex(0x181714),
-        shades: [Colour::hex(0x4a4231), Colour::hex(0x353128), Colour::hex(0x675a41), Colour::hex(0x5c4633)],
+        shades: [
+            Colour::hex(0x4a4231),
+            Colour::hex(0x353128),
+            Colour::hex(0x675a41),
+            Colour::hex(0x6a5e47),
+            Colour::hex(0x403829),
+        ],
         line: Colour::hex(0x1c1a16),
         rim: Colour::hex(0x968764),
         marks: [

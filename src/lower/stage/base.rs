@@ -26,7 +26,7 @@ pub(super) fn men(
                 diagnostics.push(complaint.at(at, "expected no men in hand, and nothing behind the ranks"));
             }
             let placed = placement.men.into_iter();
-            placed.map(|man| named(variant, (man.cell, man.span), man.side, man.piece)).collect()
+            placed.map(|man| named(variant, (man.cell, man.span), man.side, man.piece, false)).collect()
         }
     };
     for text in &decl.emptied {
@@ -52,12 +52,11 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Vec
         return Vec::new();
     };
     let men = setup.position.men();
-    let unmoved = |man: NamedMan| NamedMan { unmoved: true, ..man };
-    men.filter_map(|(cell, man)| Some(unmoved(named(variant, (cell, span), man.side, man.piece?)))).collect()
+    men.filter_map(|(cell, man)| Some(named(variant, (cell, span), man.side, man.piece?, true))).collect()
 }
 
 /// A man with nothing of his own but his piece.
-fn named(variant: &Variant, place: (Cell, Span), side: Side, piece: PieceId) -> NamedMan {
+fn named(variant: &Variant, place: (Cell, Span), side: Side, piece: PieceId, unmoved: bool) -> NamedMan {
     let label = variant.piece(piece).letter.clone();
-    NamedMan { label, label_span: place.1, piece, side, cell: Some(place), unmoved: false }
+    NamedMan { label, labelled: false, label_span: place.1, piece, side, cell: Some(place), unmoved }
 }

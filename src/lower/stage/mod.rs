@@ -31,6 +31,8 @@ pub struct Stage {
 #[derive(Clone, Debug)]
 pub struct StagedMan {
     pub label: String,
+    /// Whether the author gave the label; else it is his piece's letter.
+    pub labelled: bool,
     pub piece: PieceId,
     pub side: Side,
     pub cell: Cell,
@@ -76,8 +78,8 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
             continue;
         }
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
-        let NamedMan { label, piece, side, unmoved, .. } = man;
-        men.push(StagedMan { label, piece, side, cell, unmoved, span });
+        let NamedMan { label, labelled, piece, side, unmoved, .. } = man;
+        men.push(StagedMan { label, labelled, piece, side, cell, unmoved, span });
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
@@ -87,6 +89,7 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
 /// A man whose words are understood.
 pub(super) struct NamedMan {
     pub label: String,
+    pub labelled: bool,
     /// The word that gives the label: itself, or the piece.
     pub label_span: Span,
     pub piece: PieceId,
@@ -138,8 +141,9 @@ fn named_man(
         return None;
     }
     let label_span = label.unwrap_or(piece_word).span;
+    let labelled = label.is_some();
     let label = label.map_or_else(|| variant.piece(piece).letter.clone(), |label| label.text.clone());
-    Some(NamedMan { label, label_span, piece, side, cell, unmoved })
+    Some(NamedMan { label, labelled, label_span, piece, side, cell, unmoved })
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.

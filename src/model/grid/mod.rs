@@ -221,8 +221,9 @@ fn info(plan: &Plan, draft: &Draft) -> CellInfo {
     }
 }
 
-const DARK: u8 = 0;
-const LIGHT: u8 = 1;
+/// The shades of a grid's cells, behind those of lotus boards.
+const LIGHT: u8 = 3;
+const DARK: u8 = 4;
 
 /// The file and the rank that a cell's name says, where it lies on them.
 fn file_and_rank(plan: &Plan, draft: &Draft) -> (Option<usize>, Option<usize>) {

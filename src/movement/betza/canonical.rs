@@ -1,24 +1,282 @@
-//! Prints courses as a string of the notation.
+//! Prints what a string says in one fixed form: letters in the order `i`, directions, `m c d e k t p g o n
+//! j u q z`, legs in brackets, no letter that goes without saying. It is read as XBetza.
 
-use super::dialect::Shape;
+use super::compass::{self, BOTH_TOGETHER, DIAGONAL, OBLIQUE, ORTHOGONAL};
+use super::course::{
+    Bend, Castling, Content, Course, Deed, Drop, End, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
+};
+use super::dialect::{Dialect, Meaning, Shape};
+use super::lay::{outgoing, reachable};
 use super::text::{Atom, Run};
 
-/// An atom with its range, by the shortest name it has.
-pub(super) fn atom(atom: Atom) -> Option<String> {
-    Some(match atom {
-        Atom::Leaps(shape, run) => leaps(shape, run),
-        Atom::Anywhere => "U".into(),
-        Atom::Castling(cells) => format!("O{cells}"),
-        Atom::Drop(ranks) => format!("@{ranks}"),
+/// Courses as a string; `None` where they come from none that XBetza has.
+pub(super) fn canonical(courses: &[Course]) -> Option<String> {
+    let mut printed = String::new();
+    let mut rest = courses;
+    while let Some((course, behind)) = rest.split_first() {
+        let Trip::Legs(_) = &course.trip else {
+            printed.push_str(&whole(course)?);
+            rest = behind;
+            continue;
+        };
+        let mut legs = leg_texts(course)?;
+        let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
+        // A course that goes on where the last one ended is told with it: `[F?R]`.
+        let mut told = 1;
+        for next in behind {
+            let Some(longer) = continuation(course, &legs, next) else { break };
+            joints.push("?".into());
+            legs = longer;
+            told += 1;
+        }
+        rest = &rest[told..];
+        match &legs[..] {
+            [one] => printed.push_str(one),
+            _ => {
+                let joined = legs.iter().zip(joints.iter().map(String::as_str).chain([""]));
+                printed.push_str(&format!(
+                    "[{}]",
+                    joined.map(|(leg, joint)| format!("{leg}{joint}")).collect::<String>()
+                ));
+            }
+        }
+    }
+    Some(printed)
+}
+
+/// The legs of a course, if it is the one before with one more leg.
+fn continuation(before: &Course, legs: &[String], next: &Course) -> Option<Vec<String>> {
+    let alike = before.start == next.start && !before.can_be_passed && !next.can_be_passed;
+    let longer = leg_texts(next)?;
+    (alike && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs).then_some(longer)
+}
+
+/// What is no leg.
+fn whole(course: &Course) -> Option<String> {
+    let start = if course.start == Start::Unmoved { "i" } else { "" };
+    Some(match &course.trip {
+        Trip::Legs(_) => return None,
+        Trip::Anywhere(end) => format!("{start}{}U", last_letters(end)),
+        Trip::Castling(Castling { cells, skip, left, right }) => {
+            let sides = match (left, right) {
+                (true, false) => "l",
+                (false, true) => "r",
+                _ => "s",
+            };
+            format!("{start}{sides}{}O{cells}", "j".repeat(usize::from(*skip)))
+        }
+        Trip::Drop(Drop { ranks, not_back_rank, on_file, on_shade, on_board }) => {
+            let most = |letter: &str, most: &Option<u8>| letter.repeat(most.map_or(0, usize::from));
+            let letters = [most("f", on_file), most("s", on_shade), most("b", on_board)].concat();
+            format!("{}{letters}@{ranks}", if *not_back_rank { "j" } else { "" })
+        }
     })
 }
 
-fn leaps(shape: Shape, run: Run) -> String {
-    let name = match (shape, run) {
-        (Shape::Orthogonal(1), Run::Unlimited) => return "R".into(),
-        (Shape::Diagonal(1), Run::Unlimited) => return "B".into(),
-        (Shape::Both(1), Run::Unlimited) => return "Q".into(),
-        _ => "x",
+/// Each leg as it stands in brackets; a single leg as it stands alone.
+fn leg_texts(course: &Course) -> Option<Vec<String>> {
+    let Trip::Legs(legs) = &course.trip else { return None };
+    let (first, rest) = legs.split_first()?;
+    let Way::Leaps(leaps) = &first.way else { return None };
+    let (shape, directions) = shape_of(leaps)?;
+    let mut texts = vec![first_text(first, shape, &directions, course, rest.is_empty())?];
+    let compares = rest.iter().any(|leg| matches!(&leg.way, Way::Turns { turns, .. } if turns.iter().any(|turn| !matches!(turn, Turn::By(_)))));
+    let mut classes = [false; 4];
+    for direction in directions {
+        classes[usize::from(direction % 4)] = true;
+    }
+    for (index, leg) in rest.iter().enumerate() {
+        let Way::Turns { turns, family } = &leg.way else { return None };
+        let shape = Shape::of_family(*family)?;
+        let mut text = turn_letters(turns, shape, classes, compares)?;
+        text.push_str(if leg.length == Length::Same { "i" } else { "" });
+        text.push_str(&manner_letters(leg, index + 1 == rest.len(), false));
+        text.push_str(&atom(Atom::Leaps(shape, run_of(leg)))?);
+        texts.push(text);
+        classes = outgoing(classes, turns);
+    }
+    Some(texts)
+}
+
+fn first_text(leg: &Leg, shape: Shape, directions: &[u8], course: &Course, is_last: bool) -> Option<String> {
+    let compass: &compass::Compass = match shape {
+        Shape::Orthogonal(_) => &ORTHOGONAL,
+        Shape::Diagonal(_) => &DIAGONAL,
+        Shape::Oblique(..) => &OBLIQUE,
+        Shape::Both(_) => &BOTH_TOGETHER,
     };
-    name.to_string()
+    let family = shape.family();
+    let all: Vec<u8> = (0..16).filter(|direction| family.leap(*direction).is_some()).collect();
+    let mut text = String::from(if course.start == Start::Unmoved { "i" } else { "" });
+    text.push_str(&compass::letters(compass, &all, directions)?);
+    let run = run_of(leg);
+    match (leg.bend, shape) {
+        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, course.can_be_passed)),
+        (Bend::Round(2), Shape::Oblique(..)) => {
+            text.push_str(&manner_letters(leg, is_last, course.can_be_passed));
+            text.push('q');
+        }
+        (Bend::Crooked(4), Shape::Orthogonal(_) | Shape::Diagonal(_)) => {
+            text.push_str(&manner_letters(leg, is_last, course.can_be_passed));
+            text.push('z');
+        }
+        (Bend::Round(angle) | Bend::Crooked(angle), _) => {
+            let side = if matches!(leg.bend, Bend::Round(_)) { 'q' } else { 'z' };
+            let ahead = match angle {
+                2 => "f",
+                6 => "b",
+                _ => "",
+            };
+            let most = if let Run::UpTo(most) = run { (most - 1).to_string() } else { String::new() };
+            text.push_str(&format!("(a{ahead}{side}){most}{}", atom(Atom::Leaps(shape, Run::One))?));
+            return Some(text);
+        }
+    }
+    text.push_str(&atom(Atom::Leaps(shape, run))?);
+    Some(text)
+}
+
+/// The letters of turns on a leg of such leaps, coming from directions of these classes. None are needed
+/// for straight on, unless a later leg compares its turn with this one.
+fn turn_letters(turns: &[Turn], shape: Shape, classes: [bool; 4], compares: bool) -> Option<String> {
+    let leads_to = |asked: Turn| reachable(classes, asked, shape);
+    if !compares && leads_to(Turn::By(0)).as_deref() == Some(turns) {
+        return Some(String::new());
+    }
+    let mut asked: Vec<u8> = Vec::new();
+    let mut found: Vec<Turn> = Vec::new();
+    for direction in (0..16).step_by(2) {
+        let turn = Turn::By(compass::turn(direction - 4));
+        if let Some(exact) = leads_to(turn).filter(|exact| exact.iter().all(|turn| turns.contains(turn))) {
+            found.extend(exact);
+            asked.push(direction as u8);
+        }
+    }
+    let mut letters = compass::letters(&BOTH_TOGETHER, &[], &asked).unwrap_or_default();
+    for turn in turns {
+        let (side, angle) = match *turn {
+            Turn::By(_) => continue,
+            Turn::Again(angle) => ('q', angle),
+            Turn::Opposite(angle) => ('z', angle),
+        };
+        found.push(*turn);
+        letters.push_str(match angle {
+            2 => "f",
+            6 => "b",
+            _ => "",
+        });
+        letters.push(side);
+    }
+    found.sort_unstable();
+    found.dedup();
+    (found == turns && !letters.is_empty()).then_some(letters)
+}
+
+fn manner_letters(leg: &Leg, is_last: bool, can_be_passed: bool) -> String {
+    let mut letters = if is_last { last_letters(&leg.end) } else { onward_letters(&leg.end) };
+    let hop = match leg.hop {
+        Hop::Never | Hop::SkipFirst | Hop::Inside => "",
+        Hop::Beyond { own_only: false } => "p",
+        Hop::Beyond { own_only: true } => "tp",
+        Hop::Next { own_only: false } => "g",
+        Hop::Next { own_only: true } => "tg",
+    };
+    letters.push_str(hop);
+    letters.push_str(if leg.wraps { "o" } else { "" });
+    letters.push_str(if leg.lame != Lame::No || can_be_passed { "n" } else { "" });
+    letters.push_str(if matches!(leg.hop, Hop::SkipFirst | Hop::Inside) { "j" } else { "" });
+    let unloads = [leg.end.enemy, leg.end.own].contains(&Some(Deed::Unload));
+    letters.push_str(if unloads { "u" } else { "" });
+    letters
+}
+
+/// What a last leg may end on; nothing where it may move and take.
+fn last_letters(end: &End) -> String {
+    let End { empty, enemy, own, passed, content } = *end;
+    let goes_without_saying = empty.is_some()
+        && enemy == Some(Deed::Take)
+        && own.is_none()
+        && !passed
+        && content != Content::RoyalOnly;
+    let mut letters = String::new();
+    if !goes_without_saying {
+        let royal = content == Content::RoyalOnly;
+        let all =
+            [(empty.is_some(), 'm'), (enemy.is_some() && !royal, 'c'), (own.is_some(), 'd'), (passed, 'e')];
+        letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
+        letters.extend(royal.then_some('k'));
+    }
+    letters.extend((content == Content::NotRoyal).then_some('t'));
+    letters
+}
+
+/// What a leg may end on that another follows; nothing where it must be empty.
+fn onward_letters(end: &End) -> String {
+    let End { empty, enemy, own, content, .. } = *end;
+    let hops = own == Some(Deed::Leave);
+    let mut letters = String::new();
+    if enemy.is_some() || own.is_some() {
+        let takes = |deed: Option<Deed>| deed.is_some_and(|deed| deed != Deed::Leave);
+        let all = [(empty.is_some(), 'm'), (takes(enemy), 'c'), (takes(own), 'd')];
+        letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
+    }
+    let tame = content == Content::NotRoyal || (hops && enemy.is_none());
+    letters.extend(tame.then_some('t'));
+    letters.extend(hops.then_some('p'));
+    letters
+}
+
+fn run_of(leg: &Leg) -> Run {
+    match leg.length {
+        Length::UpTo(0 | 1) => Run::One,
+        Length::UpTo(most) => Run::UpTo(most),
+        Length::Unlimited | Length::Same => Run::Unlimited,
+    }
+}
+
+/// The kind of leaps, and their directions.
+fn shape_of(leaps: &[Leap]) -> Option<(Shape, Vec<u8>)> {
+    let of = |leap: &Leap| Shape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
+    let first = of(leaps.first()?)?;
+    let shape = match first {
+        Shape::Orthogonal(n) | Shape::Diagonal(n) if leaps.iter().any(|leap| of(leap) != Some(first)) => {
+            Shape::Both(n)
+        }
+        first => first,
+    };
+    let family = shape.family();
+    let direction = |leap: &Leap| (0..16).find(|direction| family.leap(*direction) == Some(*leap));
+    Some((shape, leaps.iter().map(direction).collect::<Option<_>>()?))
+}
+
+/// An atom with its range, by the shortest name it has.
+pub(super) fn atom(atom: Atom) -> Option<String> {
+    match atom {
+        Atom::Leaps(shape, run) => leaps(shape, run),
+        Atom::Anywhere => Some("U".into()),
+        Atom::Castling(cells) => Some(format!("O{cells}")),
+        Atom::Drop(ranks) => Some(format!("@{ranks}")),
+    }
+}
+
+fn leaps(shape: Shape, run: Run) -> Option<String> {
+    let table = Dialect::Xbetza.table();
+    let known = || table.atoms.iter().flat_map(|atoms| atoms.iter());
+    let rider = known().find(|(_, meaning)| matches!(meaning, Meaning::Rider(known) if *known == shape));
+    if let (Run::Unlimited, Some((letter, _))) = (run, rider) {
+        return Some(letter.to_string());
+    }
+    let leaper = known().find(|(_, meaning)| matches!(meaning, Meaning::Leaper(known) if *known == shape));
+    let name = match (leaper, shape) {
+        (Some((letter, _)), _) => letter.to_string(),
+        (None, Shape::Orthogonal(n)) => format!("({n},0)"),
+        (None, Shape::Diagonal(n)) => format!("({n},{n})"),
+        (None, Shape::Oblique(long, short)) => format!("({long},{short})"),
+        (None, Shape::Both(_)) => return None,
+    };
+    Some(match run {
+        Run::One => name,
+        Run::UpTo(most) => format!("{name}{most}"),
+        Run::Unlimited => format!("{name}0"),
+    })
 }

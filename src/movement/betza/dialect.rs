@@ -122,6 +122,17 @@ impl Shape {
         }
     }
 
+    /// The leaps of a leg behind the first.
+    pub fn of_family(family: Family) -> Option<Shape> {
+        match (family.orthogonal, family.diagonal, family.oblique) {
+            (Some(n), None, None) => Some(Shape::Orthogonal(n)),
+            (None, Some(n), None) => Some(Shape::Diagonal(n)),
+            (None, None, Some((long, short))) => Some(Shape::Oblique(long, short)),
+            (Some(n), Some(m), None) if n == m => Some(Shape::Both(n)),
+            _ => None,
+        }
+    }
+
     fn leaps(self) -> impl Iterator<Item = (u16, u16)> {
         let (first, second) = match self {
             Shape::Orthogonal(n) => ((n, 0), None),

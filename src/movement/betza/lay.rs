@@ -223,7 +223,7 @@ fn present(classes: [bool; 4]) -> impl Iterator<Item = u8> {
     (0..4).filter(move |class| classes[usize::from(*class)])
 }
 
-fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
+pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
     let mut behind = [false; 4];
     for class in present(classes) {
         for turn in turns {
@@ -231,6 +231,14 @@ fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
         }
     }
     behind
+}
+
+/// The turns that a turn asked for leads to on a leg of such leaps, if they are the same whatever class the
+/// course comes from.
+pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: Shape) -> Option<Vec<Turn>> {
+    let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
+    let first = all.next()??;
+    all.all(|turns| turns.as_ref() == Some(&first)).then_some(first)
 }
 
 /// Half a circle more or less makes no difference to the class, so neither does the side of a turn by
@@ -243,24 +251,28 @@ fn class_after(class: u8, turn: Turn) -> u8 {
     (i16::from(class) + by).rem_euclid(4) as u8
 }
 
-/// The turns that leg really makes out of a direction of a class.
+/// The turns that a leg really makes out of a direction of a class.
 fn exact(class: u8, next: &Next) -> Result<Vec<Turn>, Fault> {
-    let family = next.manner.shape.family();
-    let has = |turn: Turn| family.leap(class_after(class, turn)).is_some();
+    let found = exact_turns(class, &next.turns, next.manner.shape, next.exact);
+    found.ok_or(Fault::NoSuchDirection(next.index))
+}
+
+fn exact_turns(class: u8, asked: &[Turn], shape: Shape, exact: bool) -> Option<Vec<Turn>> {
+    let family = shape.family();
+    let has = |turn: &Turn| family.leap(class_after(class, *turn)).is_some();
     let mut found = Vec::new();
-    for asked in &next.turns {
+    for asked in asked {
         match *asked {
-            turn if has(turn) => found.push(turn),
-            Turn::By(by) if !next.exact => {
+            turn if has(&turn) => found.push(turn),
+            Turn::By(by) if !exact => {
                 let beside = |away: i16| [-away, away].map(|away| Turn::By(turn(i16::from(by) + away)));
-                let nearest = (1..=3)
-                    .map(|away| beside(away).into_iter().filter(|turn| has(*turn)).collect::<Vec<_>>());
-                found.extend(nearest.into_iter().find(|turns| !turns.is_empty()).unwrap_or_default());
+                let nearest = (1..=3).map(beside).find(|turns| turns.iter().any(has))?;
+                found.extend(nearest.into_iter().filter(has));
             }
-            _ => return Err(Fault::NoSuchDirection(next.index)),
+            _ => return None,
         }
     }
     found.sort_unstable();
     found.dedup();
-    Ok(found)
+    Some(found)
 }

@@ -31,6 +31,7 @@ pub use course::{
 pub use describe::describe;
 pub use dialect::Dialect;
 
+use canonical::canonical;
 use complain::Complaints;
 use read::read;
 use settle::settle;
@@ -43,6 +44,14 @@ pub struct Betza {
     pub span: Span,
     /// What it says.
     pub courses: Vec<Course>,
+}
+
+impl Betza {
+    /// What it says in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets, letters in one
+    /// order, none that goes without saying.
+    pub fn canonical(&self) -> String {
+        canonical(&self.courses).unwrap_or_else(|| self.text.clone())
+    }
 }
 
 impl PartialEq for Betza {

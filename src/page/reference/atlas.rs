@@ -1,5 +1,7 @@
 //! The atlas: each board of the book as its model has it, with a picture of every set of lines.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::super::Sheet;
@@ -7,8 +9,8 @@ use super::super::body::anchor;
 use super::super::search::Passage;
 use super::{Bodies, Edition, TemplateFault};
 use crate::backend::svg;
-use crate::diagram::{Chart, Diagram, Track};
-use crate::model::{Board, Cell, Contact, Line, Standing, Variant};
+use crate::diagram::{Chart, Diagram, ShownMan, Track};
+use crate::model::{Board, Cell, Contact, Lattice, Line, Standing, Variant};
 use crate::scene::{self, Options, Scene, Theme};
 
 /// A board, and the variants that are played on it.
@@ -27,11 +29,15 @@ struct BoardView {
     kinds: Vec<KindView>,
     files: Vec<String>,
     ranks: Vec<usize>,
-    /// The board with the names of its cells.
+    /// The cells beside the files and ranks of a grid.
+    beside: Vec<String>,
+    /// The board with the names of its cells, and the setup of each variant that has one.
     names: PictureView,
+    setups: Vec<PictureView>,
     charts: Vec<ChartView>,
     /// Classes that bring no line of their own, in sentences.
     others: Vec<OtherView>,
+    /// Every cell; none on a grid, where what lies beside what needs no telling.
     rows: Vec<CellView>,
 }
 
@@ -53,6 +59,7 @@ struct PictureView {
     svg: String,
     /// Below the book's folder.
     file: String,
+    title: String,
     alt: String,
 }
 
@@ -61,7 +68,6 @@ struct ChartView {
     anchor: String,
     /// The class of directions, as authors write it; empty for contacts.
     class: String,
-    title: String,
     #[serde(flatten)]
     picture: PictureView,
     lines: Vec<LineView>,
@@ -109,9 +115,11 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let (mut boards, mut pictures) = (Vec::new(), Vec::new());
     for survey in surveys(edition) {
         let names = survey.names();
-        let charts: Vec<Plate<'_>> = survey.charts().collect();
-        pictures.extend(std::iter::once(&names).chain(&charts).map(|plate| survey.file(plate)));
-        boards.push(survey.view(&names, &charts));
+        let charts: Vec<Plate<'_>> = survey.charts();
+        let setups: Vec<Plate<'_>> = survey.setups();
+        let plates = std::iter::once(&names).chain(&setups).chain(&charts);
+        pictures.extend(plates.map(|plate| survey.file(plate)));
+        boards.push(survey.view(&names, &setups, &charts));
     }
     let render = |template| edition.templates.render(template, &[("boards", &boards)]);
     let passages = boards.iter().flat_map(BoardView::passages).collect();
@@ -122,7 +130,7 @@ impl BoardView {
     fn passages(&self) -> impl Iterator<Item = Passage> {
         let kinds: Vec<String> =
             self.kinds.iter().map(|kind| format!("{} {}", kind.count, kind.name)).collect();
-        let charts: Vec<&str> = self.charts.iter().map(|chart| chart.title.as_str()).collect();
+        let charts: Vec<&str> = self.charts.iter().map(|chart| chart.picture.title.as_str()).collect();
         let text = format!("{} cells: {}. {}.", self.cells, kinds.join(", "), charts.join(". "));
         self.variants.iter().map(move |variant| Passage {
             heading: variant.title.clone(),
@@ -147,7 +155,10 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
                 board: &variant.board,
                 variants: vec![variant],
                 id: &variant.id,
-                standings: variant.board.standings(),
+                standings: match variant.board.lattice() {
+                    Some(_) => Vec::new(),
+                    None => variant.board.standings(),
+                },
             }),
         }
     }
@@ -155,7 +166,7 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
 }
 
 impl Survey<'_> {
-    fn view(&self, names: &Plate<'_>, charts: &[Plate<'_>]) -> BoardView {
+    fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> BoardView {
         let board = self.board;
         let mut ranks: Vec<usize> = board.cells().filter_map(|cell| board.info(cell).rank).collect();
         ranks.sort_unstable();
@@ -170,10 +181,15 @@ impl Survey<'_> {
             kinds: board.kinds().map(kind).collect(),
             files: board.files().to_vec(),
             ranks,
+            beside: self.beside(),
             names: self.picture(names),
+            setups: setups.iter().map(|setup| self.picture(setup)).collect(),
             charts: charts.iter().map(|chart| self.chart_view(chart)).collect(),
             others: self.others(),
-            rows: board.cells().map(|cell| self.cell(cell)).collect(),
+            rows: match board.lattice() {
+                Some(_) => Vec::new(),
+                None => board.cells().map(|cell| self.cell(cell)).collect(),
+            },
         }
     }
 
@@ -192,6 +208,7 @@ impl Survey<'_> {
         PictureView {
             svg: svg::inline(&plate.scene, &prefix, &plate.title, &plate.alt),
             file: self.path(plate),
+            title: plate.title.clone(),
             alt: plate.alt.clone(),
         }
     }
@@ -206,7 +223,6 @@ impl Survey<'_> {
         ChartView {
             anchor: anchor("b", &format!("{}-{}", self.id, chart.name)),
             class: chart.class.clone(),
-            title: chart.title.clone(),
             picture: self.picture(chart),
             lines: chart.lines.iter().enumerate().map(line).collect(),
         }
@@ -224,14 +240,73 @@ impl Survey<'_> {
         }
     }
 
-    /// The lines of every class that has its own, then the contacts.
-    fn charts(&self) -> impl Iterator<Item = Plate<'_>> {
+    /// The setup of each variant that has one.
+    fn setups(&self) -> Vec<Plate<'_>> {
+        let setup = |variant: &&Variant| {
+            let diagram = diagram_of(variant)?;
+            let title = match self.variants[..] {
+                [_] => "The setup".to_string(),
+                _ => format!("The setup of {}", variant.title),
+            };
+            Some(Plate {
+                name: format!("setup-{}", variant.id),
+                class: String::new(),
+                title,
+                alt: diagram.describe(self.board),
+                scene: scene::lay_out(&diagram, self.board, &Options::default()),
+                lines: &[],
+            })
+        };
+        self.variants.iter().filter_map(setup).collect()
+    }
+
+    fn beside(&self) -> Vec<String> {
+        let board = self.board;
+        let beside = |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
+        board.cells().filter(beside).map(|cell| board.name(cell).to_string()).collect()
+    }
+
+    /// The lines of every class that has its own, then the contacts. On a grid, the leaps that sentences name.
+    fn charts(&self) -> Vec<Plate<'_>> {
+        if self.board.lattice().is_some() {
+            return self.leaps();
+        }
         let lines = self.standings.iter().filter_map(|(class, standing)| match standing {
             Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
             _ => None,
         });
         let contacts = [(Contact::Side, "side"), (Contact::Corner, "corner")];
-        lines.chain(contacts.into_iter().filter_map(|(contact, name)| self.contacts(contact, name)))
+        lines.chain(contacts.into_iter().filter_map(|(contact, name)| self.contacts(contact, name))).collect()
+    }
+
+    /// For each class that a sentence names, where its steps lead from the middle of the board.
+    fn leaps(&self) -> Vec<Plate<'_>> {
+        let sentences = self.variants.iter().flat_map(|variant| &variant.pieces).map(|piece| &piece.movement);
+        let named: BTreeSet<&str> =
+            sentences.flat_map(|sentence| sentence.classes()).map(|word| word.text.as_str()).collect();
+        let middle = self.board.lattice().and_then(Lattice::middle);
+        let leap = |class: &str| {
+            let from = middle?;
+            let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();
+            let track = |to: &Cell| Track {
+                cells: vec![from, *to],
+                closed: false,
+                one_way: true,
+                label: String::new(),
+                stroke: 0,
+            };
+            let chart = Chart { tracks: targets.iter().map(track).collect() };
+            let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
+            Some(Plate {
+                name: file_name(class),
+                class: class.to_string(),
+                title: format!("{class}: one step from {name}"),
+                alt: format!("From {name} one step along {class} leads to {cells}."),
+                scene: scene::chart(&chart, self.board),
+                lines: &[],
+            })
+        };
+        named.into_iter().filter_map(leap).collect()
     }
 
     fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Plate<'a> {
@@ -370,6 +445,15 @@ impl Survey<'_> {
     fn names_of(&self, cells: &[Cell]) -> Vec<String> {
         cells.iter().map(|cell| self.board.name(*cell).to_string()).collect()
     }
+}
+
+/// A variant's setup as a diagram.
+fn diagram_of(variant: &Variant) -> Option<Diagram> {
+    let men = variant.setup.as_ref()?.position.men().filter_map(|(cell, man)| {
+        let piece = variant.piece(man.piece?);
+        Some(ShownMan::of_piece(piece, man.side, cell))
+    });
+    Some(Diagram { men: men.collect(), ..Diagram::default() })
 }
 
 fn variant_view(variant: &Variant) -> VariantView {

@@ -1,0 +1,94 @@
+//! `import`: a definition for another program, as a variant's TOML.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::{BAD, Common, print};
+use crate::compile::{Session, shown};
+use crate::diag::{Code, Diagnostic};
+use crate::import::{self, Format, Wishes};
+use crate::movement::Dialect;
+use crate::world;
+
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The text: a page or a note with an Interactive Diagram's definition, or a variants.ini
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// The TOML to write, a new file; without it, to stdout
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Which of several definitions: a section's name, or a diagram's number or `satellite`
+    #[arg(long, value_name = "NAME")]
+    section: Option<String>,
+    /// The format, if it is taken for another
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<From>,
+    /// The dialect of Betza's notation in the text: xbetza in a diagram and fsf in an ini file, if not said
+    #[arg(long, value_name = "DIALECT")]
+    dialect: Option<DialectArg>,
+    /// The variant's title, if not the one in the text
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum From {
+    Diagram,
+    Ini,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DialectArg {
+    Xbetza,
+    Fsf,
+}
+
+pub fn import(args: &ImportArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let text = imported(args, &mut session);
+    let written = text.and_then(|text| write(args.output.as_deref(), &text, &mut session));
+    common.complain(&mut session);
+    written.map_or(BAD, |text| print(&text))
+}
+
+fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
+    let Session { sources, diagnostics, .. } = session;
+    let section = args.section.as_ref().map(|name| {
+        let id = sources.add("<--section>", name.as_str());
+        (name.clone(), sources.whole(id))
+    });
+    let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
+    let wishes = Wishes {
+        format: args.from.map(|format| match format {
+            From::Diagram => Format::Diagram,
+            From::Ini => Format::Ini,
+        }),
+        section,
+        dialect: args.dialect.map(|dialect| match dialect {
+            DialectArg::Xbetza => Dialect::Xbetza,
+            DialectArg::Fsf => Dialect::Fsf,
+        }),
+        title: args.title.clone(),
+    };
+    let mut variant = import::read(id, sources, &wishes, diagnostics)?;
+    if variant.title.is_empty() {
+        let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
+        variant.title = import::capitalised(&stem);
+    }
+    Some(import::print(&variant, sources))
+}
+
+/// Writes the text to a file that is not there yet; what is left to print.
+fn write(path: Option<&Path>, text: &str, session: &mut Session) -> Option<String> {
+    let Some(path) = path else { return Some(text.to_string()) };
+    match world::write_new(path, text.as_bytes()) {
+        Ok(()) => Some(format!("made `{}`\n", shown(path))),
+        Err(error) => {
+            let message = format!("`{}` cannot be written: {}", shown(path), world::reason(&error));
+            session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+            None
+        }
+    }
+}

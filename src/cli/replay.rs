@@ -1,0 +1,142 @@
+//! `replay`: a recorded game, each move judged.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::ask::Format;
+use super::{BAD, Common, FAILED, print};
+use crate::compile::{Session, shown};
+use crate::diag::{Code, Diagnostic};
+use crate::model::Side;
+use crate::play::{Arbiter, Game, Ply, Record, Replay, State, Verdict, record};
+use crate::text::Excerpt;
+use crate::world;
+
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// The variant, by the stem of its file
+    variant: String,
+    /// The record: PGN, or numbered moves in the variant's own notation
+    file: PathBuf,
+    /// How to print it
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: Format,
+}
+
+/// What `padma replay --format json` prints.
+#[derive(Serialize)]
+struct ReplayView {
+    plies: Vec<PlyView>,
+}
+
+#[derive(Serialize)]
+struct PlyView {
+    number: u32,
+    side: &'static str,
+    text: String,
+    legal: bool,
+    problems: Vec<String>,
+}
+
+pub fn replay(args: &ReplayArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let answer = answer(args, &mut session);
+    let errors = session.diagnostics.iter().any(|d| d.code != Code::IllegalMove && is_error(d));
+    common.complain(&mut session);
+    match answer {
+        None => BAD,
+        Some((text, legal)) => match print(&text) {
+            0 if errors => BAD,
+            0 if !legal => FAILED,
+            status => status,
+        },
+    }
+}
+
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == crate::diag::Severity::Error
+}
+
+/// What is printed, and whether every move was legal.
+fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, bool)> {
+    let index = session.variant(&args.variant)?;
+    let Session { sources, diagnostics, library, .. } = session;
+    let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
+    let text = Excerpt::verbatim(sources.get(id).text(), sources.whole(id));
+    let game = Game::new(library.variants.rules(index));
+    let record = record(&text, diagnostics);
+    let start = match record.tag("FEN") {
+        Some(fen) => State::read(&game, fen, diagnostics)?,
+        None => {
+            let start = State::setup(&game);
+            if start.is_none() {
+                let message = format!("the variant `{}` does not say how a game begins", args.variant);
+                diagnostics.push(Diagnostic::error(Code::WrongValue, message));
+            }
+            start?
+        }
+    };
+    let replay = Arbiter::new(&game).replay(start, &record);
+    for ply in &replay.plies {
+        diagnostics.extend(complaints(ply, &game));
+    }
+    let text = match args.format {
+        Format::Json => {
+            let plies = replay.plies.iter().map(|ply| view(ply, &game)).collect();
+            serde_json::to_string(&ReplayView { plies }).ok()? + "\n"
+        }
+        Format::Text => in_words(&replay, &record, &game),
+    };
+    Some((text, replay.illegal().is_none()))
+}
+
+fn view(ply: &Ply, game: &Game<'_>) -> PlyView {
+    PlyView {
+        number: ply.number,
+        side: ply.side.name(),
+        text: ply.written.word.text.clone(),
+        legal: ply.is_legal(),
+        problems: ply.problems(game),
+    }
+}
+
+/// The complaint about a ply, if there is any.
+fn complaints(ply: &Ply, game: &Game<'_>) -> crate::diag::Diagnostics {
+    let side = if ply.side == Side::White { "White" } else { "Black" };
+    let (number, text, span) = (ply.number, &ply.written.word.text, ply.written.word.span);
+    let problems = ply.problems(game);
+    let mut complaints = crate::diag::Diagnostics::default();
+    match &ply.verdict {
+        Verdict::Played { .. } if problems.is_empty() => {}
+        Verdict::Played { properly, .. } => {
+            let message = format!("{side}'s move {number}, `{text}`, is written `{properly}`");
+            complaints.push(Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; ")));
+        }
+        Verdict::Illegal { fault, nearest } => {
+            let reason = fault.tell(game);
+            let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
+            let complaint =
+                Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "here the replay ends");
+            let help = nearest.as_ref().map(|near| format!("the nearest legal move is `{near}`"));
+            complaints.push(help.map_or(complaint.clone(), |help| complaint.help(help)));
+        }
+    }
+    complaints
+}
+
+fn in_words(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
+    let (played, all) = (replay.plies.iter().filter(|ply| ply.is_legal()).count(), record.moves.len());
+    let slips = replay.plies.iter().filter(|ply| ply.is_legal() && !ply.problems(game).is_empty()).count();
+    let mut text = format!("{played} of {all} moves played");
+    match slips {
+        0 => {}
+        1 => text.push_str(", 1 with a slip"),
+        many => text.push_str(&format!(", {many} with a slip")),
+    }
+    if let Some(outcome) = &replay.outcome {
+        text.push_str(&format!("; {}", outcome.tell(game)));
+    }
+    text + "\n"
+}

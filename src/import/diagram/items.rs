@@ -1,0 +1,217 @@
+//! Where a definition stands in a text, and the items it is made of.
+//!
+//! ```text
+//! files=12                                a setting
+//! pawn:P:ifmnDfmWfceF:pawn:a3-l3          a piece
+//! ```
+//!
+//! Items stand one in a line, or, where the breaks were lost on the way, one behind the other.
+
+use std::ops::Range;
+
+use super::super::Page;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    Setting {
+        key: Range<usize>,
+        value: Range<usize>,
+    },
+    Piece(Range<usize>),
+    /// Words that are neither.
+    Stray(Range<usize>),
+}
+
+impl Item {
+    pub(super) fn range(&self) -> Range<usize> {
+        match self {
+            Item::Setting { key, value } => key.start..value.end,
+            Item::Piece(range) | Item::Stray(range) => range.clone(),
+        }
+    }
+}
+
+/// The class by which a page marks a diagram's definition.
+const CLASS: &str = "idiagram";
+
+/// A name, an ID, a move, an image and cells have so many colons between them.
+const COLONS: usize = 4;
+
+/// The definitions of a text, each with its items: those that are marked, else those that can be told from
+/// the prose round them.
+pub(super) fn definitions(page: Page<'_>) -> Vec<Vec<Item>> {
+    let marked = marked(page.text);
+    if marked.is_empty() {
+        return loose(page);
+    }
+    let items = |range| lines(page, range).flat_map(|line| items(page, line)).collect();
+    marked.into_iter().map(items).collect()
+}
+
+/// Whether a tag marks a definition.
+pub(super) fn is_marked(text: &str) -> bool {
+    !marked(text).is_empty()
+}
+
+/// What stands inside the tags of the class.
+fn marked(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = text[at..].find('<').map(|open| at + open) {
+        let Some(close) = text[open..].find('>').map(|close| open + close) else { break };
+        at = close + 1;
+        let tag = &text[open + 1..close];
+        let name: String = tag.chars().take_while(char::is_ascii_alphanumeric).collect();
+        if name.is_empty() || !has_class(tag) {
+            continue;
+        }
+        let end = text[at..].find(&format!("</{name}")).map_or(text.len(), |end| at + end);
+        found.push(at..end);
+        at = end;
+    }
+    found
+}
+
+fn has_class(tag: &str) -> bool {
+    let Some((_, value)) = tag.split_once("class") else { return false };
+    let value = value.trim_start().trim_start_matches('=').trim_start();
+    let quoted = value.strip_prefix(['"', '\'']).and_then(|value| value.split(['"', '\'']).next());
+    let classes = quoted.or_else(|| value.split_whitespace().next()).unwrap_or_default();
+    classes.split_whitespace().any(|class| class == CLASS)
+}
+
+/// The runs of lines that are made of items, with a piece among them.
+fn loose(page: Page<'_>) -> Vec<Vec<Item>> {
+    let (mut runs, mut run, mut gap) = (Vec::new(), Vec::new(), false);
+    for line in lines(page, 0..page.text.len()) {
+        if line.is_empty() {
+            gap = true;
+            continue;
+        }
+        let found = loose_items(page, line);
+        // Behind an empty line prose may begin that only looks like an item.
+        let goes_on = !found.is_empty() && (!gap || found.iter().any(|item| is_sure(page, item)));
+        if !goes_on {
+            runs.push(std::mem::take(&mut run));
+        }
+        run.extend(found);
+        gap = false;
+    }
+    runs.push(run);
+    runs.retain(|run| run.iter().any(|item| matches!(item, Item::Piece(_))));
+    runs
+}
+
+/// The items of a line of a page: from its first to its last, if it begins with one or has several.
+fn loose_items(page: Page<'_>, line: Range<usize>) -> Vec<Item> {
+    let words: Vec<Range<usize>> = words(page, line.clone()).collect();
+    let known = |word: &Range<usize>| begins_item(page.slice(word));
+    let (Some(first), Some(last)) = (words.iter().position(known), words.iter().rposition(known)) else {
+        return Vec::new();
+    };
+    match (first, first == last) {
+        (0, true) => items(page, line),
+        (_, true) if is_piece(page.slice(&words[first])) && first <= LONGEST_NAME => items(page, line),
+        (_, true) => Vec::new(),
+        (_, false) => items(page, words[first].start..words[last].end),
+    }
+}
+
+/// How many words may stand before the last of a piece's name.
+const LONGEST_NAME: usize = 3;
+
+fn is_sure(page: Page<'_>, item: &Item) -> bool {
+    match item {
+        Item::Setting { key, .. } => super::settings::is_known(page.slice(key)),
+        Item::Piece(_) => true,
+        Item::Stray(_) => false,
+    }
+}
+
+/// Lines without the white space round them and the line-break tags behind them.
+fn lines(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut at = range.start;
+    page.slice(&range).split_inclusive('\n').map(move |line| {
+        let start = at + line.len() - line.trim_start().len();
+        at += line.len();
+        let mut text = line.trim();
+        while let Some(shorter) = ["<br>", "<br/>", "<br />"].iter().find_map(|br| text.strip_suffix(br)) {
+            text = shorter.trim_end();
+        }
+        start..start + text.len()
+    })
+}
+
+fn words(page: Page<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut at = range.start;
+    page.slice(&range).split_inclusive(char::is_whitespace).filter_map(move |word| {
+        let start = at;
+        at += word.len();
+        let length = word.trim_end().len();
+        (length > 0).then_some(start..start + length)
+    })
+}
+
+fn begins_item(word: &str) -> bool {
+    is_setting(word) || is_piece(word)
+}
+
+fn is_setting(word: &str) -> bool {
+    let letters = |key: &str| key.chars().all(|c| c.is_ascii_alphanumeric());
+    let begins = |key: &str| key.starts_with(|c: char| c.is_ascii_alphabetic());
+    word.split_once('=').is_some_and(|(key, _)| begins(key) && letters(key))
+}
+
+fn is_piece(word: &str) -> bool {
+    word.matches(':').count() >= COLONS && !word.contains("://")
+}
+
+/// The items of one line.
+fn items(page: Page<'_>, line: Range<usize>) -> Vec<Item> {
+    let words: Vec<Range<usize>> = words(page, line.clone()).collect();
+    let begins = words.iter().filter(|word| begins_item(page.slice(word))).count();
+    if begins <= 1 && !words.is_empty() {
+        // What is not broken up holds its spaces: a name, a value, a list of cells.
+        return vec![whole(page, line)];
+    }
+    let mut items: Vec<Item> = Vec::new();
+    let mut stray: Option<Range<usize>> = None;
+    for word in words {
+        let text = page.slice(&word);
+        if is_piece(text) {
+            // The words before it belong to its name.
+            let start = stray.take().map_or(word.start, |stray| stray.start);
+            items.push(Item::Piece(start..word.end));
+        } else if is_setting(text) {
+            items.extend(stray.take().map(Item::Stray));
+            items.push(setting(page, word));
+        } else {
+            match items.last_mut() {
+                Some(Item::Piece(last)) if stray.is_none() && page.slice(last).ends_with(',') => {
+                    last.end = word.end;
+                }
+                _ => stray = Some(stray.map_or(word.start, |stray: Range<usize>| stray.start)..word.end),
+            }
+        }
+    }
+    items.extend(stray.map(Item::Stray));
+    items
+}
+
+fn whole(page: Page<'_>, line: Range<usize>) -> Item {
+    let text = page.slice(&line);
+    if is_setting(text) {
+        setting(page, line)
+    } else if is_piece(text) {
+        Item::Piece(line)
+    } else {
+        Item::Stray(line)
+    }
+}
+
+fn setting(page: Page<'_>, range: Range<usize>) -> Item {
+    let equals = page.slice(&range).find('=').map_or(range.end, |at| range.start + at);
+    let value = page.slice(&range).get(equals + 1 - range.start..).unwrap_or_default();
+    let start = range.end - value.trim_start().len();
+    Item::Setting { key: range.start..equals, value: start..range.end }
+}

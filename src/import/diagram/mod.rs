@@ -1,0 +1,300 @@
+//! The text of an Interactive Diagram, as it stands in pages about variants.
+//!
+//! ```text
+//! files=10 promoZone=1 promoChoice=NBRQ
+//! pawn:P:ifmnDfmWfceF:pawn:a2-j2
+//! king::::f1
+//! ```
+//!
+//! Settings and pieces; what nobody says is what the program that shows such diagrams takes it for.
+
+mod items;
+mod pieces;
+mod promotion;
+mod settings;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::draft::{
+    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Leftover,
+    LeftoverKind, Outcome, Square,
+};
+use super::names::{Ids, capitalised, told_beside};
+use super::{Page, Wishes};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Side;
+use items::{Item, definitions};
+use pieces::{HOLE, Move, PieceLine, piece};
+use settings::{Settings, Symmetry};
+
+/// The largest board whose squares the format can name, and that a variant can have.
+const MOST_FILES: u16 = 26;
+const MOST_RANKS: u16 = 32;
+
+/// Whether a tag of a page marks a definition.
+pub(super) fn is_marked(text: &str) -> bool {
+    items::is_marked(text)
+}
+
+/// Whether a definition stands somewhere in a text.
+pub(super) fn is_there(page: Page<'_>) -> bool {
+    !definitions(page).is_empty()
+}
+
+/// Reads the definition that is meant.
+pub(super) fn read(
+    page: Page<'_>,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<ImportedVariant> {
+    let items = chosen(page, wishes, diagnostics)?;
+    let mut settings = Settings::default();
+    for item in &items {
+        match item {
+            Item::Setting { key, value } => settings.set(page, key, value, diagnostics),
+            Item::Stray(range) => settings.leftovers.push(stray(page, range)),
+            Item::Piece(_) => {}
+        }
+    }
+    if !fits(page, &items, &settings, diagnostics) {
+        return None;
+    }
+    let ranges = items.iter().filter_map(|item| match item {
+        Item::Piece(range) => Some(range.clone()),
+        _ => None,
+    });
+    let lines: Vec<PieceLine> =
+        ranges.filter_map(|range| piece(page, range, &settings, diagnostics)).collect();
+    Some(assemble(page, lines, settings, wishes, diagnostics))
+}
+
+fn stray(page: Page<'_>, range: &Range<usize>) -> Leftover {
+    Leftover {
+        text: page.slice(range).to_string(),
+        span: page.span(range.clone()),
+        kind: LeftoverKind::Unknown(None),
+    }
+}
+
+/// The items of the only definition, or of the one that the user names by its number or its `satellite`.
+fn chosen(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<Vec<Item>> {
+    let mut all = definitions(page);
+    let names: Vec<String> = all.iter().enumerate().map(|(index, items)| name(page, items, index)).collect();
+    let found = match &wishes.section {
+        None if all.len() > 1 => {
+            let message = format!("this text defines {} variants", all.len());
+            let second = all[1].first().map_or(0..0, Item::range);
+            let complaint = Diagnostic::error(Code::ImportSyntax, message);
+            let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let help = format!("say which is meant with --section: {known}");
+            diagnostics.push(complaint.at(page.span(second), "the second begins here").help(help));
+            return None;
+        }
+        None => 0,
+        Some((wanted, at)) => match names.iter().position(|name| name == wanted) {
+            Some(found) => found,
+            None => {
+                let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                let complaint =
+                    Diagnostic::error(Code::UnknownName, format!("no diagram is named `{wanted}`"));
+                let complaint = complaint.at(*at, format!("expected one of {known}"));
+                diagnostics.push(complaint.suggest(wanted, names.iter().map(String::as_str)));
+                return None;
+            }
+        },
+    };
+    if all.is_empty() {
+        let complaint = Diagnostic::error(Code::ImportSyntax, "no diagram is defined in this text");
+        let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
+        diagnostics.push(complaint.at(page.span(0..0), expected));
+        return None;
+    }
+    Some(all.swap_remove(found))
+}
+
+/// What a definition is called among several: its `satellite`, else its number.
+fn name(page: Page<'_>, items: &[Item], index: usize) -> String {
+    let satellite = items.iter().find_map(|item| match item {
+        Item::Setting { key, value } if page.slice(key) == "satellite" => Some(page.slice(value)),
+        _ => None,
+    });
+    satellite.map_or_else(|| (index + 1).to_string(), str::to_string)
+}
+
+/// Whether the board is no larger than a variant's may be, and the definition has a piece.
+fn fits(page: Page<'_>, items: &[Item], settings: &Settings, diagnostics: &mut Diagnostics) -> bool {
+    let place = |wanted: &str| {
+        let found = items.iter().rev().find_map(|item| match item {
+            Item::Setting { key, value } if page.slice(key) == wanted => Some(value.clone()),
+            _ => None,
+        });
+        found.unwrap_or(0..0)
+    };
+    let mut fits = true;
+    for (key, number, most) in [("files", settings.files, MOST_FILES), ("ranks", settings.ranks, MOST_RANKS)]
+    {
+        if number > most {
+            let complaint = Diagnostic::error(Code::BoardSize, format!("this board has too many {key}"));
+            diagnostics.push(complaint.at(page.span(place(key)), format!("at most {most}")));
+            fits = false;
+        }
+    }
+    if !items.iter().any(|item| matches!(item, Item::Piece(_))) {
+        let complaint = Diagnostic::error(Code::ImportSyntax, "this diagram defines no piece");
+        let at = items.first().map_or(0..0, Item::range);
+        diagnostics.push(complaint.at(page.span(at), "expected lines such as `rook:R:R:rook:a1,h1`"));
+        fits = false;
+    }
+    fits
+}
+
+fn assemble(
+    page: Page<'_>,
+    lines: Vec<PieceLine>,
+    mut settings: Settings,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> ImportedVariant {
+    let (holes, lines): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|line| page.slice(&line.name).eq_ignore_ascii_case(HOLE));
+    let board = ImportedBoard {
+        files: settings.files,
+        ranks: settings.ranks,
+        first_rank: i32::from(settings.first_rank),
+        holes: holes.iter().flat_map(|line| men(line, &settings)).map(|(square, _, _)| square).collect(),
+    };
+    let setup = setup(page, &lines, &board, &settings, diagnostics);
+    let mut pieces = drafts(page, &lines, wishes);
+    crown(page, &lines, &mut pieces, &settings, diagnostics);
+    let mut rules = promotion::rules(page, &lines, &mut settings);
+    // A draw needs no words: that is what everybody takes it for.
+    if settings.stalemate != Outcome::Draw {
+        rules.push(ImportedRule::Stalemate(settings.stalemate));
+    }
+    let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
+    ImportedVariant {
+        title: wishes.title.clone().or(satellite).unwrap_or_default(),
+        origin: "the text of an Interactive Diagram".to_string(),
+        board,
+        pieces,
+        setup,
+        rules,
+        leftovers: settings.leftovers,
+    }
+}
+
+fn drafts(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes) -> Vec<ImportedPiece> {
+    let mut ids = Ids::default();
+    let draft = |line: &PieceLine| {
+        let name = page.slice(&line.name);
+        let id = ids.id(name);
+        let (text, span) = match &line.movement {
+            Move::Written(range) => (page.slice(range).to_string(), Some(page.span(range.clone()))),
+            Move::Known(text) => (text.to_string(), None),
+        };
+        let known = span.is_none().then(|| "no move in the source: what the name stands for".to_string());
+        let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
+        let dialect = wishes.dialect.unwrap_or_default();
+        ImportedPiece {
+            name: told_beside(&id, name),
+            id,
+            letter: line.letter.clone(),
+            movement: ImportedMovement::Betza { text, dialect, span },
+            royal: false,
+            stands_on: None,
+            remarks: known.into_iter().chain(image).collect(),
+        }
+    };
+    lines.iter().map(draft).collect()
+}
+
+/// The royal pieces; where none is named the program takes the last.
+fn crown(
+    page: Page<'_>,
+    lines: &[PieceLine],
+    pieces: &mut [ImportedPiece],
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) {
+    if settings.royal.is_empty() {
+        if let Some(last) = pieces.last_mut() {
+            last.royal = true;
+            last.remarks.push("royal because it is the last: the source names no royal piece".to_string());
+        }
+        return;
+    }
+    for range in &settings.royal {
+        let word = page.slice(range);
+        let by_letter = lines.iter().position(|line| line.letter == word);
+        let by_number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        match by_letter.or(by_number.filter(|index| *index < lines.len())) {
+            Some(index) => pieces[index].royal = true,
+            None => {
+                let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece here"));
+                let expected = format!("expected the ID of a piece, or a number from 1 to {}", lines.len());
+                let letters = lines.iter().map(|line| line.letter.as_str());
+                diagnostics.push(complaint.at(page.span(range.clone()), expected).suggest(word, letters));
+            }
+        }
+    }
+}
+
+/// Where the men of a piece stand, each with the place of the words that say so. Black's men that nobody
+/// tells of stand by the symmetry.
+fn men<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
+    let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
+    let black: Vec<_> = match &line.black {
+        Some(black) => black.iter().map(|(square, at)| (*square, Side::Black, at)).collect(),
+        None => {
+            let partner = |(square, at): &'a (Square, Range<usize>)| {
+                Some((partner(*square, settings)?, Side::Black, at))
+            };
+            line.white.iter().filter_map(partner).collect()
+        }
+    };
+    white.chain(black).collect()
+}
+
+fn partner(square: Square, settings: &Settings) -> Option<Square> {
+    let rank = settings.ranks - 1 - square.rank;
+    match settings.symmetry {
+        Symmetry::Mirror => Some(Square { rank, ..square }),
+        Symmetry::Rotate => Some(Square { file: settings.files - 1 - square.file, rank }),
+        Symmetry::None => None,
+    }
+}
+
+/// Puts the men on the board, the later ones in the place of the earlier, as the program does.
+fn setup(
+    page: Page<'_>,
+    lines: &[PieceLine],
+    board: &ImportedBoard,
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) -> ImportedSetup {
+    let mut setup = ImportedSetup::default();
+    let mut complained = BTreeSet::new();
+    for (kind, line) in lines.iter().enumerate() {
+        for (square, side, at) in men(line, settings) {
+            let (what, label) = if board.holes.contains(&square) {
+                ("a man stands on a hole", "left out")
+            } else {
+                match setup.men.insert(square, (side, kind)) {
+                    Some(other) if other != (side, kind) => {
+                        ("two men stand on one square", "takes the place of the other")
+                    }
+                    _ => continue,
+                }
+            };
+            if complained.insert(at.start) {
+                let complaint = Diagnostic::warning(Code::CellOccupied, what);
+                diagnostics.push(complaint.at(page.span(at.clone()), label));
+            }
+        }
+        if line.count != [0, 0] {
+            setup.reserve.insert(kind, line.count);
+        }
+    }
+    setup
+}

@@ -1,0 +1,221 @@
+//! The pieces of an Interactive Diagram: `name:ID:move:image:cells:count`.
+
+use std::ops::Range;
+
+use super::super::Page;
+use super::super::draft::Square;
+use super::settings::Settings;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+
+/// A piece as it is defined, with the places of its parts.
+pub(super) struct PieceLine {
+    pub name: Range<usize>,
+    pub letter: String,
+    pub movement: Move,
+    /// The image, where it is another than the name says.
+    pub image: Option<String>,
+    pub white: Vec<(Square, Range<usize>)>,
+    /// `None` where the definition's symmetry says where Black's men stand.
+    pub black: Option<Vec<(Square, Range<usize>)>>,
+    /// Men beside the board, White's and Black's.
+    pub count: [u32; 2],
+}
+
+pub(super) enum Move {
+    Written(Range<usize>),
+    /// What a name stands for.
+    Known(&'static str),
+}
+
+/// The moves that the names of well-known pieces stand for.
+const MOVES: [(&str, &str); 36] = [
+    ("pawn", "ifmnDfmWfceF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("king", KING),
+    ("archbishop", "BN"),
+    ("cardinal", "BN"),
+    ("chancellor", "RN"),
+    ("marshall", "RN"),
+    ("amazon", "QN"),
+    ("man", "K"),
+    ("commoner", "K"),
+    ("ferz", "F"),
+    ("wizard", "FC"),
+    ("champion", "WAD"),
+    ("camel", "C"),
+    ("zebra", "Z"),
+    ("nightrider", "N0"),
+    ("grasshopper", "gQ"),
+    ("griffon", "yafsF"),
+    ("gryphon", "yafsF"),
+    ("falcon", "mafmafsKmafsmafKmaflmafrKmafrmaflK"),
+    ("mao", "mafsW"),
+    ("horse", "mafsW"),
+    ("elephant", "mafF"),
+    ("cannon", "mRcpR"),
+    ("pao", "mRcpR"),
+    ("advisor", "F"),
+    ("lance", "fR"),
+    ("copper", "vWfF"),
+    ("silver", "FfW"),
+    ("silvergeneral", "FfW"),
+    ("gold", "WfF"),
+    ("goldgeneral", "WfF"),
+    ("lion", "KNADcaKcabKmabK"),
+];
+
+/// How far a king castles depends on the board.
+const KING: &str = "KisO2";
+const KING_OF_A_WIDE_BOARD: &str = "KisO3";
+
+/// What marks squares that are not there.
+pub(super) const HOLE: &str = "hole";
+
+/// The largest number of men of a kind beside the board.
+const MOST_IN_HAND: u32 = 1000;
+
+/// Reads a piece; `None` if it cannot be understood.
+pub(super) fn piece(
+    page: Page<'_>,
+    item: Range<usize>,
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) -> Option<PieceLine> {
+    let mut fields = parts(page, item.clone(), ':');
+    let mut field = || fields.next().unwrap_or(item.end..item.end);
+    let (name, id, movement, image, cells, count) = (field(), field(), field(), field(), field(), field());
+    let further = fields.next();
+    let count = count_of(page, count, diagnostics);
+    if let Some(further) = further {
+        let complaint = Diagnostic::error(Code::ImportSyntax, "this piece has too many parts");
+        let expected = "expected at most `name:ID:move:image:cells:count`";
+        diagnostics.push(complaint.at(page.span(further.start..item.end), expected));
+        return None;
+    }
+    let text = page.slice(&name);
+    if text.is_empty() {
+        let complaint = Diagnostic::error(Code::ImportSyntax, "this piece has no name");
+        diagnostics.push(complaint.at(page.span(item), "expected `name:ID:move:image:cells`"));
+        return None;
+    }
+    let movement = match page.slice(&movement) {
+        "" => Move::Known(known_move(page, &name, settings, diagnostics)?),
+        _ => Move::Written(movement),
+    };
+    let letter = match page.slice(&id) {
+        "" => text.chars().take(1).flat_map(char::to_uppercase).collect(),
+        id => id.to_string(),
+    };
+    let image = Some(page.slice(&image)).filter(|image| !image.is_empty() && *image != text);
+    let (white, black) = squares(page, cells, settings, diagnostics);
+    Some(PieceLine { name, letter, movement, image: image.map(str::to_string), white, black, count: count? })
+}
+
+fn known_move(
+    page: Page<'_>,
+    name: &Range<usize>,
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) -> Option<&'static str> {
+    let word = page.slice(name).to_lowercase();
+    match MOVES.iter().find(|(known, _)| *known == word) {
+        Some((_, KING)) if settings.files > 8 => Some(KING_OF_A_WIDE_BOARD),
+        Some((_, movement)) => Some(movement),
+        None if word == HOLE => Some(""),
+        None => {
+            let message = format!("no move is told of `{}`", page.slice(name));
+            let complaint = Diagnostic::error(Code::ImportSyntax, message)
+                .at(page.span(name.clone()), "no name that stands for a move: expected one in the third part")
+                .suggest(&word, MOVES.iter().map(|(name, _)| *name));
+            diagnostics.push(complaint);
+            None
+        }
+    }
+}
+
+/// `2`, or `2,1` where White and Black have not the same.
+fn count_of(page: Page<'_>, range: Range<usize>, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
+    let text = page.slice(&range);
+    let number = |text: &str| match text.trim() {
+        "" => Some(0),
+        text => text.parse().ok().filter(|count| *count <= MOST_IN_HAND),
+    };
+    let (white, black) = text.split_once(',').unwrap_or((text, text));
+    let count = number(white).zip(number(black)).map(|(white, black)| [white, black]);
+    if count.is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{text}` is no number of men"));
+        let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
+        diagnostics.push(complaint.at(page.span(range), expected));
+    }
+    count
+}
+
+type Places = Vec<(Square, Range<usize>)>;
+
+/// White's squares, and Black's if an empty place in the list separates them.
+fn squares(
+    page: Page<'_>,
+    cells: Range<usize>,
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) -> (Places, Option<Places>) {
+    let (mut white, mut black) = (Vec::new(), None);
+    let is_empty = page.slice(&cells).is_empty();
+    for part in parts(page, cells, ',').filter(|_| !is_empty) {
+        if part.is_empty() {
+            black.get_or_insert_default();
+            continue;
+        }
+        match block(page.slice(&part), settings) {
+            Some(found) => {
+                let side = black.as_mut().unwrap_or(&mut white);
+                side.extend(found.into_iter().map(|square| (square, part.clone())));
+            }
+            None => diagnostics.push(no_square(page, part, settings)),
+        }
+    }
+    (white, black)
+}
+
+fn no_square(page: Page<'_>, part: Range<usize>, settings: &Settings) -> Diagnostic {
+    let last = settings.first_rank + settings.ranks - 1;
+    let letter = char::from(b'a' + (settings.files - 1).min(25) as u8);
+    let message = format!("`{}` is no square of this board", page.slice(&part));
+    let expected = format!(
+        "expected a square from `a{}` to `{letter}{last}`, or two with a hyphen between",
+        settings.first_rank
+    );
+    Diagnostic::error(Code::UnknownCell, message).at(page.span(part), expected)
+}
+
+/// A square, or all from a lower left one to an upper right one.
+fn block(text: &str, settings: &Settings) -> Option<Vec<Square>> {
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    let (low, high) = (square(low, settings)?, square(high, settings)?);
+    let ranks = |file| (low.rank..=high.rank).map(move |rank| Square { file, rank });
+    let all: Vec<Square> = (low.file..=high.file).flat_map(ranks).collect();
+    (!all.is_empty()).then_some(all)
+}
+
+fn square(text: &str, settings: &Settings) -> Option<Square> {
+    let mut letters = text.chars();
+    let file = letters.next().filter(char::is_ascii_lowercase)?;
+    let file = u16::from(file as u8 - b'a');
+    let digits = letters.as_str();
+    let number: u16 = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
+    let rank = number.checked_sub(settings.first_rank)?;
+    (file < settings.files && rank < settings.ranks).then_some(Square { file, rank })
+}
+
+/// The parts of a range between separators, without the white space round them.
+fn parts(page: Page<'_>, range: Range<usize>, separator: char) -> impl Iterator<Item = Range<usize>> {
+    let mut at = range.start;
+    page.slice(&range).split(separator).map(move |part| {
+        let start = at + part.len() - part.trim_start().len();
+        at += part.len() + separator.len_utf8();
+        start..start + part.trim().len()
+    })
+}

@@ -1,0 +1,153 @@
+//! Who promotes in an Interactive Diagram, where, and to what.
+//!
+//! `promoZone` ranks are the zone, the first `maxPromote` pieces promote there, and `promoChoice` lists the
+//! IDs of what they become: `!` before one forbids it on the last rank, `*` demands that such a man stands
+//! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
+//! the piece that stands so many places further on in the list.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::super::Page;
+use super::super::draft::{ImportedRule, Kind, Leftover, LeftoverKind, Square, Squares};
+use super::pieces::PieceLine;
+use super::settings::Settings;
+
+/// What a pawn becomes where nobody says.
+const CHOICE: &str = "QNRB";
+
+/// One entry of `promoChoice`.
+struct Choice {
+    kind: Kind,
+    not_on_last: bool,
+    from_reserve: bool,
+    /// How many ranks from the far end it may be chosen on.
+    depth: u16,
+}
+
+pub(super) fn rules(page: Page<'_>, lines: &[PieceLine], settings: &mut Settings) -> Vec<ImportedRule> {
+    let promoting = usize::from(settings.max_promote).min(lines.len());
+    let zone = settings.promo_zone.min(settings.ranks);
+    if zone == 0 {
+        return Vec::new();
+    }
+    if settings.promo_offset > 0 {
+        return by_offset(lines.len(), promoting, zone, settings);
+    }
+    let choices = match settings.promo_choice.clone() {
+        Some(range) => written(page, range, lines, settings),
+        None => by_default(lines, zone),
+    };
+    (0..promoting).flat_map(|piece| of_piece(piece, &choices, zone, settings)).collect()
+}
+
+fn by_default(lines: &[PieceLine], depth: u16) -> Vec<Choice> {
+    let kind = |letter: char| lines.iter().position(|line| line.letter == letter.to_string());
+    let kinds = CHOICE.chars().filter_map(kind);
+    kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth }).collect()
+}
+
+/// The choices that are written; a word that names no piece is left over.
+fn written(page: Page<'_>, range: Range<usize>, lines: &[PieceLine], settings: &mut Settings) -> Vec<Choice> {
+    let text = page.slice(&range);
+    let mut choices = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let marks = rest.len() - rest.trim_start_matches(['!', '*']).len();
+        let named = lines.iter().enumerate().filter(|(_, line)| rest[marks..].starts_with(&line.letter));
+        let Some((kind, line)) = named.max_by_key(|(_, line)| line.letter.len()) else {
+            let length = marks + rest[marks..].chars().next().map_or(0, char::len_utf8);
+            let what = "no piece has this ID".to_string();
+            settings.leftovers.push(Leftover {
+                text: format!("promoChoice: {}", &rest[..length]),
+                span: page.span(range.start + at..range.start + at + length),
+                kind: LeftoverKind::Rule(what),
+            });
+            at += length;
+            continue;
+        };
+        let behind = &rest[marks + line.letter.len()..];
+        let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let depth = behind[..digits].parse().ok().filter(|depth| *depth > 0);
+        choices.push(Choice {
+            kind,
+            not_on_last: rest[..marks].contains('!'),
+            from_reserve: rest[..marks].contains('*'),
+            depth: depth.unwrap_or(settings.promo_zone).min(settings.ranks),
+        });
+        at += marks + line.letter.len() + digits;
+    }
+    choices
+}
+
+/// What may be chosen on one rank: whether the piece may stay what it is, what it may become, and what only
+/// if such a man stands beside the board.
+type OnRank = (bool, Vec<Kind>, Vec<Kind>);
+
+/// The rules of one piece: ranks with the same choices make one.
+fn of_piece(piece: Kind, choices: &[Choice], zone: u16, settings: &Settings) -> Vec<ImportedRule> {
+    let on_rank = |far: u16| -> OnRank {
+        let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
+        let open: Vec<&Choice> = choices.iter().filter(open).collect();
+        let kinds = |from_reserve| {
+            let fitting =
+                open.iter().filter(|choice| choice.kind != piece && choice.from_reserve == from_reserve);
+            fitting.map(|choice| choice.kind).collect::<Vec<_>>()
+        };
+        (open.iter().any(|choice| choice.kind == piece), kinds(false), kinds(true))
+    };
+    let mut groups: Vec<(OnRank, Vec<u16>)> = Vec::new();
+    for far in 0..zone {
+        let choices = on_rank(far);
+        match groups.last_mut() {
+            Some((same, ranks)) if *same == choices => ranks.push(far),
+            _ => groups.push((choices, vec![far])),
+        }
+    }
+    let rules = groups.into_iter().flat_map(|((may_wait, free, held), ranks)| {
+        let squares = far_ranks(&ranks, settings);
+        let rule = move |(to, from_reserve): (Vec<Kind>, bool)| ImportedRule::Promotion {
+            piece,
+            squares: squares.clone(),
+            to,
+            may_wait,
+            from_reserve,
+            limit: None,
+        };
+        [(free, false), (held, true)].into_iter().filter(|(to, _)| !to.is_empty()).map(rule)
+    });
+    rules.collect()
+}
+
+/// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
+/// rank.
+fn by_offset(pieces: usize, promoting: usize, zone: u16, settings: &Settings) -> Vec<ImportedRule> {
+    let offset = usize::from(settings.promo_offset);
+    let rule = |piece: usize, ranks: Vec<u16>, may_wait| {
+        // Where the list is at its end, the first of the promoted pieces stands in.
+        let to = if piece + offset < pieces { piece + offset } else { offset };
+        (to < pieces && !ranks.is_empty()).then(|| ImportedRule::Promotion {
+            piece,
+            squares: far_ranks(&ranks, settings),
+            to: vec![to],
+            may_wait,
+            from_reserve: false,
+            limit: None,
+        })
+    };
+    let rules = (0..promoting).flat_map(|piece| {
+        let must = if piece == 0 { 1 } else { 0 };
+        [rule(piece, (0..must).collect(), false), rule(piece, (must..zone).collect(), true)]
+    });
+    rules.flatten().collect()
+}
+
+/// The ranks so far from the end a side moves towards.
+fn far_ranks(ranks: &[u16], settings: &Settings) -> Squares {
+    let files = || 0..settings.files;
+    let row = |rank: u16| files().map(move |file| Square { file, rank });
+    let white: BTreeSet<Square> = ranks.iter().flat_map(|far| row(settings.ranks - 1 - far)).collect();
+    let black = ranks.iter().flat_map(|far| row(*far)).collect();
+    Squares { white, black }
+}

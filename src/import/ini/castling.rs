@@ -1,0 +1,90 @@
+//! Castling: a king and the outermost rook to that side, as the start position has them.
+
+use super::super::draft::{ImportedRule, Kind, Square};
+use super::fen::{Start, kind};
+use super::rules::Rules;
+use crate::model::Side;
+
+/// The king's side and the queen's.
+const WINGS: [(char, &str, &str, &str); 2] = [
+    ('k', "0-0", "castlingKingsideFile", "castlingRookKingsideFile"),
+    ('q', "0-0-0", "castlingQueensideFile", "castlingRookQueensideFile"),
+];
+
+/// A castling for each wing on which one side may castle at all.
+pub(super) fn rules(rules: &Rules, start: &Start) -> Vec<ImportedRule> {
+    if !rules.truth("castling") {
+        return Vec::new();
+    }
+    let wing = |(letter, name, king_file, rook_file): (char, &str, &'static str, &'static str)| {
+        let men = |side| {
+            let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
+            let may = start.castling.contains(letter);
+            let files = Files {
+                king: rules.number(king_file).saturating_sub(1),
+                rook: rules.number(rook_file).saturating_sub(1),
+                is_kingside: letter.eq_ignore_ascii_case(&'k'),
+            };
+            may.then(|| men(rules, start, side, files)).flatten().unwrap_or_default()
+        };
+        let (white, black) = (men(Side::White), men(Side::Black));
+        let name = name.to_string();
+        (!white.is_empty() || !black.is_empty()).then_some(ImportedRule::Castling { name, white, black })
+    };
+    WINGS.into_iter().filter_map(wing).collect()
+}
+
+/// Whether some side's right to castle could not be made out.
+pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[ImportedRule]) -> bool {
+    let rights = start.castling.chars().filter(|c| matches!(c, 'K' | 'Q' | 'k' | 'q')).count();
+    let armies = carried.iter().map(|rule| match rule {
+        ImportedRule::Castling { white, black, .. } => {
+            usize::from(!white.is_empty()) + usize::from(!black.is_empty())
+        }
+        _ => 0,
+    });
+    rules.truth("castling") && armies.sum::<usize>() < rights
+}
+
+#[derive(Clone, Copy)]
+struct Files {
+    /// Where the king goes.
+    king: u16,
+    /// The outermost file the rook may stand on.
+    rook: u16,
+    is_kingside: bool,
+}
+
+fn men(rules: &Rules, start: &Start, side: Side, files: Files) -> Option<Vec<(Kind, Square, Square)>> {
+    let (last_file, ranks) = (rules.board().0 - 1, rules.board().1);
+    let row = rules.number("castlingRank").clamp(1, ranks) - 1;
+    let rank = if side == Side::White { row } else { ranks - 1 - row };
+    let on_rank = |square: &Square| square.rank == rank;
+    let king = rules.slots("castlingKingPiece", side).into_iter().next()?;
+    let kings: Vec<Square> = start.of(king, side).into_iter().filter(on_rank).collect();
+    let own_file = rules.number("castlingKingFile").saturating_sub(1);
+    let from = match kings[..] {
+        [only] => only,
+        _ => kings.iter().copied().find(|square| square.file == own_file)?,
+    };
+    let rooks = rules.slots("castlingRookPieces", side);
+    let beyond = |square: &Square| {
+        let outermost = files.rook.min(last_file);
+        if files.is_kingside {
+            (from.file + 1..=outermost).contains(&square.file)
+        } else {
+            (files.rook..from.file).contains(&square.file)
+        }
+    };
+    let found = start.men.iter().filter(|(square, owner, slot)| {
+        *owner == side && rooks.contains(slot) && on_rank(square) && beyond(square)
+    });
+    let found = found.map(|(square, _, slot)| (*square, *slot));
+    let (rook, slot) = if files.is_kingside { found.max() } else { found.min() }?;
+    let beside = if files.is_kingside { files.king.checked_sub(1)? } else { files.king + 1 };
+    if files.king > last_file || beside > last_file {
+        return None;
+    }
+    let to = |file| Square { file, rank };
+    Some(vec![(kind(rules, king)?, from, to(files.king)), (kind(rules, slot)?, rook, to(beside))])
+}

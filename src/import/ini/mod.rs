@@ -1,0 +1,148 @@
+//! Sections of a `variants.ini` for Fairy-Stockfish.
+//!
+//! ```text
+//! [my-game:chess]
+//! customPiece1 = a:FsN
+//! startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1
+//! ```
+//!
+//! A section stands on what it inherits, from a section before it or from one that is built in (see
+//! `builtin.ini`); what nobody says is what the program takes it for.
+
+mod assemble;
+mod castling;
+mod fen;
+mod keys;
+mod promotion;
+mod rules;
+mod sections;
+mod slots;
+mod values;
+
+use std::ops::Range;
+
+use super::draft::ImportedVariant;
+use super::{Page, Wishes};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+use rules::Rules;
+use sections::{Section, of_page, sections};
+
+pub(super) use sections::has_sections;
+
+/// The variants that the program knows without any file, as far as they are carried over.
+const BUILT_IN: &str = include_str!("builtin.ini");
+
+/// Reads the section that is meant.
+pub(super) fn read(
+    page: Page<'_>,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<ImportedVariant> {
+    let (all, before) = sections(page.text, &of_page(page));
+    for line in before {
+        let complaint =
+            Diagnostic::warning(Code::ImportLeftover, "this line stands before the first section");
+        diagnostics.push(complaint.at(line.whole(), "not carried over"));
+    }
+    let chosen = chosen(page, &all, wishes, diagnostics)?;
+    let mut chain = vec![chosen];
+    let mut rules = Rules::new(page.source);
+    while let Some(parent) = &all[chain[chain.len() - 1]].parent {
+        let at = chain[chain.len() - 1];
+        match all[..at].iter().position(|section| section.name.text() == parent.text()) {
+            Some(before) => chain.push(before),
+            None => {
+                if !inherit(parent, parent.text(), &mut rules, diagnostics) {
+                    diagnostics.push(unknown_parent(parent, at, &all));
+                    return None;
+                }
+                break;
+            }
+        }
+    }
+    for section in chain.into_iter().rev() {
+        rules.apply(&all[section], None, diagnostics);
+    }
+    assemble::variant(&rules, &all[chosen], wishes, diagnostics)
+}
+
+/// Takes a built-in section in, and those it stands on first; false if there is none of this name. Whatever
+/// is to be said of it is said where `parent` is named.
+fn inherit(parent: &Excerpt, name: &str, rules: &mut Rules, diagnostics: &mut Diagnostics) -> bool {
+    let place = |range: Range<usize>| Excerpt::inexact(&BUILT_IN[range], parent.whole());
+    let (all, _) = sections(BUILT_IN, &place);
+    let Some(mut at) = all.iter().position(|section| section.name.text() == name) else { return false };
+    let mut chain = vec![at];
+    while let Some(next) = &all[at].parent {
+        let Some(found) = all[..at].iter().position(|section| section.name.text() == next.text()) else {
+            break;
+        };
+        at = found;
+        chain.push(at);
+    }
+    chain.into_iter().rev().for_each(|at| rules.apply(&all[at], Some(all[at].name.text()), diagnostics));
+    true
+}
+
+fn built_in_names() -> Vec<String> {
+    BUILT_IN
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
+        .map(str::to_string)
+        .collect()
+}
+
+fn unknown_parent(parent: &Excerpt, at: usize, all: &[Section]) -> Diagnostic {
+    let name = parent.text();
+    let complaint =
+        Diagnostic::error(Code::UnknownName, format!("no section before this one is named `{name}`"))
+            .at(parent.whole(), "expected a section above, or one that is built in");
+    if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
+        return complaint.and(later.name.whole(), "this one comes too late");
+    }
+    let built_in = built_in_names();
+    let known =
+        all[..at].iter().map(|section| section.name.text()).chain(built_in.iter().map(String::as_str));
+    complaint.suggest(name, known)
+}
+
+/// The only section, or the one the user names.
+fn chosen(page: Page<'_>, all: &[Section], wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let names = || all.iter().map(|section| section.name.text());
+    match &wishes.section {
+        Some((wanted, at)) => {
+            let found = names().position(|name| name == wanted);
+            if found.is_none() {
+                let complaint =
+                    Diagnostic::error(Code::UnknownName, format!("no section is named `{wanted}`"));
+                let complaint = complaint.at(*at, format!("expected one of {}", listed(all)));
+                diagnostics.push(complaint.suggest(wanted, names()));
+            }
+            found
+        }
+        None if all.len() == 1 => Some(0),
+        None => {
+            let second: Span = all.get(1).map_or(page.span(0..0), |section| section.name.whole());
+            let message = format!("this text defines {} variants", all.len());
+            let complaint = Diagnostic::error(Code::ImportSyntax, message);
+            let (label, help) = match all.len() {
+                0 => ("expected a section such as `[my-game:chess]`", String::new()),
+                _ => {
+                    ("the second begins here", format!("say which is meant with --section: {}", listed(all)))
+                }
+            };
+            let complaint = complaint.at(second, label);
+            diagnostics.push(if help.is_empty() { complaint } else { complaint.help(help) });
+            None
+        }
+    }
+}
+
+/// The names of some sections.
+fn listed(all: &[Section]) -> String {
+    const MOST: usize = 20;
+    let names = all.iter().take(MOST).map(|section| format!("`{}`", section.name.text()));
+    let more = if all.len() > MOST { ", …" } else { "" };
+    names.collect::<Vec<_>>().join(", ") + more
+}

@@ -1,0 +1,310 @@
+//! What a section says, on top of what it inherits.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::draft::{Leftover, LeftoverKind, Outcome, Square};
+use super::keys::{self, Key, OLD_RANKS, Takes};
+use super::sections::{Entry, Section};
+use super::slots::Slot;
+use super::values::{Letters, MOST_FILES, MOST_RANKS, Value, value};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Side;
+use crate::text::{Excerpt, SourceId, Span, nearest};
+
+/// A piece that is defined.
+#[derive(Clone)]
+pub(super) struct Defined {
+    pub slot: Slot,
+    pub letter: char,
+    /// Its string of Betza's notation, if it was written.
+    pub movement: Option<Excerpt>,
+}
+
+/// The value of a key that was written.
+#[derive(Clone)]
+pub(super) struct Setting {
+    pub value: Value,
+    pub text: String,
+    pub span: Span,
+}
+
+/// Everything in force after a section.
+#[derive(Clone)]
+pub(super) struct Rules {
+    /// The text that is read.
+    source: SourceId,
+    pub pieces: Vec<Defined>,
+    settings: BTreeMap<(&'static str, Side), Setting>,
+    /// Where pieces may stand.
+    pub mobility: BTreeMap<(Slot, Side), BTreeSet<Square>>,
+    pub leftovers: Vec<Leftover>,
+}
+
+impl Letters for Vec<Defined> {
+    fn slot(&self, letter: char) -> Option<Slot> {
+        self.iter().find(|piece| piece.letter.eq_ignore_ascii_case(&letter)).map(|piece| piece.slot)
+    }
+
+    fn all(&self) -> BTreeSet<Slot> {
+        self.iter().map(|piece| piece.slot).collect()
+    }
+}
+
+/// The letters that values have where nothing is written.
+struct Usual;
+
+impl Letters for Usual {
+    fn slot(&self, letter: char) -> Option<Slot> {
+        let usual = [
+            ('p', Slot::PAWN),
+            ('n', Slot::KNIGHT),
+            ('b', Slot::BISHOP),
+            ('r', Slot::ROOK),
+            ('q', Slot::QUEEN),
+            ('k', Slot::KING),
+        ];
+        usual.into_iter().find(|(usual, _)| *usual == letter).map(|(_, slot)| slot)
+    }
+
+    fn all(&self) -> BTreeSet<Slot> {
+        Slot::all().collect()
+    }
+}
+
+impl Rules {
+    /// No piece, and all keys as they are where nothing is written.
+    pub(super) fn new(source: SourceId) -> Rules {
+        let (pieces, leftovers) = (Vec::new(), Vec::new());
+        Rules { source, pieces, settings: BTreeMap::new(), mobility: BTreeMap::new(), leftovers }
+    }
+
+    /// Takes a section in. `from` names a section that is built in.
+    pub(super) fn apply(&mut self, section: &Section, from: Option<&str>, diagnostics: &mut Diagnostics) {
+        // Later pieces with the same letter take the place of earlier ones, in the program's own order.
+        for slot in Slot::all() {
+            let key = slot.key();
+            if let Some(entry) = section.entries.iter().rev().find(|entry| entry.key.text() == key) {
+                self.define(slot, entry, diagnostics);
+            }
+        }
+        // What the section defines stands in the order in which it is written.
+        let written = |piece: &Defined| {
+            let key = piece.slot.key();
+            section.entries.iter().rposition(|entry| entry.key.text() == key)
+        };
+        self.pieces.sort_by_key(written);
+        for entry in &section.entries {
+            let key = entry.key.text();
+            if Slot::of(key).is_some() {
+                continue;
+            }
+            if let Some((slot, side)) = mobility(key) {
+                if let Some(Value::Squares(squares)) =
+                    value(&entry.value, Takes::Squares, &self.pieces, diagnostics)
+                {
+                    self.mobility.insert((slot, side), squares);
+                }
+            } else if OLD_RANKS.contains(&key) {
+                self.set_old_ranks(entry, diagnostics);
+            } else if let Some((key, sides)) = keys::find(key) {
+                self.set(key, sides, entry, from, diagnostics);
+            } else {
+                self.leftovers.push(unknown(entry));
+            }
+        }
+        self.leftovers.extend(section.strays.iter().map(|line| Leftover {
+            text: line.text().to_string(),
+            span: line.whole(),
+            kind: LeftoverKind::Unknown(None),
+        }));
+    }
+
+    /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
+    fn define(&mut self, slot: Slot, entry: &Entry, diagnostics: &mut Diagnostics) {
+        let text = entry.value.text();
+        let letter = text.chars().next();
+        self.pieces.retain(|piece| piece.slot != slot);
+        let Some(letter) = letter.filter(char::is_ascii_alphabetic) else {
+            if text != "-" {
+                let complaint =
+                    Diagnostic::error(Code::WrongValue, format!("`{text}` is no letter of a piece"));
+                let expected = "expected a letter, or `-` for a piece that is not in the game";
+                diagnostics.push(complaint.at(entry.value.whole(), expected));
+            }
+            return;
+        };
+        let takes_move = slot.is_custom() || slot == Slot::KING;
+        let movement = text[1..].strip_prefix(':').filter(|_| takes_move).map(str::trim_end);
+        if text.len() > 1 && movement.is_none() {
+            let complaint =
+                Diagnostic::error(Code::WrongValue, format!("`{text}` does not define this piece"));
+            let expected =
+                if takes_move { "expected a letter, a colon and a move" } else { "expected a letter" };
+            diagnostics.push(complaint.at(entry.value.whole(), expected));
+            return;
+        }
+        self.pieces.retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));
+        let movement = movement.map(|movement| entry.value.part(2..2 + movement.len()));
+        self.pieces.push(Defined { slot, letter: letter.to_ascii_lowercase(), movement });
+    }
+
+    fn set(
+        &mut self,
+        key: &'static Key,
+        sides: &[Side],
+        entry: &Entry,
+        from: Option<&str>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(mut value) = value(&entry.value, key.takes, &self.pieces, diagnostics) else { return };
+        // Lists of pairs add to what was there.
+        match (&mut value, self.settings.get(&(key.name, Side::White)).map(|setting| &setting.value)) {
+            (Value::Limits(new), Some(Value::Limits(old))) => {
+                for (slot, limit) in old {
+                    new.entry(*slot).or_insert(*limit);
+                }
+            }
+            (Value::Exchanges(new), Some(Value::Exchanges(old))) => {
+                for (slot, to) in old {
+                    new.entry(*slot).or_insert(*to);
+                }
+            }
+            _ => {}
+        }
+        let text = match from {
+            Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
+            None => entry.text(),
+        };
+        for side in sides {
+            let setting = Setting { value: value.clone(), text: text.clone(), span: entry.span() };
+            self.settings.insert((key.name, *side), setting);
+        }
+        if key.name == "pawnTypes" {
+            for alias in ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
+                let Some((key, _)) = keys::find(alias) else { continue };
+                for side in Side::BOTH {
+                    let setting = Setting { value: value.clone(), text: text.clone(), span: entry.span() };
+                    self.settings.insert((key.name, side), setting);
+                }
+            }
+        }
+    }
+
+    /// `promotionRank = 7` is a zone from that rank on.
+    fn set_old_ranks(&mut self, entry: &Entry, diagnostics: &mut Diagnostics) {
+        let Some(Value::Number(rank @ 1..)) = value(&entry.value, Takes::Number, &self.pieces, diagnostics)
+        else {
+            return;
+        };
+        let ranks = self.board().1;
+        let (name, range) = match entry.key.text() {
+            "promotionRank" => ("promotionRegion", rank..=ranks),
+            "doubleStepRank" => ("doubleStepRegion", 2..=rank),
+            _ => ("doubleStepRegion", rank..=2),
+        };
+        let Some((key, _)) = keys::find(&format!("{name}White")) else { return };
+        for side in Side::BOTH {
+            let row = |relative: u16| match side {
+                Side::White => relative.saturating_sub(1),
+                Side::Black => ranks.saturating_sub(relative),
+            };
+            let squares = range
+                .clone()
+                .flat_map(|relative| (0..MOST_FILES).map(move |file| Square { file, rank: row(relative) }));
+            let value = Value::Squares(squares.collect());
+            self.settings.insert((key.name, side), Setting { value, text: entry.text(), span: entry.span() });
+        }
+    }
+
+    /// What was written of a key.
+    pub(super) fn setting(&self, name: &'static str, side: Side) -> Option<&Setting> {
+        self.settings.get(&(name, side))
+    }
+
+    /// What is written of the keys a variant cannot say, where it is not so anyway.
+    pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, Side, &Setting)> {
+        self.settings.iter().map(|((name, side), setting)| (*name, *side, setting))
+    }
+
+    fn value(&self, name: &'static str, side: Side) -> Value {
+        if let Some(setting) = self.settings.get(&(name, side)) {
+            return setting.value.clone();
+        }
+        let key = keys::KEYS.iter().find(|key| key.name == name);
+        let default = key.map_or("", |key| key.default);
+        let text = Excerpt::verbatim(default, Span::new(self.source, 0..0));
+        let takes = key.map_or(Takes::Text, |key| key.takes);
+        value(&text, takes, &Usual, &mut Diagnostics::default()).unwrap_or(Value::Truth(false))
+    }
+
+    pub(super) fn truth(&self, name: &'static str) -> bool {
+        matches!(self.value(name, Side::White), Value::Truth(true))
+    }
+
+    pub(super) fn number(&self, name: &'static str) -> u16 {
+        match self.value(name, Side::White) {
+            Value::Number(number) => number,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn outcome(&self, name: &'static str) -> Option<Outcome> {
+        match self.value(name, Side::White) {
+            Value::Outcome(outcome) => outcome,
+            _ => None,
+        }
+    }
+
+    /// The pieces of a list that are in the game.
+    pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<Slot> {
+        match self.value(name, side) {
+            Value::Pieces(slots) => slots.into_iter().filter(|slot| self.has(*slot)).collect(),
+            _ => BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn has(&self, slot: Slot) -> bool {
+        self.pieces.iter().any(|piece| piece.slot == slot)
+    }
+
+    /// Squares of the board that a key names.
+    pub(super) fn squares(&self, name: &'static str, side: Side) -> BTreeSet<Square> {
+        let on_rank = |rank: u16| (0..MOST_FILES).map(|file| Square { file, rank }).collect();
+        let all: BTreeSet<Square> = match (self.settings.get(&(name, side)), name) {
+            (Some(Setting { value: Value::Squares(squares), .. }), _) => squares.clone(),
+            (_, "promotionRegion") => on_rank(if side == Side::White { 7 } else { 0 }),
+            (_, "doubleStepRegion") => on_rank(if side == Side::White { 1 } else { 6 }),
+            _ => BTreeSet::new(),
+        };
+        self.on_board(&all)
+    }
+
+    pub(super) fn on_board(&self, squares: &BTreeSet<Square>) -> BTreeSet<Square> {
+        let (files, ranks) = self.board();
+        squares.iter().copied().filter(|square| square.file < files && square.rank < ranks).collect()
+    }
+
+    /// How many files and ranks there are.
+    pub(super) fn board(&self) -> (u16, u16) {
+        (self.number("maxFile").clamp(1, MOST_FILES), self.number("maxRank").clamp(1, MOST_RANKS))
+    }
+}
+
+/// `mobilityRegionWhiteKing`
+fn mobility(key: &str) -> Option<(Slot, Side)> {
+    let rest = key.strip_prefix("mobilityRegion")?;
+    let (side, name) = match (rest.strip_prefix("White"), rest.strip_prefix("Black")) {
+        (Some(name), _) => (Side::White, name),
+        (_, Some(name)) => (Side::Black, name),
+        _ => return None,
+    };
+    let mut letters = name.chars();
+    let first = letters.next()?.to_ascii_lowercase();
+    Slot::of(&format!("{first}{}", letters.as_str())).map(|slot| (slot, side))
+}
+
+fn unknown(entry: &Entry) -> Leftover {
+    let known: Vec<String> = keys::names().into_iter().chain(Slot::all().map(Slot::key)).collect();
+    let near = nearest(entry.key.text(), known.iter().map(String::as_str)).map(str::to_string);
+    Leftover { text: entry.text(), span: entry.span(), kind: LeftoverKind::Unknown(near) }
+}

@@ -1,0 +1,113 @@
+//! The sections of a `variants.ini`: `[name]` or `[name:parent]`, and lines `key = value` below.
+
+use std::ops::Range;
+
+use super::super::Page;
+use crate::text::{Excerpt, Span};
+
+/// A section, as it is written.
+pub(super) struct Section {
+    pub name: Excerpt,
+    pub parent: Option<Excerpt>,
+    pub entries: Vec<Entry>,
+    /// Lines that are no entries.
+    pub strays: Vec<Excerpt>,
+}
+
+/// A line `key = value`. Each knows its way home; one of a built-in section points at whoever names that
+/// section.
+#[derive(Clone)]
+pub(super) struct Entry {
+    pub key: Excerpt,
+    pub value: Excerpt,
+}
+
+/// Whether a text has a section with an entry.
+pub(in super::super) fn has_sections(text: &str) -> bool {
+    let mut inside = false;
+    text.lines().any(|line| {
+        inside |= heading(line.trim()).is_some();
+        inside && line.trim().split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
+    })
+}
+
+fn is_key(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// What stands between the brackets of a section's first line.
+fn heading(line: &str) -> Option<&str> {
+    let inside = line.strip_prefix('[')?.split_once(']')?.0;
+    let plain = |c: char| !c.is_whitespace() && !matches!(c, '[' | '/');
+    (!inside.is_empty() && inside.chars().all(plain)).then_some(inside)
+}
+
+/// The sections of a text that stands where `place` says, and what stands before the first.
+pub(super) fn sections(text: &str, place: &dyn Fn(Range<usize>) -> Excerpt) -> (Vec<Section>, Vec<Excerpt>) {
+    let (mut sections, mut before): (Vec<Section>, Vec<Excerpt>) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at + line.len() - line.trim_start().len();
+        at += line.len();
+        let line = without_comment(line.trim());
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(inside) = heading(line) {
+            sections.push(section(inside, start + 1, place));
+            continue;
+        }
+        match (sections.last_mut(), entry(line, start, place)) {
+            (Some(section), Some(entry)) => section.entries.push(entry),
+            (Some(section), None) => section.strays.push(place(start..start + line.len())),
+            (None, _) => before.push(place(start..start + line.len())),
+        }
+    }
+    (sections, before)
+}
+
+fn section(inside: &str, start: usize, place: &dyn Fn(Range<usize>) -> Excerpt) -> Section {
+    let (name, parent) = match inside.split_once(':') {
+        Some((name, parent)) => (name, Some(start + name.len() + 1..start + name.len() + 1 + parent.len())),
+        None => (inside, None),
+    };
+    Section {
+        name: place(start..start + name.len()),
+        parent: parent.map(place),
+        entries: Vec::new(),
+        strays: Vec::new(),
+    }
+}
+
+/// A comment takes a whole line, or follows white space.
+fn without_comment(line: &str) -> &str {
+    if line.starts_with(['#', ';']) {
+        return "";
+    }
+    let begins = [" #", " ;", "\t#", "\t;"].iter().filter_map(|mark| line.find(mark)).min();
+    begins.map_or(line, |at| line[..at].trim_end())
+}
+
+fn entry(line: &str, start: usize, place: &dyn Fn(Range<usize>) -> Excerpt) -> Option<Entry> {
+    let (key, value) = line.split_once('=')?;
+    let from = start + line.len() - value.trim_start().len();
+    let key = key.trim_end();
+    is_key(key)
+        .then(|| Entry { key: place(start..start + key.len()), value: place(from..start + line.len()) })
+}
+
+impl Entry {
+    /// The whole line.
+    pub(super) fn span(&self) -> Span {
+        self.key.whole().to(self.value.whole())
+    }
+
+    pub(super) fn text(&self) -> String {
+        format!("{} = {}", self.key.text(), self.value.text())
+    }
+}
+
+/// Makes excerpts of a page, byte for byte.
+pub(super) fn of_page<'a>(page: Page<'a>) -> impl Fn(Range<usize>) -> Excerpt + 'a {
+    move |range| Excerpt::verbatim(page.slice(&range), page.span(range))
+}

@@ -1,0 +1,190 @@
+//! What the values of keys say: truths, numbers, pieces, squares, outcomes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::draft::{Outcome, Square};
+use super::keys::Takes;
+use super::slots::Slot;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::Excerpt;
+
+/// The largest board that is read. A `*` in a list of squares stands for all ranks or files of it.
+pub(super) const MOST_FILES: u16 = 26;
+pub(super) const MOST_RANKS: u16 = 32;
+
+/// A value that is understood.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Truth(bool),
+    Number(u16),
+    Pieces(BTreeSet<Slot>),
+    Squares(BTreeSet<Square>),
+    Outcome(Option<Outcome>),
+    Limits(BTreeMap<Slot, u16>),
+    Exchanges(BTreeMap<Slot, Option<Slot>>),
+    Text(Excerpt),
+}
+
+/// The letters in force when a value is read.
+pub(super) trait Letters {
+    /// The piece of a letter, of either case.
+    fn slot(&self, letter: char) -> Option<Slot>;
+    /// All pieces there are.
+    fn all(&self) -> BTreeSet<Slot>;
+}
+
+/// Reads a value; `None` if it is not what the key takes.
+pub(super) fn value(
+    text: &Excerpt,
+    takes: Takes,
+    letters: &dyn Letters,
+    diagnostics: &mut Diagnostics,
+) -> Option<Value> {
+    let read = match takes {
+        Takes::Truth => truth(text).map(Value::Truth),
+        Takes::Number => number(text).map(Value::Number),
+        Takes::File => file(text).map(Value::Number),
+        Takes::Pieces => pieces(text, letters).map(Value::Pieces),
+        Takes::Squares => squares(text).map(Value::Squares),
+        Takes::Outcome => outcome(text).map(Value::Outcome),
+        Takes::Limits => limits(text, letters).map(Value::Limits),
+        Takes::Exchanges => exchanges(text, letters).map(Value::Exchanges),
+        Takes::Text => Ok(Value::Text(text.clone())),
+    };
+    read.map_err(|complaint| diagnostics.push(*complaint)).ok()
+}
+
+type Read<T> = Result<T, Box<Diagnostic>>;
+
+fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
+    let message = format!("`{}` is no value for this key", text.text());
+    Box::new(Diagnostic::error(Code::WrongValue, message).at(text.whole(), format!("expected {expected}")))
+}
+
+fn truth(text: &Excerpt) -> Read<bool> {
+    match text.text() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(wrong(text, "`true` or `false`")),
+    }
+}
+
+fn number(text: &Excerpt) -> Read<u16> {
+    text.text().parse().map_err(|_| wrong(text, "a number up to 65535"))
+}
+
+fn file(text: &Excerpt) -> Read<u16> {
+    let letter = |c: char| c.is_ascii_lowercase().then(|| u16::from(c as u8 - b'a') + 1);
+    let mut letters = text.text().chars();
+    let by_letter = letters.next().and_then(letter).filter(|_| letters.as_str().is_empty());
+    let number = by_letter.or_else(|| text.text().parse().ok());
+    number.filter(|file| *file >= 1).ok_or_else(|| wrong(text, "the letter or the number of a file"))
+}
+
+fn outcome(text: &Excerpt) -> Read<Option<Outcome>> {
+    match text.text() {
+        "win" => Ok(Some(Outcome::Win)),
+        "draw" => Ok(Some(Outcome::Draw)),
+        "loss" => Ok(Some(Outcome::Loss)),
+        "none" => Ok(None),
+        _ => Err(wrong(text, "`win`, `draw`, `loss` or `none`")),
+    }
+}
+
+fn pieces(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeSet<Slot>> {
+    let mut set = BTreeSet::new();
+    for (at, c) in text.text().char_indices().filter(|(_, c)| !c.is_whitespace()) {
+        match c {
+            '-' => break,
+            '*' => set.extend(letters.all()),
+            _ => {
+                set.insert(slot(text, at, c, letters)?);
+            }
+        }
+    }
+    Ok(set)
+}
+
+fn slot(text: &Excerpt, at: usize, letter: char, letters: &dyn Letters) -> Read<Slot> {
+    letters.slot(letter).ok_or_else(|| {
+        let message = format!("no piece has the letter `{letter}`");
+        let span = text.span(at..at + letter.len_utf8());
+        Box::new(Diagnostic::error(Code::UnknownPiece, message).at(span, "expected the letter of a piece"))
+    })
+}
+
+/// The words of a text, each with where it begins.
+fn words(text: &Excerpt) -> impl Iterator<Item = (usize, &str)> {
+    let all = text.text();
+    all.split_whitespace().map(move |word| (word.as_ptr().addr() - all.as_ptr().addr(), word))
+}
+
+fn squares(text: &Excerpt) -> Read<BTreeSet<Square>> {
+    let mut set = BTreeSet::new();
+    for (at, word) in words(text) {
+        if word == "-" {
+            break;
+        }
+        let found = some_squares(word).ok_or_else(|| {
+            let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is no square"));
+            let span = text.span(at..at + word.len());
+            Box::new(complaint.at(span, "expected a square, `*8` for a rank or `a*` for a file"))
+        })?;
+        set.extend(found);
+    }
+    Ok(set)
+}
+
+/// A square, a rank or a file.
+fn some_squares(word: &str) -> Option<Vec<Square>> {
+    let (file, rank) = (word.chars().next()?, word.get(1..)?);
+    let files = match file {
+        '*' => 0..MOST_FILES,
+        c if c.is_ascii_alphabetic() => {
+            let file = u16::from(c.to_ascii_lowercase() as u8 - b'a');
+            file..file + 1
+        }
+        _ => return None,
+    };
+    let ranks = match rank {
+        "*" if file != '*' => 0..MOST_RANKS,
+        digits => {
+            let rank = digits.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank))?;
+            rank - 1..rank
+        }
+    };
+    Some(files.flat_map(|file| ranks.clone().map(move |rank| Square { file, rank })).collect())
+}
+
+/// The letter before a colon and the text behind it, of each word.
+fn pairs<'t>(text: &'t Excerpt, letters: &dyn Letters, expected: &str) -> Read<Vec<(Slot, usize, &'t str)>> {
+    let pair = |(at, word): (usize, &'t str)| {
+        let (left, right) = word.split_once(':').ok_or_else(|| wrong(text, expected))?;
+        let mut chars = left.chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter), None) => Ok((slot(text, at, letter, letters)?, at + left.len() + 1, right)),
+            _ => Err(wrong(text, expected)),
+        }
+    };
+    words(text).map(pair).collect()
+}
+
+fn limits(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeMap<Slot, u16>> {
+    let expected = "letters with numbers, as in `q:1 r:2`";
+    let pairs = pairs(text, letters, expected)?.into_iter();
+    pairs.map(|(slot, _, number)| Ok((slot, number.parse().map_err(|_| wrong(text, expected))?))).collect()
+}
+
+fn exchanges(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeMap<Slot, Option<Slot>>> {
+    let expected = "letters with letters, as in `p:g s:g`";
+    let pairs = pairs(text, letters, expected)?.into_iter();
+    let exchange = |(from, at, to): (Slot, usize, &str)| {
+        let mut chars = to.chars();
+        match (chars.next(), chars.next()) {
+            (Some('-'), None) => Ok((from, None)),
+            (Some(letter), None) => Ok((from, Some(slot(text, at, letter, letters)?))),
+            _ => Err(wrong(text, expected)),
+        }
+    };
+    pairs.map(exchange).collect()
+}

@@ -1,0 +1,134 @@
+//! Definitions of variants that were written for other programs.
+//!
+//! ```text
+//! text ──read──▶ ImportedVariant, leftovers ──print──▶ a variant's TOML
+//! ```
+//!
+//! [`diagram`] reads the text of an Interactive Diagram, [`ini`] the sections of a `variants.ini` for
+//! Fairy-Stockfish; what neither of them can say in a variant is listed, never passed over. Knows
+//! nothing of files, and nothing of how this program's own TOML is read.
+
+mod diagram;
+mod draft;
+mod ini;
+mod names;
+mod places;
+mod toml;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::movement::Dialect;
+use crate::text::{SourceId, Sources, Span};
+
+pub use draft::{
+    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Kind,
+    Leftover, LeftoverKind, Outcome, Square, Squares,
+};
+pub use names::capitalised;
+pub use toml::print;
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The text of an Interactive Diagram, by itself or somewhere in a page.
+    Diagram,
+    /// Fairy-Stockfish's `variants.ini`.
+    Ini,
+}
+
+/// What the user says beside the text.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// The format, where it should not be guessed.
+    pub format: Option<Format>,
+    /// Which of several definitions is meant.
+    pub section: Option<(String, Span)>,
+    /// The dialect its strings of Betza's notation are in.
+    pub dialect: Option<Dialect>,
+    pub title: Option<String>,
+}
+
+/// A text to read, which knows where its parts stand.
+#[derive(Clone, Copy)]
+struct Page<'a> {
+    source: SourceId,
+    text: &'a str,
+}
+
+impl<'a> Page<'a> {
+    fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.source, range)
+    }
+
+    fn slice(&self, range: &std::ops::Range<usize>) -> &'a str {
+        &self.text[range.clone()]
+    }
+}
+
+/// Reads a definition; `None` if it cannot be understood. What it says and a variant cannot is among the
+/// variant's leftovers.
+pub fn read(
+    id: SourceId,
+    sources: &Sources,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<ImportedVariant> {
+    let page = Page { source: id, text: sources.get(id).text() };
+    let errors = diagnostics.errors();
+    let mut variant = match wishes.format.or_else(|| guess(page)) {
+        Some(Format::Diagram) => diagram::read(page, wishes, diagnostics),
+        Some(Format::Ini) => ini::read(page, wishes, diagnostics),
+        None => {
+            let message = "this text defines no variant";
+            let expected = "neither an Interactive Diagram's text nor sections of a variants.ini";
+            diagnostics.push(Diagnostic::error(Code::ImportSyntax, message).at(page.span(0..0), expected));
+            None
+        }
+    }?;
+    variant.pieces.iter_mut().for_each(|piece| try_notation(piece, diagnostics));
+    complain_of_leftovers(&variant.leftovers, diagnostics);
+    (diagnostics.errors() == errors).then_some(variant)
+}
+
+/// A section in brackets is what no diagram has.
+fn guess(page: Page<'_>) -> Option<Format> {
+    if diagram::is_marked(page.text) {
+        Some(Format::Diagram)
+    } else if ini::has_sections(page.text) {
+        Some(Format::Ini)
+    } else {
+        diagram::is_there(page).then_some(Format::Diagram)
+    }
+}
+
+/// Tries whether a string can be read; a complaint about one is carried over beside it.
+fn try_notation(_piece: &mut ImportedPiece, _diagnostics: &mut Diagnostics) {}
+
+/// Says what is left over: what is only looks in one note, each other thing in a warning of its own.
+fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
+    let mut looks = leftovers.iter().filter(|leftover| leftover.kind == LeftoverKind::Looks);
+    if let Some(first) = looks.next() {
+        let message = "how the source looks is not carried over";
+        let note = Diagnostic::note(Code::ImportLeftover, message).at(first.span, "left out");
+        diagnostics.push(looks.fold(note, |note, other| note.and(other.span, "left out")));
+    }
+    for leftover in leftovers {
+        let text = &leftover.text;
+        let complaint = match &leftover.kind {
+            LeftoverKind::Looks => continue,
+            LeftoverKind::Rule(what) => {
+                let message = format!("`{text}` is not carried over");
+                Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, what)
+            }
+            LeftoverKind::Unknown(near) => {
+                let message = format!("`{text}` is nothing that this format is known to have");
+                let complaint =
+                    Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, "not carried over");
+                match near {
+                    Some(near) => complaint.help(format!("did you mean `{near}`?")),
+                    None => complaint,
+                }
+            }
+        };
+        diagnostics.push(complaint);
+    }
+}

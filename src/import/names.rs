@@ -1,0 +1,59 @@
+//! Ids and titles made of the names that other programs use.
+
+use crate::model::Board;
+use crate::movement::is_reserved;
+
+/// Hands out ids that are well formed and that no other piece has.
+#[derive(Default)]
+pub(super) struct Ids {
+    taken: Vec<String>,
+}
+
+impl Ids {
+    /// An id as near to a name as may be.
+    pub(super) fn id(&mut self, name: &str) -> String {
+        let mut id = slug(name);
+        if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
+            id = format!("piece-{id}").trim_end_matches('-').to_string();
+        }
+        if is_reserved(&id) || Board::is_name_shaped(&id) {
+            id.push_str("-piece");
+        }
+        let numbered = (2..).map(|number| format!("{id}-{number}"));
+        let free = std::iter::once(id.clone()).chain(numbered).find(|id| !self.taken.contains(id));
+        let id = free.unwrap_or(id);
+        self.taken.push(id.clone());
+        id
+    }
+}
+
+/// Lower-case letters, digits and hyphens.
+fn slug(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let text: String = name.chars().map(plain).collect();
+    text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+/// `long-leaper` and `longLeaper` read `Long Leaper`.
+pub fn capitalised(name: &str) -> String {
+    let mut text = String::new();
+    let mut before = ' ';
+    for c in name.chars().map(|c| if matches!(c, '-' | '_') { ' ' } else { c }) {
+        if c.is_uppercase() && before.is_lowercase() {
+            text.push(' ');
+        }
+        if before == ' ' {
+            text.extend(c.to_uppercase())
+        } else {
+            text.push(c)
+        }
+        before = c;
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The name to declare beside an id, if the id does not tell it.
+pub(super) fn told_beside(id: &str, name: &str) -> Option<String> {
+    let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
+    (plain(id) != plain(name)).then(|| name.to_string())
+}

@@ -1,0 +1,167 @@
+//! Squares in the words of a variant: names, runs, ranks, and sets with a name.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::draft::{ImportedBoard, Square, Squares};
+use crate::model::Side;
+
+impl ImportedBoard {
+    pub(super) fn name(&self, square: Square) -> String {
+        let letter = char::from(b'a' + (square.file % 26) as u8);
+        format!("{letter}{}", i32::from(square.rank) + self.first_rank)
+    }
+
+    pub(super) fn mirrored(&self, square: Square) -> Square {
+        Square { rank: self.ranks - 1 - square.rank, ..square }
+    }
+
+    pub(super) fn rotated(&self, square: Square) -> Square {
+        Square { file: self.files - 1 - square.file, rank: self.ranks - 1 - square.rank }
+    }
+
+    /// Squares rank by rank; three or more side by side make a run, `a3-l3`.
+    pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
+        let mut sorted: Vec<Square> = squares.collect();
+        sorted.sort_by_key(|square| (square.rank, square.file));
+        let mut runs: Vec<Vec<Square>> = Vec::new();
+        for square in sorted {
+            let beside = |last: &Square| last.rank == square.rank && last.file + 1 == square.file;
+            match runs.last_mut() {
+                Some(run) if run.last().is_some_and(beside) => run.push(square),
+                _ => runs.push(vec![square]),
+            }
+        }
+        let words = runs.iter().flat_map(|run| match run[..] {
+            [first, _, .., last] if run.len() > 2 => {
+                vec![format!("{}-{}", self.name(first), self.name(last))]
+            }
+            _ => run.iter().map(|square| self.name(*square)).collect(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The squares of a rank that are there.
+    fn rank(&self, rank: u16) -> BTreeSet<Square> {
+        let row = (0..self.files).map(|file| Square { file, rank });
+        row.filter(|square| !self.holes.contains(square)).collect()
+    }
+}
+
+/// The sets a variant has to name.
+pub(super) struct Sets<'a> {
+    board: &'a ImportedBoard,
+    named: Vec<(String, Squares)>,
+    nowhere: bool,
+}
+
+/// A set with no square in it.
+const NOWHERE: &str = "nowhere";
+
+/// What describes it: squares are all that a grid has.
+const NO_SQUARE: &str = "not square";
+
+impl<'a> Sets<'a> {
+    pub(super) fn new(board: &'a ImportedBoard) -> Sets<'a> {
+        Sets { board, named: Vec::new(), nowhere: false }
+    }
+
+    pub(super) fn nowhere(&mut self) -> &'static str {
+        self.nowhere = true;
+        NOWHERE
+    }
+
+    /// The name of a set of these squares: one that is there already, or `wish`.
+    pub(super) fn named(&mut self, squares: &Squares, wish: &str) -> String {
+        let same = self.named.iter().find(|(_, other)| other == squares);
+        if let Some((name, _)) = same {
+            return name.clone();
+        }
+        let numbered = (2..).map(|number| format!("{wish}-{number}"));
+        let is_free = |name: &String| !self.named.iter().any(|(other, _)| other == name);
+        let name = std::iter::once(wish.to_string()).chain(numbered).find(is_free).unwrap_or_default();
+        self.named.push((name.clone(), squares.clone()));
+        name
+    }
+
+    /// Words for these squares that are true for both sides, if need be the name of a set.
+    pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
+        self.for_both(squares).unwrap_or_else(|| self.named(squares, wish))
+    }
+
+    fn for_both(&self, squares: &Squares) -> Option<String> {
+        if squares.white == squares.black {
+            return Some(self.for_one(&squares.white));
+        }
+        self.by_side(squares)
+    }
+
+    /// Ranks counted from either end, where both sides have the same.
+    fn by_side(&self, squares: &Squares) -> Option<String> {
+        let mut fars = Vec::new();
+        let mut left = squares.clone();
+        for far in 0..self.board.ranks {
+            let rows = [
+                (Side::White, self.board.rank(self.board.ranks - 1 - far)),
+                (Side::Black, self.board.rank(far)),
+            ];
+            if rows.iter().all(|(side, row)| !row.is_empty() && row.is_subset(squares.of(*side))) {
+                fars.push(far);
+                left.white.retain(|square| !rows[0].1.contains(square));
+                left.black.retain(|square| !rows[1].1.contains(square));
+            }
+        }
+        (left.white.is_empty() && left.black.is_empty()).then(|| self.side_ranks(&fars))
+    }
+
+    /// Ranks that are so many ranks from the far end, told from the end where most of them are.
+    fn side_ranks(&self, fars: &[u16]) -> String {
+        let half = self.board.ranks / 2;
+        let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();
+        let words: Vec<String> = match near && self.board.first_rank == 1 {
+            true => fars.iter().map(|far| format!("near rank {}", self.board.ranks - far)).rev().collect(),
+            false => fars.iter().map(|far| format!("far rank {}", far + 1)).collect(),
+        };
+        words.join(", ")
+    }
+
+    /// Words for squares that are the same for both sides, or of one side.
+    fn for_one(&self, squares: &BTreeSet<Square>) -> String {
+        let is_whole = |rank: &u16| {
+            let row = self.board.rank(*rank);
+            self.board.first_rank == 1 && !row.is_empty() && row.is_subset(squares)
+        };
+        let ranks: Vec<u16> = (0..self.board.ranks).filter(is_whole).collect();
+        let rest: Vec<String> = squares
+            .iter()
+            .filter(|square| !ranks.contains(&square.rank))
+            .map(|square| self.board.name(*square))
+            .collect();
+        let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
+        if !rest.is_empty() {
+            words.push(format!("cells {}", rest.join(" ")));
+        }
+        if words.is_empty() { NO_SQUARE.to_string() } else { words.join(", ") }
+    }
+
+    /// The table of the sets that were named.
+    pub(super) fn print(&self) -> String {
+        if self.named.is_empty() && !self.nowhere {
+            return String::new();
+        }
+        let mut text = "\n[sets]\n".to_string();
+        if self.nowhere {
+            let _ = writeln!(text, "{NOWHERE} = \"{NO_SQUARE}\"");
+        }
+        for (name, squares) in &self.named {
+            let _ = match self.for_both(squares) {
+                Some(words) => writeln!(text, "{name} = \"{words}\""),
+                None => {
+                    let (white, black) = (self.for_one(&squares.white), self.for_one(&squares.black));
+                    writeln!(text, "{name} = {{ white = \"{white}\", black = \"{black}\" }}")
+                }
+            };
+        }
+        text
+    }
+}

@@ -1,0 +1,230 @@
+//! Prints a draft as a variant's TOML that a person would be content to edit.
+//!
+//! What stands here agrees with what the reader of variants takes; a test reads everything back.
+
+use std::fmt::Write;
+
+use super::draft::{
+    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedVariant, Kind, LeftoverKind, Square,
+};
+use super::places::Sets;
+use crate::model::Side;
+use crate::movement::Dialect;
+use crate::text::Sources;
+
+/// The TOML of a variant; `sources` tells where the leftovers stand.
+pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
+    let mut sets = Sets::new(&variant.board);
+    // Pieces and rules are printed first: they say which sets there must be.
+    let pieces: String = variant.pieces.iter().map(|piece| self::piece(piece, &mut sets)).collect();
+    let rules: String = variant.rules.iter().map(|rule| self::rule(rule, variant, &mut sets)).collect();
+    let mut text = format!("# From {}.\ntitle = {}\n\n", comment(&variant.origin), string(&variant.title));
+    text += &board(&variant.board);
+    text += &setup(variant);
+    text += &sets.print();
+    text + &pieces + &rules + &leftovers(variant, sources)
+}
+
+fn board(board: &ImportedBoard) -> String {
+    let mut text = format!("[board]\nkind = \"grid\"\nfiles = {}\nranks = {}\n", board.files, board.ranks);
+    if board.first_rank != 1 {
+        let _ = writeln!(text, "first_rank = {}", board.first_rank);
+    }
+    if !board.holes.is_empty() {
+        let _ = writeln!(text, "without = {}", string(&board.runs(board.holes.iter().copied())));
+    }
+    text
+}
+
+/// A side's men, piece by piece in the order of the pieces: which, and on which squares.
+type Army = Vec<(Kind, Vec<Square>)>;
+
+fn setup(variant: &ImportedVariant) -> String {
+    let army = |side| -> Army {
+        let squares = |kind| {
+            let men = variant.setup.men.iter().filter(|(_, man)| **man == (side, kind));
+            men.map(|(square, _)| *square).collect::<Vec<_>>()
+        };
+        let all = (0..variant.pieces.len()).map(|kind| (kind, squares(kind)));
+        all.filter(|(_, squares)| !squares.is_empty()).collect()
+    };
+    let (white, black) = (army(Side::White), army(Side::Black));
+    let reserve = &variant.setup.reserve;
+    if white.is_empty() && black.is_empty() && reserve.is_empty() {
+        return String::new();
+    }
+    let symmetry = symmetry(&variant.board, &white, &black);
+    let mut text = "\n[setup]\n".to_string();
+    if let Some(symmetry) = symmetry {
+        let _ = writeln!(text, "symmetry = \"{symmetry}\"");
+    }
+    let id = |kind: &Kind| variant.pieces[*kind].id.as_str();
+    let both = reserve.iter().filter(|(_, [white, black])| white == black && *white > 0);
+    let both: Vec<String> = both.map(|(kind, [count, _])| format!("{} = {count}", id(kind))).collect();
+    if !both.is_empty() {
+        let _ = writeln!(text, "reserve = {{ {} }}", both.join(", "));
+    }
+    for (name, army) in [("white", &white), ("black", &black)] {
+        if name == "white" || symmetry.is_none() {
+            let _ = writeln!(text, "\n[setup.{name}]");
+            let width = army.iter().map(|(kind, _)| id(kind).len()).max().unwrap_or(0);
+            for (kind, squares) in army {
+                let squares = variant.board.runs(squares.iter().copied());
+                let _ = writeln!(text, "{:width$} = {}", id(kind), string(&squares));
+            }
+        }
+    }
+    text
+}
+
+/// How White's men say where Black's stand, if they do.
+fn symmetry(board: &ImportedBoard, white: &Army, black: &Army) -> Option<&'static str> {
+    let turned = |turn: fn(&ImportedBoard, Square) -> Square| -> Army {
+        let all = white.iter().map(|(kind, squares)| {
+            let mut squares: Vec<Square> = squares.iter().map(|square| turn(board, *square)).collect();
+            squares.sort();
+            (*kind, squares)
+        });
+        all.collect()
+    };
+    if turned(ImportedBoard::mirrored) == *black {
+        Some("mirror")
+    } else {
+        (turned(ImportedBoard::rotated) == *black).then_some("rotate")
+    }
+}
+
+fn piece(piece: &ImportedPiece, sets: &mut Sets<'_>) -> String {
+    let mut text = String::new();
+    text.push('\n');
+    for remark in &piece.remarks {
+        let _ = writeln!(text, "# {}", comment(remark));
+    }
+    let _ = writeln!(text, "[[piece]]\nid = \"{}\"", piece.id);
+    if let Some(name) = &piece.name {
+        let _ = writeln!(text, "name = {}", string(name));
+    }
+    let _ = writeln!(text, "letter = {}", string(&piece.letter));
+    match &piece.movement {
+        ImportedMovement::Betza { text: betza, dialect, .. } => {
+            let _ = writeln!(text, "betza = {}", string(betza));
+            if *dialect != Dialect::default() {
+                let _ = writeln!(text, "dialect = \"{}\"", dialect.name());
+            }
+        }
+        ImportedMovement::SidewaysFrom(squares) => {
+            let place = sets.named(squares, &format!("{}-beyond", piece.id));
+            let sentence = format!("step forward along W; step sideways along W from {place}");
+            let _ = writeln!(text, "movement = \"{sentence}\"");
+        }
+        ImportedMovement::Still => {
+            let nowhere = sets.nowhere();
+            let _ = writeln!(text, "movement = \"step contiguous onto {nowhere}\"");
+        }
+    }
+    if let Some(squares) = &piece.stands_on {
+        let place = sets.described(squares, &format!("{}-area", piece.id));
+        let _ = writeln!(text, "stands_on = {}", string(&place));
+    }
+    if piece.royal {
+        text.push_str("royal = true\n");
+    }
+    text
+}
+
+fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> String {
+    let id = |kind: Kind| variant.pieces[kind].id.as_str();
+    let ids = |kinds: &[Kind]| {
+        let quoted: Vec<String> = kinds.iter().map(|kind| format!("\"{}\"", id(*kind))).collect();
+        format!("[{}]", quoted.join(", "))
+    };
+    let (kind, lines) = match rule {
+        ImportedRule::Promotion { piece, squares, to, may_wait, from_reserve, limit } => {
+            let place = sets.described(squares, &format!("{}-promotion", id(*piece)));
+            let mut lines = vec![
+                format!("piece = \"{}\"", id(*piece)),
+                format!("cells = {}", string(&place)),
+                format!("to = {}", ids(to)),
+            ];
+            lines.extend(may_wait.then(|| "may_wait = true".to_string()));
+            lines.extend(from_reserve.then(|| "from_reserve = true".to_string()));
+            lines.extend(limit.map(|limit| format!("limit = {limit}")));
+            ("promotion", lines)
+        }
+        ImportedRule::Castling { name, white, black } => {
+            let square = |square| variant.board.name(square);
+            let men = |men: &[(Kind, Square, Square)]| {
+                let men = men
+                    .iter()
+                    .map(|(kind, from, to)| format!("\"{} {} {}\"", id(*kind), square(*from), square(*to)));
+                men.collect::<Vec<_>>().join(", ")
+            };
+            let lines = vec![
+                format!("name = {}", string(name)),
+                format!("white = [{}]", men(white)),
+                format!("black = [{}]", men(black)),
+            ];
+            ("castling", lines)
+        }
+        ImportedRule::Goal { piece, squares, count } => {
+            let place = sets.described(squares, &format!("{}-goal", id(*piece)));
+            let mut lines =
+                vec![format!("piece = \"{}\"", id(*piece)), format!("cells = {}", string(&place))];
+            lines.extend((*count != 1).then(|| format!("count = {count}")));
+            ("goal", lines)
+        }
+        ImportedRule::Stalemate(outcome) => ("stalemate", vec![format!("outcome = \"{}\"", outcome.name())]),
+        ImportedRule::QuietLimit { plies, unless } => {
+            let outcome = "outcome = \"draw\"".to_string();
+            ("quiet-limit", vec![format!("plies = {plies}"), format!("unless = {}", ids(unless)), outcome])
+        }
+        ImportedRule::Repetition { times } => {
+            ("repetition", vec!["outcome = \"draw\"".to_string(), format!("times = {times}")])
+        }
+    };
+    format!("\n[[rule]]\nkind = \"{kind}\"\n{}\n", lines.join("\n"))
+}
+
+fn leftovers(variant: &ImportedVariant, sources: &Sources) -> String {
+    if variant.leftovers.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n# Not carried over, with the line and column of the source:\n".to_string();
+    let places = variant.leftovers.iter().map(|leftover| {
+        let place = sources.line_column(leftover.span);
+        (format!("{}:{}", place.line, place.column), leftover)
+    });
+    let places: Vec<_> = places.collect();
+    let width = places.iter().map(|(place, _)| place.len()).max().unwrap_or(0);
+    for (place, leftover) in places {
+        let why = match &leftover.kind {
+            LeftoverKind::Looks => "how it looks".to_string(),
+            LeftoverKind::Rule(what) => comment(what),
+            LeftoverKind::Unknown(_) => "not known".to_string(),
+        };
+        let _ = writeln!(text, "#   {place:width$}  {}  ({why})", comment(&leftover.text));
+    }
+    text
+}
+
+/// A basic string of TOML.
+fn string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A text for a comment: no line break, nothing that TOML forbids there.
+fn comment(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

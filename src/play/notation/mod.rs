@@ -1,0 +1,17 @@
+//! Notation: moves as text, written and read in the form a variant asks for.
+//!
+//! ```text
+//! e2e4  e7e8q          coordinates: both cells, and in small letters what a man becomes
+//! f3-f5  Bh9:d5  0-0   long: the piece's letter, both cells with a sign between them, a sign of check
+//! f5  Bxd5  O-O        short: where the man goes, and of where he comes from what tells him from others
+//! ```
+//!
+//! The letters are those of the pieces, the signs those of [`Notation`](crate::model::Notation).
+
+mod read;
+mod write;
+
+pub use read::{Said, Source, Unreadable, What, read};
+pub use write::Threatens;
+
+pub(super) use read::is_capture;

@@ -1,0 +1,213 @@
+//! Reads moves: what a text says, before anybody asks whether it is legal.
+//!
+//! The reader is lenient where the meaning is clear: any usual sign of capture will do, and what is
+//! not the variant's own is told as a slip by whoever judges the move.
+
+use std::ops::Range;
+
+use super::write::Threatens;
+use crate::model::{Board, Cell, PieceId, Side};
+use crate::play::castling::Castle;
+use crate::play::game::Game;
+
+/// What a text says of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub what: What,
+    /// `None` where no sign stands.
+    pub threatens: Option<Threatens>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The castling with this place among the game's.
+    Castling(u16),
+    Move {
+        /// The piece whose letter stands there.
+        letter: Option<PieceId>,
+        source: Source,
+        /// The sign before the last cell, as it was written.
+        sign: String,
+        to: Cell,
+        /// What the man becomes.
+        into: Option<PieceId>,
+    },
+}
+
+/// What is said of the cell a man comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    Anywhere,
+    File(String),
+    Rank(String),
+    Cell(Cell),
+}
+
+impl Source {
+    pub fn fits(&self, cell: Cell, board: &Board) -> bool {
+        let name = board.name(cell);
+        let file = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        match self {
+            Source::Anywhere => true,
+            Source::File(said) => file == said,
+            Source::Rank(said) => &name[file.len()..] == said,
+            Source::Cell(said) => *said == cell,
+        }
+    }
+}
+
+/// Why a text is no move, and which of its bytes are to blame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    pub range: Range<usize>,
+    pub expected: String,
+}
+
+/// The signs that stand for a capture, and for none, somewhere.
+const CAPTURES: [&str; 3] = ["x", ":", "×"];
+const QUIETS: [&str; 3] = ["-", "–", "—"];
+
+/// Whether a sign stands for a capture; `None` if it says nothing.
+pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
+    let notation = &game.variant().notation;
+    if sign.is_empty() {
+        None
+    } else if sign == notation.capture || (CAPTURES.contains(&sign) && sign != notation.quiet) {
+        Some(true)
+    } else {
+        Some(false)
+    }
+}
+
+/// Castling is written with noughts or with capital letters.
+fn same_castling(a: &str, b: &str) -> bool {
+    a.replace('O', "0") == b.replace('O', "0")
+}
+
+/// Reads a move of one side.
+///
+/// # Errors
+///
+/// The part of the text that is not understood.
+pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
+    let comments = text.trim_end_matches(['!', '?']);
+    let (body, threatens) = cut_sign(game, comments);
+    let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
+    if let Some(place) = game.castles.iter().position(named) {
+        return Ok(Said { what: What::Castling(place as u16), threatens });
+    }
+    let what = Reader { game, text: body }.what()?;
+    Ok(Said { what, threatens })
+}
+
+/// A text without its sign of check or mate.
+fn cut_sign<'a>(game: &Game<'_>, text: &'a str) -> (&'a str, Option<Threatens>) {
+    let notation = &game.variant().notation;
+    let own = [
+        (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
+        (notation.check.as_str(), Threatens::Check),
+    ];
+    let usual = [("#", Threatens::Mate), ("++", Threatens::Mate), ("+", Threatens::Check)];
+    for (sign, threatens) in own.into_iter().chain(usual).filter(|(sign, _)| !sign.is_empty()) {
+        if let Some(body) = text.strip_suffix(sign) {
+            return (body, Some(threatens));
+        }
+    }
+    (text, None)
+}
+
+struct Reader<'a> {
+    game: &'a Game<'a>,
+    text: &'a str,
+}
+
+impl Reader<'_> {
+    fn wrong<T>(&self, range: Range<usize>, expected: &str) -> Result<T, Unreadable> {
+        Err(Unreadable { range, expected: expected.to_string() })
+    }
+
+    fn what(&self) -> Result<What, Unreadable> {
+        let text = self.text.strip_suffix("e.p.").unwrap_or(self.text).trim_end();
+        let (letter, start) = self.letter(text);
+        let (into, end) = self.change(text, start)?;
+        let middle = &text[start..end];
+        // The last cell's name is the longest the text ends in that leaves something sensible before it.
+        let ends = middle.char_indices().map(|(at, _)| at);
+        for at in ends {
+            let Some(to) = self.game.variant().board.cell(&middle[at..]) else { continue };
+            let (source, sign) = self.split_sign(&middle[..at]);
+            if let Some(source) = self.source(source) {
+                return Ok(What::Move { letter, source, sign: sign.to_string(), to, into });
+            }
+        }
+        let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
+        let last = digits.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let range = start + last.len()..end;
+        self.wrong(if range.is_empty() { 0..text.len() } else { range }, "the name of a cell of this board")
+    }
+
+    /// The piece's letter at the start, and where the rest begins.
+    fn letter(&self, text: &str) -> (Option<PieceId>, usize) {
+        let pieces = self.game.variant().pieces.iter().enumerate();
+        let fits = pieces.filter(|(_, piece)| text.starts_with(&piece.letter) && starts_high(&piece.letter));
+        let longest = fits.max_by_key(|(index, piece)| (piece.letter.len(), std::cmp::Reverse(*index)));
+        longest.map_or((None, 0), |(index, piece)| (Some(PieceId::new(index)), piece.letter.len()))
+    }
+
+    /// What the man becomes, and where the text before it ends.
+    fn change(&self, text: &str, start: usize) -> Result<(Option<PieceId>, usize), Unreadable> {
+        let notation = &self.game.variant().notation;
+        let signs = [notation.promotion.as_str(), "=", "/", "("];
+        for sign in signs.into_iter().filter(|sign| !sign.is_empty()) {
+            if let Some(at) = text[start..].rfind(sign).map(|at| start + at) {
+                let from = at + sign.len();
+                let word = text[from..].trim_end_matches(')');
+                let found = self.piece(word);
+                return match found {
+                    Some(piece) => Ok((Some(piece), at)),
+                    None => self.wrong(from..text.len(), "the letter of a piece"),
+                };
+            }
+        }
+        // Without a sign, the letters behind the last digit.
+        let end = text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
+        match self.piece(&text[end..]) {
+            Some(piece) if end > start => Ok((Some(piece), end)),
+            _ => Ok((None, text.len())),
+        }
+    }
+
+    fn piece(&self, word: &str) -> Option<PieceId> {
+        let fits = |letter: &str| letter == word || letter.to_lowercase() == word;
+        let pieces = &self.game.variant().pieces;
+        pieces.iter().position(|piece| fits(&piece.letter)).map(PieceId::new)
+    }
+
+    /// A text before a cell without the sign it ends with, and that sign.
+    fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
+        let notation = &self.game.variant().notation;
+        let own = [notation.capture.as_str(), notation.quiet.as_str()];
+        let signs = own.into_iter().chain(CAPTURES).chain(QUIETS).filter(|sign| !sign.is_empty());
+        let ends = signs.filter_map(|sign| Some(text.strip_suffix(sign)?.len()));
+        text.split_at(ends.min().unwrap_or(text.len()))
+    }
+
+    fn source(&self, text: &str) -> Option<Source> {
+        let board = &self.game.variant().board;
+        if text.is_empty() {
+            return Some(Source::Anywhere);
+        }
+        if let Some(cell) = board.cell(text) {
+            return Some(Source::Cell(cell));
+        }
+        if text.bytes().all(|b| b.is_ascii_digit()) {
+            return Some(Source::Rank(text.to_string()));
+        }
+        board.files().iter().any(|file| file == text).then(|| Source::File(text.to_string()))
+    }
+}
+
+/// A capital letter; a small one would be taken for a file.
+fn starts_high(letter: &str) -> bool {
+    letter.chars().next().is_some_and(|c| !c.is_ascii_lowercase())
+}

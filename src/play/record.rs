@@ -1,0 +1,226 @@
+//! Records of games: which words of a text are moves.
+//!
+//! One reader serves PGN and plain lists of numbered moves:
+//!
+//! ```text
+//! [White "A"]                tags; `FEN` says where the game starts
+//! {a comment} ; another      and lines that begin with `%`
+//! 1. e4 e5 2. Nf3 (2. f4)    numbers, moves, variations, which are passed over
+//! 2... Nc6 $1 3. Bb5!? *     marks of judgement, a result
+//! ```
+//!
+//! What stands before the first number of a text without tags is a heading.
+
+use std::ops::Range;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    pub tags: Vec<Tag>,
+    pub moves: Vec<Written>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: Option<Word>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Tag {
+    pub name: Word,
+    pub value: Excerpt,
+}
+
+/// A move as it was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub word: Word,
+    /// The number that stands before it, and whether it says that the second side is to move.
+    pub number: Option<(u32, bool)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Word {
+    pub text: String,
+    pub span: Span,
+}
+
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// How many moves a record may have.
+const MOST_MOVES: usize = 20_000;
+
+/// Reads the first game of a text.
+pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
+    let mut reader = Reader { text, at: 0, record: Record::default(), number: None, diagnostics };
+    if !starts_with_tag(text.text())
+        && let Some(start) = first_number(text.text())
+    {
+        reader.at = start;
+    }
+    reader.read();
+    reader.record
+}
+
+/// The value of a tag.
+impl Record {
+    pub fn tag(&self, name: &str) -> Option<&Excerpt> {
+        self.tags.iter().find(|tag| tag.name.text == name).map(|tag| &tag.value)
+    }
+}
+
+fn starts_with_tag(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
+}
+
+/// Where the first number with a full stop stands that opens a word.
+fn first_number(text: &str) -> Option<usize> {
+    let opens = |at: usize| text[..at].chars().next_back().is_none_or(char::is_whitespace);
+    let numbers = text.char_indices().filter(|(at, c)| c.is_ascii_digit() && opens(*at));
+    numbers.map(|(at, _)| at).find(|at| number(&text[*at..]).is_some())
+}
+
+/// A number with full stops at the start of a text: its value, its stops, and its length.
+fn number(text: &str) -> Option<(u32, usize, usize)> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = text.len() - rest.len();
+    let after = rest.trim_start_matches(['.', '…']);
+    let stops: usize = rest[..rest.len() - after.len()].chars().map(|c| if c == '…' { 3 } else { 1 }).sum();
+    let value = text[..digits].parse().ok()?;
+    (stops > 0).then_some((value, stops, text.len() - after.len()))
+}
+
+struct Reader<'a> {
+    text: &'a Excerpt,
+    at: usize,
+    record: Record,
+    number: Option<(u32, bool)>,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        &self.text.text()[self.at..]
+    }
+
+    fn word(&self, range: Range<usize>) -> Word {
+        Word { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
+    }
+
+    fn read(&mut self) {
+        while let Some(c) = self.rest().chars().next() {
+            let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with('\n');
+            match c {
+                _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
+                '%' if begins_line => self.skip_line(),
+                ';' => self.skip_line(),
+                '{' => self.skip_to('}', "this comment is not closed", "expected `}` behind it"),
+                '(' => self.skip_variation(),
+                '$' => self.skip_while(|c| c == '$' || c.is_ascii_digit()),
+                '[' if self.record.moves.is_empty() && self.record.result.is_none() => self.tag(),
+                '[' => {
+                    let span = self.text.span(self.at..self.at + 1);
+                    let complaint = Diagnostic::warning(Code::RecordSyntax, "a second game begins here");
+                    self.diagnostics.push(complaint.at(span, "only the first game of a text is read"));
+                    return;
+                }
+                _ => self.item(),
+            }
+            if self.record.moves.len() > MOST_MOVES || self.record.result.is_some() && self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// Behind the result only another game could come.
+    fn is_over(&self) -> bool {
+        !starts_with_tag(self.rest())
+    }
+
+    fn skip_line(&mut self) {
+        self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+    }
+
+    fn skip_while(&mut self, wanted: impl Fn(char) -> bool) {
+        self.at += self.rest().find(|c| !wanted(c)).unwrap_or(self.rest().len());
+    }
+
+    fn skip_to(&mut self, end: char, message: &str, expected: &str) {
+        match self.rest().find(end) {
+            Some(length) => self.at += length + end.len_utf8(),
+            None => self.unclosed(message, expected),
+        }
+    }
+
+    fn unclosed(&mut self, message: &str, expected: &str) {
+        let span = self.text.span(self.at..self.at + 1);
+        self.diagnostics.push(Diagnostic::error(Code::RecordSyntax, message).at(span, expected));
+        self.at = self.text.text().len();
+    }
+
+    /// Variations stand within one another, and comments in them.
+    fn skip_variation(&mut self) {
+        let mut depth = 0_usize;
+        let mut comment = false;
+        for (at, c) in self.rest().char_indices() {
+            match c {
+                '}' => comment = false,
+                _ if comment => {}
+                '{' => comment = true,
+                '(' => depth += 1,
+                ')' if depth == 1 => {
+                    self.at += at + 1;
+                    return;
+                }
+                ')' => depth -= 1,
+                _ => {}
+            }
+        }
+        self.unclosed("this variation is not closed", "expected `)` behind it");
+    }
+
+    /// `[Name "value"]`.
+    fn tag(&mut self) {
+        let start = self.at;
+        let line = self.rest().find('\n').unwrap_or(self.rest().len());
+        let text = &self.rest()[..line];
+        let quote = text.find('"');
+        let end = text.rfind('"').filter(|end| quote.is_some_and(|quote| quote < *end));
+        let closes = end.is_some_and(|end| text[end..].trim_end().ends_with(']'));
+        if let (Some(quote), Some(end), true) = (quote, end, closes) {
+            let name = text[1..quote].trim();
+            let from = start + 1 + text[1..quote].find(name).unwrap_or(0);
+            let name = self.word(from..from + name.len());
+            let value = self.text.part(start + quote + 1..start + end);
+            self.record.tags.push(Tag { name, value });
+        } else {
+            let span = self.text.span(start..start + text.trim_end().len());
+            let complaint = Diagnostic::error(Code::RecordSyntax, "this is no tag");
+            self.diagnostics.push(complaint.at(span, "expected `[Name \"value\"]`"));
+        }
+        self.at = start + line;
+    }
+
+    /// A number, a move or a result.
+    fn item(&mut self) {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '{' | ';' | ')' | '$');
+        let behind = self.rest().find(ends).unwrap_or(self.rest().len());
+        let length = behind.max(self.rest().chars().next().map_or(0, char::len_utf8));
+        let word = &self.rest()[..length];
+        if let Some((value, stops, taken)) = number(word) {
+            self.number = Some((value, stops > 1));
+            self.at += taken;
+            return;
+        }
+        let word = self.word(self.at..self.at + length);
+        self.at += length;
+        if RESULTS.contains(&word.text.as_str()) {
+            self.record.result = Some(word);
+        } else if word.text.chars().any(char::is_alphanumeric) {
+            self.record.moves.push(Written { word, number: self.number.take() });
+        } else if word.text.starts_with('.') || word.text.starts_with('…') {
+            // The stops of a number, written apart from it.
+            if let Some((_, second)) = &mut self.number {
+                *second = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Games played over from their records, each move judged.
+
+use super::arbiter::Arbiter;
+use super::effect::{Effect, Moves};
+use super::game::Game;
+use super::outcome::Outcome;
+use super::record::{Record, Written};
+use super::ruling::{Fault, Ruling, Slip};
+use super::state::State;
+use crate::model::Side;
+
+/// A record held against the rules.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    pub start: State,
+    /// Up to the first that is not legal.
+    pub plies: Vec<Ply>,
+    /// How the game has ended, if its last move ended it.
+    pub outcome: Option<Outcome>,
+}
+
+/// One move of one side.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The number of the move, which both sides' moves share.
+    pub number: u32,
+    pub side: Side,
+    pub written: Written,
+    pub verdict: Verdict,
+}
+
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Played {
+        slips: Vec<Slip>,
+        /// The move as the variant's notation writes it.
+        properly: String,
+        effects: Vec<Effect>,
+        after: State,
+    },
+    Illegal {
+        fault: Fault,
+        nearest: Option<String>,
+    },
+}
+
+impl Ply {
+    /// What is wrong with the text, or with the move, in words.
+    pub fn problems(&self, game: &Game<'_>) -> Vec<String> {
+        match &self.verdict {
+            Verdict::Played { slips, .. } => slips.iter().map(|slip| slip.tell(game)).collect(),
+            Verdict::Illegal { fault, nearest } => {
+                let near = nearest.iter().map(|near| format!("the nearest legal move is `{near}`"));
+                [fault.tell(game)].into_iter().chain(near).collect()
+            }
+        }
+    }
+
+    pub fn is_legal(&self) -> bool {
+        matches!(self.verdict, Verdict::Played { .. })
+    }
+}
+
+impl Replay {
+    /// The position after so many plies, as far as they are legal.
+    pub fn after(&self, plies: usize) -> Option<&State> {
+        match plies.checked_sub(1) {
+            None => Some(&self.start),
+            Some(last) => match &self.plies.get(last)?.verdict {
+                Verdict::Played { after, .. } => Some(after),
+                Verdict::Illegal { .. } => None,
+            },
+        }
+    }
+
+    /// The ply that is not legal, if there is one; it is the last.
+    pub fn illegal(&self) -> Option<&Ply> {
+        self.plies.last().filter(|ply| !ply.is_legal())
+    }
+}
+
+impl Arbiter<'_, '_> {
+    /// Plays a record over from a position.
+    pub fn replay(&mut self, start: State, record: &Record) -> Replay {
+        let mut start = start;
+        self.begin(&mut start);
+        let mut state = start.clone();
+        let mut replay = Replay { start, plies: Vec::new(), outcome: None };
+        let mut moves = Moves::default();
+        let mut number = record.moves.first().and_then(|first| first.number).map_or(1, |(number, _)| number);
+        for (place, written) in record.moves.iter().enumerate() {
+            let side = state.to_move;
+            if place > 0 && side == replay.start.to_move {
+                number += 1;
+            }
+            self.legal(&mut state, &mut moves);
+            let verdict = match self.ruling(&mut state, &moves, &written.word.text) {
+                Ruling::Plays { place, mut slips } => {
+                    let said = written.number.filter(|(said, _)| *said != number);
+                    slips.extend(said.map(|(said, _)| Slip::Number { said, is: number }));
+                    let found = moves.get(place).clone();
+                    let properly = self.written(&mut state, &moves, &found);
+                    let effects = moves.effects(&found).to_vec();
+                    self.play(&mut state, &moves, &found);
+                    Verdict::Played { slips, properly, effects, after: state.clone() }
+                }
+                Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
+            };
+            let legal = matches!(verdict, Verdict::Played { .. });
+            replay.plies.push(Ply { number, side, written: written.clone(), verdict });
+            if !legal {
+                return replay;
+            }
+        }
+        replay.outcome = self.outcome(&mut state);
+        replay
+    }
+}

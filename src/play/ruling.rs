@@ -1,0 +1,293 @@
+//! Rulings: what the arbiter says of a move as somebody wrote it.
+//!
+//! A move is clear if it can only be one of the legal moves. A clear move is played, and whatever its text
+//! says wrongly is a [`Slip`]. What is not clear or not legal is a [`Fault`].
+
+use std::ops::Range;
+
+use super::arbiter::Arbiter;
+use super::castling::CastlingFault;
+use super::effect::{Move, Moves};
+use super::notation::{Said, Source, Threatens, What, is_capture, read};
+use super::outcome::Outcome;
+use super::state::State;
+use crate::model::{Cell, PieceId, Side, Style};
+use crate::text::nearest;
+
+/// What is said of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It is the legal move with this place.
+    Plays {
+        place: usize,
+        slips: Vec<Slip>,
+    },
+    Illegal {
+        fault: Fault,
+        nearest: Option<String>,
+    },
+}
+
+/// What the text of a clear move says wrongly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// The letter is missing or another piece's.
+    Letter {
+        said: Option<PieceId>,
+        moves: PieceId,
+        from: Cell,
+    },
+    /// A sign of capture where nobody is taken.
+    NoCapture {
+        to: Cell,
+    },
+    /// No sign of capture where somebody is taken.
+    Capture {
+        to: Cell,
+    },
+    /// Another sign of capture than the variant's.
+    Sign {
+        said: String,
+    },
+    Threatens {
+        said: Threatens,
+        does: Threatens,
+    },
+    /// The man becomes another, and the text does not say so.
+    Change {
+        piece: PieceId,
+        into: PieceId,
+    },
+    /// The man becomes somebody else than the text says, or nobody else.
+    WrongChange {
+        said: PieceId,
+        into: Option<PieceId>,
+    },
+    Number {
+        said: u32,
+        is: u32,
+    },
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// These bytes of the text are to blame.
+    Unreadable {
+        range: Range<usize>,
+        expected: String,
+    },
+    Over(Outcome),
+    Nobody {
+        cell: Cell,
+    },
+    OtherSide {
+        cell: Cell,
+        piece: Option<PieceId>,
+        side: Side,
+    },
+    CannotGo {
+        piece: PieceId,
+        from: Cell,
+        to: Cell,
+        goes: Vec<Cell>,
+    },
+    /// No man of the piece can go there.
+    NoneGoes {
+        piece: Option<PieceId>,
+        to: Cell,
+    },
+    /// A royal man would be attacked.
+    Exposes {
+        royal: Option<PieceId>,
+        king: Cell,
+        by: Cell,
+        attacker: Option<PieceId>,
+    },
+    Repeats,
+    Unclear {
+        readings: Vec<String>,
+    },
+    Castling {
+        castling: u16,
+        reason: CastlingFault,
+    },
+}
+
+impl Arbiter<'_, '_> {
+    /// What the side to move means by a text. `moves` are its legal moves.
+    pub fn ruling(&mut self, state: &mut State, moves: &Moves, text: &str) -> Ruling {
+        let said = match read(self.game, state.to_move, text) {
+            Ok(said) => said,
+            Err(error) => {
+                let fault = Fault::Unreadable { range: error.range, expected: error.expected };
+                return Ruling::Illegal { fault, nearest: self.nearest(moves, text, None) };
+            }
+        };
+        let candidates = self.candidates(moves, &said);
+        match candidates[..] {
+            [place] => {
+                let slips = self.slips(state, moves, place, &said);
+                Ruling::Plays { place, slips }
+            }
+            [] => {
+                let fault = self.fault(state, &said);
+                Ruling::Illegal { fault, nearest: self.nearest(moves, text, Some(&said)) }
+            }
+            _ => {
+                let readings =
+                    candidates.iter().map(|place| self.without_sign(moves, moves.get(*place))).collect();
+                Ruling::Illegal { fault: Fault::Unclear { readings }, nearest: None }
+            }
+        }
+    }
+
+    /// The places of the legal moves that a text may mean.
+    fn candidates(&self, moves: &Moves, said: &Said) -> Vec<usize> {
+        let all = 0..moves.len();
+        let (letter, source, sign, to, into) = match &said.what {
+            What::Castling(castling) => {
+                return all.filter(|place| moves.get(*place).castling == Some(*castling)).collect();
+            }
+            What::Move { letter, source, sign, to, into } => (*letter, source, sign, *to, *into),
+        };
+        let variant = self.game.variant();
+        // Without the whole cell a man comes from, the letter tells who is meant.
+        let named = matches!(source, Source::Cell(_)) && variant.notation.style != Style::Short;
+        let meant = |found: &Move| {
+            let piece = letter.or(variant.notation.plain);
+            found.to == to
+                && source.fits(found.from, &variant.board)
+                && (named || piece.is_none_or(|piece| piece == found.piece))
+        };
+        let mut found: Vec<usize> = all.filter(|place| meant(moves.get(*place))).collect();
+        let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
+            if found.iter().any(|place| wanted(moves.get(*place))) {
+                found.retain(|place| wanted(moves.get(*place)));
+            }
+        };
+        // Castling has a name of its own; a king's cells mean it only where he cannot just go there.
+        prefer(&|found| found.castling.is_none());
+        prefer(&|found| moves.becomes(found) == into);
+        if let Some(captures) = is_capture(sign, self.game) {
+            prefer(&|found| moves.taken(found).next().is_some() == captures);
+        }
+        found
+    }
+
+    fn slips(&mut self, state: &mut State, moves: &Moves, place: usize, said: &Said) -> Vec<Slip> {
+        let found = moves.get(place);
+        let mut slips = Vec::new();
+        let notation = &self.game.variant().notation;
+        if let What::Move { letter, sign, into, .. } = &said.what {
+            let expected = Some(found.piece).filter(|piece| notation.plain != Some(*piece));
+            let wanted = notation.style != Style::Coordinates || letter.is_some();
+            if wanted && *letter != expected && *letter != Some(found.piece) {
+                slips.push(Slip::Letter { said: *letter, moves: found.piece, from: found.from });
+            }
+            let (takes, signed) = (moves.taken(found).next().is_some(), is_capture(sign, self.game));
+            match (takes, signed) {
+                (false, Some(true)) => slips.push(Slip::NoCapture { to: found.to }),
+                (true, None) if notation.style == Style::Coordinates => {}
+                (true, None | Some(false)) => slips.push(Slip::Capture { to: found.to }),
+                (true, Some(true)) if *sign != notation.capture && notation.style != Style::Coordinates => {
+                    slips.push(Slip::Sign { said: sign.clone() });
+                }
+                _ => {}
+            }
+            match (*into, moves.becomes(found)) {
+                (said, becomes) if said == becomes => {}
+                (None, Some(into)) => slips.push(Slip::Change { piece: found.piece, into }),
+                (Some(said), into) => slips.push(Slip::WrongChange { said, into }),
+                (None, None) => {}
+            }
+        }
+        if notation.style != Style::Coordinates || said.threatens.is_some() {
+            let does = self.threatens(state, moves, found);
+            let said = said.threatens.unwrap_or(Threatens::Nothing);
+            if self.sign(said) != self.sign(does) {
+                slips.push(Slip::Threatens { said, does });
+            }
+        }
+        slips
+    }
+
+    /// Why a text means no legal move.
+    fn fault(&mut self, state: &mut State, said: &Said) -> Fault {
+        if let Some(outcome) = self.outcome(state) {
+            return Fault::Over(outcome);
+        }
+        let (letter, source, to) = match &said.what {
+            What::Castling(castling) => {
+                let reason = self.castling_fault(state, *castling);
+                return Fault::Castling { castling: *castling, reason };
+            }
+            What::Move { letter, source, to, .. } => (*letter, source, *to),
+        };
+        let variant = self.game.variant();
+        let mut ways = Moves::default();
+        self.movement(state, &mut ways);
+        let piece = letter.or(variant.notation.plain);
+        let from = match source {
+            Source::Cell(from) => Some(*from),
+            _ => None,
+        };
+        let fits = |found: &&Move| {
+            found.to == to
+                && source.fits(found.from, &variant.board)
+                && (from.is_some() || piece.is_none_or(|piece| piece == found.piece))
+        };
+        if let Some(found) = ways.iter().find(fits) {
+            return self.exposed(state, &ways, found).unwrap_or(Fault::Repeats);
+        }
+        let Some(from) = from else { return Fault::NoneGoes { piece, to } };
+        match state.position.man(from) {
+            None => Fault::Nobody { cell: from },
+            Some(man) if man.side != state.to_move => {
+                Fault::OtherSide { cell: from, piece: man.piece, side: man.side }
+            }
+            Some(man) => {
+                let mut goes: Vec<Cell> =
+                    ways.iter().filter(|found| found.from == from).map(|found| found.to).collect();
+                goes.sort();
+                goes.dedup();
+                match man.piece {
+                    Some(piece) => Fault::CannotGo { piece, from, to, goes },
+                    None => Fault::NoneGoes { piece, to },
+                }
+            }
+        }
+    }
+
+    /// The king a move leaves attacked, and by whom.
+    fn exposed(&mut self, state: &mut State, moves: &Moves, found: &Move) -> Option<Fault> {
+        let side = state.to_move;
+        let undo = state.make(self.game, moves.effects(found), moves.passed(found));
+        let kings: Vec<Cell> = self.royals(state, side).collect();
+        let men: Vec<_> = state.position.men().filter(|(_, man)| man.side != side).collect();
+        let pairs = kings.iter().flat_map(|king| men.iter().map(move |enemy| (*king, *enemy)));
+        let mut exposed = None;
+        for (king, (by, man)) in pairs {
+            if self.man_takes(state, by, man, king) {
+                let royal = state.position.man(king).and_then(|man| man.piece);
+                exposed = Some(Fault::Exposes { royal, king, by, attacker: man.piece });
+                break;
+            }
+        }
+        state.unmake(self.game, moves.effects(found), undo);
+        exposed
+    }
+
+    /// The legal move whose text is nearest to one that means none; of several the one from the same cell.
+    fn nearest(&self, moves: &Moves, text: &str, said: Option<&Said>) -> Option<String> {
+        let from = match said.map(|said| &said.what) {
+            Some(What::Move { source: Source::Cell(from), .. }) => Some(*from),
+            _ => None,
+        };
+        let mut legal: Vec<&Move> = moves.iter().collect();
+        legal.sort_by_key(|found| Some(found.from) != from);
+        let texts: Vec<String> = legal.iter().map(|found| self.without_sign(moves, found)).collect();
+        let plain = text.trim_end_matches(['!', '?', '+', '#']);
+        nearest(plain, texts.iter().map(String::as_str)).map(str::to_string)
+    }
+}

@@ -1,0 +1,173 @@
+//! Rulings in words.
+
+use super::castling::CastlingFault;
+use super::game::Game;
+use super::notation::Threatens;
+use super::outcome::{Outcome, Reason};
+use super::ruling::{Fault, Slip};
+use crate::model::{Cell, PieceId, Side};
+use crate::text::Span;
+
+struct Words<'a> {
+    game: &'a Game<'a>,
+}
+
+impl Words<'_> {
+    fn cell(&self, cell: Cell) -> &str {
+        self.game.variant().board.name(cell)
+    }
+
+    fn piece(&self, piece: PieceId) -> &str {
+        &self.game.variant().piece(piece).name
+    }
+
+    fn man(&self, piece: Option<PieceId>) -> &str {
+        piece.map_or("man", |piece| self.piece(piece))
+    }
+
+    fn letter(&self, piece: PieceId) -> &str {
+        &self.game.variant().piece(piece).letter
+    }
+}
+
+impl Slip {
+    /// What is wrong, in words.
+    pub fn tell(&self, game: &Game<'_>) -> String {
+        let words = Words { game };
+        let notation = &game.variant().notation;
+        match self {
+            Slip::Letter { said: None, moves, from } => format!(
+                "the letter {} is missing: on {} stands a {}",
+                words.letter(*moves),
+                words.cell(*from),
+                words.piece(*moves)
+            ),
+            Slip::Letter { said: Some(said), moves, from } => format!(
+                "the letter is a {}'s, but on {} stands a {}",
+                words.piece(*said),
+                words.cell(*from),
+                words.piece(*moves)
+            ),
+            Slip::NoCapture { to } => {
+                format!("a sign of capture, but nobody is taken on {}", words.cell(*to))
+            }
+            Slip::Capture { to } => {
+                format!(
+                    "the sign of capture `{}` is missing: somebody is taken by going to {}",
+                    notation.capture,
+                    words.cell(*to)
+                )
+            }
+            Slip::Sign { said } => format!("captures are written `{}`, not `{said}`", notation.capture),
+            Slip::Threatens { said, does } => threat(*said, *does, &notation.check, notation.mate.as_deref()),
+            Slip::Change { piece, into } => format!(
+                "the rules make the {} a {}, and the text does not show it",
+                words.piece(*piece),
+                words.piece(*into)
+            ),
+            Slip::WrongChange { said, into: Some(into) } => {
+                format!("he becomes a {}, not a {}", words.piece(*into), words.piece(*said))
+            }
+            Slip::WrongChange { said, into: None } => format!("he does not become a {}", words.piece(*said)),
+            Slip::Number { said, is } => format!("numbered {said}, but this is move {is}"),
+        }
+    }
+}
+
+fn threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> String {
+    match (said, does) {
+        (_, Threatens::Nothing) => "a sign of check, but the move gives none".to_string(),
+        (Threatens::Nothing, Threatens::Check) => format!("the sign of check `{check}` is missing"),
+        (_, Threatens::Mate) => format!("the move mates, which is written `{}`", mate.unwrap_or(check)),
+        (_, Threatens::Check) => {
+            format!("the move gives check, which is written `{check}`, and does not mate")
+        }
+    }
+}
+
+impl Fault {
+    /// The part of a move's text that is to blame.
+    pub fn span(&self, text: Span) -> Span {
+        match self {
+            Fault::Unreadable { range, .. } if range.end <= text.range().len() => text.slice(range.clone()),
+            _ => text,
+        }
+    }
+
+    /// What is wrong, in words.
+    pub fn tell(&self, game: &Game<'_>) -> String {
+        let words = Words { game };
+        match self {
+            Fault::Unreadable { expected, .. } => format!("no move can be read here: expected {expected}"),
+            Fault::Over(outcome) => format!("the game is over: {}", outcome.tell(game)),
+            Fault::Nobody { cell } => format!("nobody stands on {}", words.cell(*cell)),
+            Fault::OtherSide { cell, piece, side } => {
+                format!("the {} on {} is {}'s", words.man(*piece), words.cell(*cell), side_name(*side))
+            }
+            Fault::CannotGo { piece, from, to, goes } => {
+                let list: Vec<&str> = goes.iter().map(|cell| words.cell(*cell)).collect();
+                let goes = if list.is_empty() {
+                    "it can go nowhere".to_string()
+                } else {
+                    format!("it can go to {}", list.join(", "))
+                };
+                format!(
+                    "the {} on {} cannot go to {}; {goes}",
+                    words.piece(*piece),
+                    words.cell(*from),
+                    words.cell(*to)
+                )
+            }
+            Fault::NoneGoes { piece, to } => {
+                format!("no {} can go to {}", words.man(*piece), words.cell(*to))
+            }
+            Fault::Exposes { royal, king, by, attacker } => format!(
+                "it leaves the {} on {} attacked by the {} on {}",
+                words.man(*royal),
+                words.cell(*king),
+                words.man(*attacker),
+                words.cell(*by)
+            ),
+            Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
+            Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
+            Fault::Castling { castling, reason } => {
+                let reason = match reason {
+                    CastlingFault::Moved { piece, cell } => {
+                        format!("no unmoved {} stands on {}", words.piece(*piece), words.cell(*cell))
+                    }
+                    CastlingFault::Occupied { cell } => format!("{} is occupied", words.cell(*cell)),
+                    CastlingFault::Attacked { cell } => format!("{} is attacked", words.cell(*cell)),
+                };
+                format!("{} is not allowed: {reason}", game.castling_name(*castling))
+            }
+        }
+    }
+}
+
+impl Outcome {
+    /// Who has won and why, in words.
+    pub fn tell(&self, game: &Game<'_>) -> String {
+        let variant = game.variant();
+        let reason = match self.reason {
+            Reason::Mate => "by mate".to_string(),
+            Reason::Stalemate => "by stalemate".to_string(),
+            Reason::Goal(place) => {
+                let goal = game.goals[place];
+                format!("by a {} that has come to its goal", variant.piece(goal.piece).name)
+            }
+            Reason::QuietLimit => "after too many moves without a capture".to_string(),
+            Reason::Repetition => "by repetition".to_string(),
+        };
+        match self.winner {
+            Some(side) => format!("{} has won {reason}", side_name(side)),
+            None => format!("drawn {reason}"),
+        }
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}

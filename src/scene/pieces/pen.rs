@@ -1,0 +1,134 @@
+//! Reads the paths pictures are written in, and lays them in a cell.
+
+use crate::scene::shape::{At, Outline, Segment, circle};
+
+/// A path and how it is laid.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    path: &'static str,
+    fold: Fold,
+    /// Where its own middle, at (50, 50), comes to lie, and how large it is there, across and upwards.
+    at: (f64, f64),
+    scale: (f64, f64),
+}
+
+/// What becomes of a path besides itself.
+#[derive(Clone, Copy)]
+enum Fold {
+    None,
+    /// It is the right half of an outline from the top to the bottom; the left one is its mirror image.
+    Half,
+    /// It has a mirror image to the left.
+    Pair,
+}
+
+impl Part {
+    const fn new(path: &'static str, fold: Fold) -> Part {
+        Part { path, fold, at: (50.0, 50.0), scale: (1.0, 1.0) }
+    }
+
+    /// The same elsewhere and of another size.
+    pub const fn at(self, x: f64, y: f64, scale: f64) -> Part {
+        Part { at: (x, y), scale: (scale, scale), ..self }
+    }
+
+    /// The same upside down.
+    pub const fn inverted(self) -> Part {
+        Part { scale: (self.scale.0, -self.scale.1), ..self }
+    }
+}
+
+pub(super) const fn whole(path: &'static str) -> Part {
+    Part::new(path, Fold::None)
+}
+
+pub(super) const fn half(path: &'static str) -> Part {
+    Part::new(path, Fold::Half)
+}
+
+pub(super) const fn pair(path: &'static str) -> Part {
+    Part::new(path, Fold::Pair)
+}
+
+/// A part in a cell whose upper left corner is given, and how long a hundredth of its side is.
+pub(super) fn outline(part: &Part, corner: At, unit: f64) -> Outline {
+    let own = segments(part.path);
+    let all = match part.fold {
+        Fold::None => own,
+        Fold::Half => {
+            let mut all = own.clone();
+            all.extend(reversed(&own).into_iter().map(mirrored).skip(1));
+            all.push(Segment::Close);
+            all
+        }
+        Fold::Pair => own.iter().copied().chain(own.iter().copied().map(mirrored)).collect(),
+    };
+    let place = |at: At| {
+        let (x, y) = (part.at.0 + (at.x - 50.0) * part.scale.0, part.at.1 + (at.y - 50.0) * part.scale.1);
+        corner.moved(x * unit, y * unit)
+    };
+    let turned = part.scale.1 < 0.0;
+    Outline::Path(all.into_iter().map(|segment| laid(segment, place, part.scale.0 * unit, turned)).collect())
+}
+
+/// The strokes of a path. What is no path is a mistake of this program, which the tests find.
+fn segments(path: &str) -> Vec<Segment> {
+    let mut words = path.split_ascii_whitespace();
+    let mut segments = Vec::new();
+    while let Some(letter) = words.next() {
+        let mut number = || words.next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0);
+        let mut at = || At { x: number(), y: number() };
+        match letter {
+            "M" => segments.push(Segment::Move(at())),
+            "L" => segments.push(Segment::Line(at())),
+            "Q" => segments.push(Segment::Quad(at(), at())),
+            "C" => segments.push(Segment::Cubic(at(), at(), at())),
+            "Z" => segments.push(Segment::Close),
+            "O" => {
+                let centre = at();
+                segments.extend(circle(centre, number(), true));
+            }
+            _ => debug_assert!(false, "`{letter}` in {path}"),
+        }
+    }
+    segments
+}
+
+/// An open path from its end to its start.
+fn reversed(path: &[Segment]) -> Vec<Segment> {
+    let end = |segment: &Segment| match *segment {
+        Segment::Move(to) | Segment::Line(to) => Some(to),
+        Segment::Quad(_, to) | Segment::Cubic(_, _, to) | Segment::Arc { to, .. } => Some(to),
+        Segment::Close => None,
+    };
+    let mut back = Vec::new();
+    back.extend(path.last().and_then(end).map(Segment::Move));
+    for (before, segment) in path.iter().zip(&path[1..]).rev() {
+        let Some(to) = end(before) else { continue };
+        back.push(match *segment {
+            Segment::Quad(control, _) => Segment::Quad(control, to),
+            Segment::Cubic(first, second, _) => Segment::Cubic(second, first, to),
+            Segment::Arc { radius, clockwise, .. } => Segment::Arc { radius, clockwise: !clockwise, to },
+            Segment::Move(_) | Segment::Line(_) | Segment::Close => Segment::Line(to),
+        });
+    }
+    back
+}
+
+fn mirrored(segment: Segment) -> Segment {
+    laid(segment, |at| At { x: 100.0 - at.x, y: at.y }, 1.0, true)
+}
+
+/// A stroke with its places laid elsewhere; lengths grow, and where the plane is turned over, so is an arc.
+fn laid(segment: Segment, place: impl Fn(At) -> At, scale: f64, turned: bool) -> Segment {
+    match segment {
+        Segment::Move(to) => Segment::Move(place(to)),
+        Segment::Line(to) => Segment::Line(place(to)),
+        Segment::Quad(control, to) => Segment::Quad(place(control), place(to)),
+        Segment::Cubic(first, second, to) => Segment::Cubic(place(first), place(second), place(to)),
+        Segment::Arc { radius, clockwise, to } => {
+            Segment::Arc { radius: radius * scale, clockwise: clockwise != turned, to: place(to) }
+        }
+        Segment::Close => Segment::Close,
+    }
+}

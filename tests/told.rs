@@ -1,0 +1,125 @@
+//! Movements told in an expression, and turned.
+
+#[path = "kit/asked.rs"]
+mod kit;
+
+use kit::{asked, rules};
+
+const GRID: &str = r#"
+[board]
+kind = "grid"
+files = 8
+ranks = 8
+[[piece]]
+id = "wazir"
+movement = "step along orthogonal"
+[[piece]]
+id = "ferz"
+movement = "step along diagonal"
+[[piece]]
+id = "guard"
+movement = "wazir + ferz"
+[[piece]]
+id = "pawn"
+movement = "step forward along W only to move; slide forward along W up to 2 only to move first move"
+[[piece]]
+id = "bound"
+movement = "step along W onto outside square"
+"#;
+
+#[test]
+fn movements_stand_where_pieces_may() {
+    let rules = rules(GRID);
+    let cases = [
+        ("reach(says \"step along W\", a1)", "a2 b1"),
+        ("moves(says \"step along W\", a1)", "a2 b1"),
+        ("with(enemy b1: captures(says \"wazir\", a1))", "b1"),
+        ("attacks(says \"step along W only to capture\", a1)", "a2 b1"),
+        ("reach(says \"step forward along W\", e4, black)", "e3"),
+        ("count(closure(says \"leap 2 along W\", a1))", "16"),
+        ("count(range(says \"step forward along W\"))", "56"),
+        ("distance(says \"step along W\", a1, c3)", "4"),
+        ("all c: reach(says \"wazir + ferz\", c) = reach(guard, c)", "true"),
+        ("first(pawn, a2)", "a3 a4"),
+        ("reach(pawn, a2)", "a3"),
+        ("with(own a4: first(pawn, a2))", "a3"),
+        ("first(pawn, a7, black)", "a5 a6"),
+    ];
+    for (expression, value) in cases {
+        assert_eq!(asked(&rules, expression), value, "{expression}");
+    }
+}
+
+/// Worked by hand on the rings of leaps.
+#[test]
+fn movements_are_turned_along_the_rings_of_their_leaps() {
+    let rules = rules(GRID);
+    let cases = [
+        ("reach(turned(wazir, 45), d4)", "c3 c5 e3 e5"),
+        ("reach(turned(ferz, 45), d4)", "c4 d3 d5 e4"),
+        ("reach(turned(guard, 45), d4) = reach(guard, d4)", "true"),
+        ("reach(turned(says \"step forward along W\", 45), d4)", "c5"),
+        ("reach(turned(says \"step forward along W\", 90), d4)", "c4"),
+        ("reach(turned(says \"step forward along W\", 180), d4)", "d3"),
+        ("reach(turned(says \"step forward along W\", 315), d4)", "e5"),
+        ("reach(turned(turned(says \"step forward along W\", 45), 270), d4)", "e5"),
+        (
+            "reach(turned(says \"slide along orthogonal\", 45), c3) = reach(says \"slide along F\", c3)",
+            "true",
+        ),
+        ("all c: reach(turned(says \"step along N\", 45), c) = reach(says \"step along N\", c)", "true"),
+        ("all c: reach(turned(says \"step along C\", 45), c) = reach(says \"step along Z\", c)", "true"),
+        ("all c: reach(turned(says \"leap 2 along W\", 45), c) = reach(says \"step along A\", c)", "true"),
+        ("all c: reach(turned(says \"step along D\", 90), c) = reach(says \"step along D\", c)", "true"),
+        (
+            "{p in pieces where p != pawn and p != bound and all c: reach(turned(p, 45), c) = reach(p, c)}",
+            "guard",
+        ),
+    ];
+    for (expression, value) in cases {
+        assert_eq!(asked(&rules, expression), value, "{expression}");
+    }
+}
+
+#[test]
+fn what_cannot_be_turned_is_said() {
+    let rules = rules(GRID);
+    let cases = [
+        ("reach(turned(wazir, 30), a1)", "this is no turn of a grid"),
+        ("reach(turned(wazir, 0), a1)", "this is no turn of a grid"),
+        ("reach(turned(bound, 45), a1)", "this movement cannot be turned"),
+        ("reach(turned(says \"wander W\", 45), a1)", "it wanders"),
+        ("count(p in pieces: reach(turned(p, 45), a1) = {})", "turns a movement that cannot be turned"),
+    ];
+    for (expression, complaint) in cases {
+        let found = asked(&rules, expression);
+        assert!(found.contains(complaint), "{expression}: {found}");
+    }
+}
+
+/// The pairs that are known to be rotary counterparts, and a few worked on paper.
+#[test]
+fn strings_of_the_notation_are_movements_too() {
+    let rules = rules(GRID);
+    let turns = [
+        ("FH", 45, "WG"),
+        ("HC", 45, "GZ"),
+        ("WNC", 45, "FNZ"),
+        ("NH", 45, "NG"),
+        ("FC", 45, "WZ"),
+        ("A", 45, "D"),
+        ("B", 45, "R"),
+        ("W3mDmH", 45, "F3mAmG"),
+        ("FvN", 90, "FsN"),
+        ("v[W?B]", 90, "[sW?B]"),
+        ("[F?R]", 45, "[W?B]"),
+        ("[F?R]", 90, "[F?R]"),
+        ("Q", 45, "Q"),
+    ];
+    for (straight, degrees, turned) in turns {
+        let claim = format!(
+            "all c, d: with(enemy d: reach(turned(betza \"{straight}\", {degrees}), c) = reach(betza \"{turned}\", c))"
+        );
+        assert_eq!(asked(&rules, &claim), "true", "{straight} turned by {degrees} is {turned}");
+    }
+}
