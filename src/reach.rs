@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
-use crate::movement::{Eighths, Sentence, Unturnable, turned};
-use crate::moves::{Ground, MoveTable, Walker, compile, distances, lay};
+use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
+use crate::moves::{Comparison, Ground, MoveTable, Walker, compare, compile, distances, lay};
 
 pub use crate::moves::{LaidStrand, Reach, Stop, Way};
 
@@ -81,9 +81,21 @@ impl Rules {
         if let Some(known) = self.known(&words) {
             return Ok(known);
         }
-        let sentence = |id: &str| self.variant.piece_named(id).map(|id| &self.variant.piece(id).movement);
-        let movement = turned(self.movement(whose), by, &sentence)?;
+        let movement = turned(self.movement(whose), by, &|id| self.sentence(id))?;
         Ok(self.tell(&words, movement))
+    }
+
+    /// The leaps of a mover.
+    ///
+    /// # Errors
+    ///
+    /// Why they cannot be named.
+    pub fn leaps(&self, whose: Whose<'_>) -> Result<Vec<LeapKind>, NoCourses> {
+        leap_kinds(self.movement(whose), &|id| self.sentence(id))
+    }
+
+    fn sentence(&self, id: &str) -> Option<&Sentence> {
+        self.variant.piece_named(id).map(|id| &self.variant.piece(id).movement)
     }
 
     /// How an expression names a mover.
@@ -113,11 +125,15 @@ impl Rules {
         let whose = whose.into();
         self.laid(whose).tables[side as usize].get_or_init(|| {
             let variant = &self.variant;
-            let sentence = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
-            let pattern = compile(self.movement(whose), &sentence);
+            let pattern = compile(self.movement(whose), &|id| self.sentence(id));
             let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
             lay(&pattern, ground, side)
         })
+    }
+
+    /// Whether two movers do the same from every cell in every position.
+    pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
+        compare(self.table(first, side), self.table(second, side))
     }
 
     /// Where a mover may go from each cell of the empty board.

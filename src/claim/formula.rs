@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::lower::{NumberId, Part};
 use crate::model::lotus::PetalCount;
 use crate::model::{Cell, CellSet, Dir, PieceId, Side};
-use crate::movement::Eighths;
+use crate::movement::{Eighths, LeapKind};
 use crate::reach::Told;
 
 use super::syntax::{ChangeKind, Fold};
@@ -21,6 +21,7 @@ pub enum Formula {
     Truth(Test),
     Text(Txt),
     Pieces(Herd),
+    Leaps(Leaps),
     Numbers(Roll),
 }
 
@@ -33,6 +34,7 @@ impl Formula {
             Formula::Truth(_) => Type::Truth,
             Formula::Text(_) => Type::Text,
             Formula::Pieces(_) => Type::Pieces,
+            Formula::Leaps(_) => Type::Leaps,
             Formula::Numbers(_) => Type::Numbers,
         }
     }
@@ -167,6 +169,7 @@ pub enum Num {
     Count(Set),
     CountPieces(Herd),
     CountNumbers(Roll),
+    CountLeaps(Leaps),
     Share(Set),
     Distance(Gait, Side, Spot, Spot),
     /// How many men of a piece may stand together on a cell at the start.
@@ -202,11 +205,15 @@ pub enum Test {
     SubHerd(Herd, Herd),
     SameNumbers(Roll, Roll),
     SubRoll(Roll, Roll),
+    SameLeaps(Leaps, Leaps),
+    SubLeaps(Leaps, Leaps),
     /// Whether the second cell is one step from the first.
     Touch(Vec<Dir>, Spot, Spot),
     /// Whether a piece is a king.
     Royal(Who),
     Same(Box<Test>, Box<Test>),
+    /// Whether two movements are the same from every cell in every position.
+    SameMovement(Gait, Gait, Side),
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),
@@ -239,6 +246,16 @@ pub enum Herd {
     All,
     One(Who),
     Filter(Box<Binder>),
+}
+
+/// Kinds of leap, each once.
+#[derive(Clone, Debug)]
+pub enum Leaps {
+    Fixed(Vec<LeapKind>),
+    Of(Gait),
+    Union(Box<Leaps>, Box<Leaps>),
+    Minus(Box<Leaps>, Box<Leaps>),
+    Intersection(Box<Leaps>, Box<Leaps>),
 }
 
 /// One number of the source's outline.

@@ -1,13 +1,13 @@
 //! Verdicts: what a page states, held against what the rules give.
 
-use super::eval::World;
+use super::eval::{Evidence, World};
 use super::read::{Misread, Stated, is_named, stated};
 use super::settle::{Scope, settle};
 use super::syntax::{Definition, Erratum, Expr};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
-use crate::model::{CellSet, Variant};
+use crate::model::Variant;
 use crate::text::{Excerpt, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,8 +62,8 @@ pub struct Judgement {
     pub note: String,
     /// The readings and their values, the one the book takes first.
     pub readings: Vec<(String, Value)>,
-    /// The cells that a computed number counts.
-    pub witnesses: Option<CellSet>,
+    /// What shows best what was computed.
+    pub evidence: Option<Evidence>,
 }
 
 impl Judgement {
@@ -75,7 +75,7 @@ impl Judgement {
             source: None,
             note: note.to_string(),
             readings: Vec::new(),
-            witnesses: None,
+            evidence: None,
         }
     }
 
@@ -105,7 +105,7 @@ pub fn judge(
         Definition::Unchecked { reason } => Judgement::empty(Verdict::Unchecked, reason),
         Definition::Computed { question, source, erratum, readings } => {
             let mut court = Court { scope, world, statement, diagnostics };
-            let Some((actual, witnesses)) = court.value(&question.expr) else { return Judgement::error() };
+            let Some((actual, evidence)) = court.value(&question.expr) else { return Judgement::error() };
             let Some(stated) = court.stated(actual.kind()) else {
                 return Judgement { actual: Some(actual), ..Judgement::error() };
             };
@@ -113,7 +113,7 @@ pub fn judge(
             let mut judgement = Judgement {
                 expected: Some(stated.value.clone()),
                 actual: Some(actual.clone()),
-                witnesses,
+                evidence,
                 ..Judgement::empty(Verdict::Holds, "")
             };
             let agrees = stated.value == actual;
@@ -150,8 +150,8 @@ impl Court<'_, '_> {
         &self.scope.rules.variant
     }
 
-    /// What an expression is worth, and the cells behind a count or a share.
-    fn value(&mut self, expr: &Expr) -> Option<(Value, Option<CellSet>)> {
+    /// What an expression is worth, and what shows that best.
+    fn value(&mut self, expr: &Expr) -> Option<(Value, Option<Evidence>)> {
         let formula = settle(expr, self.scope, self.diagnostics)?;
         match self.world.witnessed(&formula) {
             Ok(worth) => Some(worth),
@@ -181,8 +181,11 @@ impl Court<'_, '_> {
             }
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                let verb =
-                    if matches!(kind, Type::Cells | Type::Pieces | Type::Numbers) { "are" } else { "is" };
+                let verb = if matches!(kind, Type::Cells | Type::Pieces | Type::Leaps | Type::Numbers) {
+                    "are"
+                } else {
+                    "is"
+                };
                 Diagnostic::error(
                     Code::ClaimText,
                     format!("the text of this claim states nothing to check: {due} {verb} due"),
@@ -317,6 +320,7 @@ impl Court<'_, '_> {
             (Value::Number(number), Some(Type::Share)) => Value::Share(number),
             // `{}` is the empty list of whatever is due.
             (Value::Cells(set), Some(Type::Pieces)) if set.is_empty() => Value::Pieces(Vec::new()),
+            (Value::Cells(set), Some(Type::Leaps)) if set.is_empty() => Value::Leaps(Vec::new()),
             (Value::Cells(set), Some(Type::Numbers)) if set.is_empty() => Value::Numbers(Vec::new()),
             (value, _) => value,
         };
@@ -361,9 +365,13 @@ impl Court<'_, '_> {
         let mut diagnostic =
             Diagnostic::error(Code::ClaimVerdict, format!("this claim fails: {}", judgement.note))
                 .at(self.statement.span, "stated here");
-        if let Some(cells) = &judgement.witnesses {
-            let names = self.variant().board.names_of(cells).join(" ");
-            diagnostic = diagnostic.help(format!("the cells counted are {names}"));
+        match &judgement.evidence {
+            Some(Evidence::Counted(cells)) => {
+                let names = self.variant().board.names_of(cells).join(" ");
+                diagnostic = diagnostic.help(format!("the cells counted are {names}"));
+            }
+            Some(Evidence::Apart(case)) => diagnostic = diagnostic.help(case.clone()),
+            None => {}
         }
         self.diagnostics.push(diagnostic);
     }

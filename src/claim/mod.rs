@@ -16,10 +16,10 @@ mod syntax;
 mod value;
 mod words;
 
-pub use eval::{Fault, MAX_BINDINGS, World};
+pub use eval::{Evidence, Fault, MAX_BINDINGS, World};
 pub use formula::{Asked, Formula, Query};
 pub use judge::{Judgement, Statement, Verdict, judge};
-pub use read::{cell_shaped, cell_words, one, piece_words, section_words};
+pub use read::{cell_shaped, cell_words, leap_words, one, piece_words, section_words};
 pub use restate::{Edit, restate};
 pub use settle::{Scope, settle};
 pub use syntax::{Definition, Expr, Question, Reading, parse, parse_definition};

@@ -6,6 +6,7 @@ use super::value::{Number, Type, Value};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NumberId, Outline};
 use crate::model::{Board, Cell, CellSet, PieceId, Variant};
+use crate::movement::LeapKind;
 
 /// Why a text does not state what is due, in words that finish "the text …".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,7 @@ pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> R
         Type::Share => one(text, kind).map(|found| found.stated(Value::Share)),
         Type::Cells => exact(Value::Cells(cells(text, &variant.board)?)),
         Type::Pieces => exact(Value::Pieces(pieces(text, variant)?)),
+        Type::Leaps => exact(Value::Leaps(leaps(text)?)),
         Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
         Type::Truth => exact(Value::Truth(true)),
         Type::Text => exact(Value::Text(text.trim().to_string())),
@@ -129,6 +131,27 @@ pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)
         at += length;
     }
     found
+}
+
+/// The leaps a text names, each once, the shortest first.
+fn leaps(text: &str) -> Result<Vec<LeapKind>, Misread> {
+    let mut found: Vec<LeapKind> = leap_words(text).map(|(_, leap)| leap).collect();
+    found.sort_unstable();
+    found.dedup();
+    if found.is_empty() && !says_none(text) { Err(Misread::Missing) } else { Ok(found) }
+}
+
+/// Where a text names a leap by its coordinates: `(1,2)`.
+pub fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, LeapKind)> {
+    text.match_indices('(').filter_map(|(start, _)| {
+        let inside = text[start + 1..].split_once(')')?.0;
+        let (a, b) = inside.split_once(',')?;
+        let coordinate = |text: &str| {
+            let digits = text.trim();
+            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+        };
+        Some((start..start + inside.len() + 2, LeapKind::new(coordinate(a)?, coordinate(b)?)))
+    })
 }
 
 /// Whether a text names a number or another text. A truth has no name.

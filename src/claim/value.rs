@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::model::{CellSet, PieceId, Variant};
+use crate::movement::LeapKind;
 
 /// A number: a fraction, or "never", the distance to a cell that is not to be reached.
 #[derive(Clone, Copy, Debug)]
@@ -141,6 +142,7 @@ pub enum Type {
     Truth,
     Text,
     Pieces,
+    Leaps,
     /// Numbers of the source's sections and figures.
     Numbers,
 }
@@ -154,6 +156,7 @@ impl Type {
             Type::Truth => "true or false",
             Type::Text => "a text",
             Type::Pieces => "pieces",
+            Type::Leaps => "leaps",
             Type::Numbers => "sections or figures",
         }
     }
@@ -168,6 +171,8 @@ pub enum Value {
     Truth(bool),
     Text(String),
     Pieces(Vec<PieceId>),
+    /// Each once, the shortest first.
+    Leaps(Vec<LeapKind>),
     /// Numbers of sections and figures, in the order the source's outline has them.
     Numbers(Vec<String>),
 }
@@ -186,6 +191,7 @@ impl Value {
             Value::Truth(_) => Type::Truth,
             Value::Text(_) => Type::Text,
             Value::Pieces(_) => Type::Pieces,
+            Value::Leaps(_) => Type::Leaps,
             Value::Numbers(_) => Type::Numbers,
         }
     }
@@ -194,6 +200,7 @@ impl Value {
         match self {
             Value::Cells(set) => set.is_empty(),
             Value::Pieces(pieces) => pieces.is_empty(),
+            Value::Leaps(leaps) => leaps.is_empty(),
             Value::Numbers(numbers) => numbers.is_empty(),
             _ => false,
         }
@@ -207,6 +214,11 @@ impl Value {
                 let mut apart: Vec<PieceId> = only_one(a, b).copied().collect();
                 apart.sort_unstable();
                 Some(Value::Pieces(apart))
+            }
+            (Value::Leaps(a), Value::Leaps(b)) => {
+                let mut apart: Vec<LeapKind> = only_one(a, b).copied().collect();
+                apart.sort_unstable();
+                Some(Value::Leaps(apart))
             }
             (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b).cloned().collect())),
             _ => None,
@@ -226,6 +238,8 @@ impl Value {
             Value::Pieces(pieces) => {
                 pieces.iter().map(|id| variant.piece(*id).id.as_str()).collect::<Vec<_>>().join(" ")
             }
+            Value::Leaps(leaps) if leaps.is_empty() => "no leap".to_string(),
+            Value::Leaps(leaps) => leaps.iter().map(LeapKind::to_string).collect::<Vec<_>>().join(" "),
             Value::Numbers(numbers) if numbers.is_empty() => "none".to_string(),
             Value::Numbers(numbers) => numbers.join(" "),
         }

@@ -6,7 +6,8 @@
 use super::check::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs};
 use crate::claim::{
-    Number, NumberWord, Type, Value, Verdict, cell_shaped, numbers, one, piece_words, section_words,
+    Number, NumberWord, Type, Value, Verdict, cell_shaped, leap_words, numbers, one, piece_words,
+    section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
@@ -31,6 +32,8 @@ pub enum FactKind {
     Percentage,
     Cell,
     Piece,
+    /// In a claim about leaps.
+    Leap,
     /// A number of a section or figure of the source.
     Section,
     Diagram,
@@ -43,6 +46,7 @@ impl FactKind {
             FactKind::Percentage => "percentage",
             FactKind::Cell => "cell",
             FactKind::Piece => "piece",
+            FactKind::Leap => "leap",
             FactKind::Section => "section",
             FactKind::Diagram => "diagram",
         }
@@ -156,14 +160,18 @@ impl Finder<'_> {
             let names = piece_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| Candidate { kind: FactKind::Piece, range }));
         }
+        // `2.0` is read as a section's number and `(1,2)` as a leap, neither as two numbers.
+        let mut instead = |kind, range: std::ops::Range<usize>| {
+            candidates.retain(|other| other.range.end <= range.start || range.end <= other.range.start);
+            candidates.push(Candidate { kind, range });
+        };
         if kind == Some(Type::Numbers) {
-            let outline = &self.checked.book.outline;
-            let sections = section_words(text, outline).filter(|(_, number)| number.is_some());
-            // `2.0` is read as a section's number, not as two.
-            for (range, _) in sections {
-                candidates.retain(|other| other.range.end <= range.start || range.end <= other.range.start);
-                candidates.push(Candidate { kind: FactKind::Section, range });
-            }
+            let sections = section_words(text, &self.checked.book.outline);
+            let known = sections.filter(|(_, number)| number.is_some());
+            known.for_each(|(range, _)| instead(FactKind::Section, range));
+        }
+        if kind == Some(Type::Leaps) {
+            leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));
         }
         let read = judged.and_then(|claim| read_number(text, claim));
         // Where a claim reads it, `one` is a number after all.
@@ -222,6 +230,7 @@ fn state(fact: &Candidate, claim: &CheckedClaim, is_read_number: bool) -> FactSt
         Some(Type::Number | Type::Share) => is_read_number,
         Some(Type::Cells) => fact.kind == FactKind::Cell,
         Some(Type::Pieces) => fact.kind == FactKind::Piece,
+        Some(Type::Leaps) => fact.kind == FactKind::Leap,
         Some(Type::Numbers) => fact.kind == FactKind::Section,
         Some(Type::Text) => true,
         Some(Type::Truth) | None => false,

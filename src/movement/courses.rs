@@ -55,6 +55,49 @@ pub fn courses<'a>(
     Ok(all)
 }
 
+/// A leap without its direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeapKind {
+    longer: u16,
+    shorter: u16,
+}
+
+impl LeapKind {
+    pub fn new(a: u16, b: u16) -> LeapKind {
+        LeapKind { longer: a.max(b), shorter: a.min(b) }
+    }
+}
+
+/// The shorter coordinate first: `(1,2)`.
+impl std::fmt::Display for LeapKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({},{})", self.shorter, self.longer)
+    }
+}
+
+/// The leaps that a man who has moved before may make, each kind once; of a slide that of each step. A course of
+/// several legs makes none of its own.
+///
+/// # Errors
+///
+/// As [`courses`].
+pub fn leap_kinds<'a>(
+    sentence: &'a Sentence,
+    piece: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Result<Vec<LeapKind>, NoCourses> {
+    let mut kinds = Vec::new();
+    for course in courses(sentence, piece)?.iter().filter(|course| course.start == Start::Always) {
+        let Trip::Legs(legs) = &course.trip else { continue };
+        if let [Leg { way: Way::Leaps(leaps), .. }] = legs.as_slice() {
+            kinds
+                .extend(leaps.iter().map(|leap| LeapKind::new(leap.x.unsigned_abs(), leap.y.unsigned_abs())));
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    Ok(kinds)
+}
+
 fn course(action: &Action, limits: &[Limit]) -> Result<Course, NoCourses> {
     let up_to = limits.iter().find_map(|limit| match limit {
         Limit::UpTo(n) => Some(Length::UpTo(*n)),

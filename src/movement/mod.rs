@@ -28,7 +28,7 @@ mod print;
 mod turn;
 
 pub use betza::{Betza, Dialect};
-pub use courses::{NoCourses, courses};
+pub use courses::{LeapKind, NoCourses, courses, leap_kinds};
 pub use describe::describe;
 pub use parse::{is_reserved, parse};
 pub use turn::{Eighths, Unturnable, turned};

@@ -50,7 +50,7 @@ impl MoveTable {
 }
 
 /// A cell as a walk enters it, and what it is to the strand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry {
     pub cell: Cell,
     pub sort: u8,

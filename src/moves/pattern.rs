@@ -110,7 +110,7 @@ impl Men {
 }
 
 /// What a walk may do on the cell it has entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stop {
     No,
     Move,

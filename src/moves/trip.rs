@@ -114,6 +114,11 @@ impl Leaps {
         self.to[usize::from(row.0) * self.cells + from.index()]
     }
 
+    /// A row's leap, and whether it goes on over the side edges.
+    pub fn kind(&self, row: Row) -> (Leap, bool) {
+        self.kinds[usize::from(row.0)]
+    }
+
     fn row(&mut self, leap: Leap, wraps: bool, board: &Board, side: Side) -> Row {
         let known = self.kinds.iter().position(|kind| *kind == (leap, wraps));
         let place = known.unwrap_or_else(|| {

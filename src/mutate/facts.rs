@@ -9,6 +9,7 @@ use crate::claim::{Definition, Edit, Number, Value, numbers};
 use crate::judge::{Checked, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
 use crate::model::{Board, Cell, Variant};
+use crate::movement::LeapKind;
 use crate::text::{Sources, Span};
 
 use super::Kind;
@@ -81,8 +82,14 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
             let all = outline.part(Part::Sections).into_iter().map(|number| outline.name(number));
             all.into_iter().find(|name| stated.iter().all(|own| own != name)).map(str::to_string)
         }
-        (FactKind::Piece | FactKind::Section | FactKind::Diagram, _) => None,
+        (FactKind::Leap, Value::Leaps(leaps)) => unnamed_leap(leaps).map(|leap| leap.to_string()),
+        (FactKind::Piece | FactKind::Leap | FactKind::Section | FactKind::Diagram, _) => None,
     }
+}
+
+/// The first leap along a line that is not among these.
+fn unnamed_leap(leaps: &[LeapKind]) -> Option<LeapKind> {
+    (1..).map(|far| LeapKind::new(0, far)).find(|leap| !leaps.contains(leap))
 }
 
 /// A count of units of the last decimal, in digits.
@@ -201,6 +208,12 @@ fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> 
                 (0..own.len()).filter(|_| own.len() > 1).map(|gone| such(without(&own, gone))).collect();
             let more: Vec<_> = variant.piece_ids().filter(|piece| !pieces.contains(piece)).take(1).collect();
             all.extend((!more.is_empty()).then(|| such([own, ids(&more)].concat())));
+            all
+        }
+        Value::Leaps(leaps) => {
+            let own: Vec<String> = leaps.iter().map(LeapKind::to_string).collect();
+            let mut all: Vec<String> = (0..own.len()).map(|gone| listed(&without(&own, gone))).collect();
+            all.extend(unnamed_leap(leaps).map(|more| listed(&[own, vec![more.to_string()]].concat())));
             all
         }
         Value::Numbers(numbers) => {

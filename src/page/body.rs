@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::view::{html_path, root};
 use super::{Edition, TemplateFault, card, live};
 use crate::book::page::Flow;
-use crate::claim::{Judgement, Value, Verdict};
+use crate::claim::{Evidence, Judgement, Value, Verdict};
 use crate::judge::CheckedDiagram;
 use crate::model::{CellSet, Variant};
 
@@ -139,7 +139,10 @@ fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) ->
         inner,
         expression: claim.map(|claim| claim.expression.clone()).unwrap_or_default(),
         actual: judgement.actual.as_ref().map(show),
-        witnesses: judgement.witnesses.as_ref().filter(|set| !set.is_empty()).map(names),
+        witnesses: match &judgement.evidence {
+            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
+            _ => None,
+        },
         source: judgement
             .source
             .as_ref()

@@ -148,7 +148,11 @@ fn run(
                 Length::Unlimited => 64,
                 Length::Same => from.leaps,
             };
-            let next = (at.0 + leap.x, at.1 + leap.y);
+            let mut next = (at.0 + leap.x, at.1 + leap.y);
+            if leg.wraps {
+                let half = from.stage.files / 2;
+                next.0 = (next.0 + half).rem_euclid(from.stage.files) - half;
+            }
             if leaps > most || !from.now.has(next) || !passes(leg, at, leap, &from.now) {
                 break;
             }

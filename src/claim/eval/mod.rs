@@ -1,19 +1,20 @@
 //! Evaluates formulas.
 
+mod apart;
 mod outline;
 
 use std::sync::Arc;
 
 use super::formula::{
-    Binder, Changes, Domain, Extent, Formula, Gait, Herd, Image, Mover, Num, Query, Relation, Set, Slot,
-    Spot, Test, Trait, Txt, Who,
+    Binder, Changes, Domain, Extent, Formula, Gait, Herd, Image, Leaps, Mover, Num, Query, Relation, Set,
+    Slot, Spot, Test, Trait, Txt, Who,
 };
 use super::syntax::{ChangeKind, Fold};
 use super::value::{Number, Value};
 use crate::lower::{NumberId, Outline, Stage};
 use crate::model::lotus::Census;
 use crate::model::{Cell, CellSet, Dir, Man, PieceId, Position, Side};
-use crate::movement::Unturnable;
+use crate::movement::{LeapKind, NoCourses, Unturnable};
 use crate::moves::Walker;
 use crate::reach::{Reach, Rules, Told, Whose};
 
@@ -31,6 +32,10 @@ pub enum Fault {
     Overflow,
     /// It asks for the largest or smallest of no values.
     Nothing,
+    /// It compares movements of which it cannot be told whether they are the same.
+    Undecided,
+    /// It asks for the leaps of a piece that cannot be named.
+    Leaps(NoCourses),
     /// It turns a piece whose movement cannot be turned.
     Unturnable(Unturnable),
 }
@@ -40,12 +45,27 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
+            Fault::Undecided => f.write_str(
+                "two movements in this expression look unlike, and too many positions might tell them apart",
+            ),
+            Fault::Leaps(why) => {
+                write!(f, "this expression asks for leaps that cannot be named: {why}")
+            }
             Fault::Unturnable(why) => {
                 write!(f, "this expression turns a movement that cannot be turned: {why}")
             }
             Fault::Overflow => f.write_str("a number in this expression grows too large"),
         }
     }
+}
+
+/// What shows a value best.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// The cells that a number counts.
+    Counted(CellSet),
+    /// Where two movements differ that were compared.
+    Apart(String),
 }
 
 /// What formulas are evaluated against.
@@ -82,6 +102,7 @@ impl<'a> World<'a> {
             Formula::Truth(test) => Value::Truth(run.test(test)),
             Formula::Text(text) => Value::Text(run.text(text)),
             Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
+            Formula::Leaps(leaps) => Value::Leaps(run.leaps(leaps)),
             Formula::Numbers(roll) => {
                 let numbers = run.roll(roll).into_iter();
                 Value::Numbers(numbers.map(|number| self.outline.name(number).to_string()).collect())
@@ -97,6 +118,7 @@ impl<'a> World<'a> {
             walker: Walker::default(),
             left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
+            apart: None,
         };
         let value = compute(&mut run);
         let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
@@ -104,21 +126,28 @@ impl<'a> World<'a> {
         run.fault.map_or(Ok(value), Err)
     }
 
-    /// Computes a formula; of a count or a share also the cells that are counted.
+    /// Computes a formula, and what shows its value best.
     ///
     /// # Errors
     ///
     /// As [`World::value`].
-    pub fn witnessed(&self, formula: &Formula) -> Result<(Value, Option<CellSet>), Fault> {
-        let (Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set))) = formula else {
-            return Ok((self.value(formula)?, None));
+    pub fn witnessed(&self, formula: &Formula) -> Result<(Value, Option<Evidence>), Fault> {
+        let cells = match formula {
+            Formula::Number(Num::Count(set)) | Formula::Share(Num::Share(set)) => {
+                self.run(|run| run.set(set))?
+            }
+            Formula::Truth(test) => {
+                let (truth, apart) = self.run(|run| (run.test(test), run.apart.take()))?;
+                let evidence = apart.filter(|_| !truth).map(Evidence::Apart);
+                return Ok((Value::Truth(truth), evidence));
+            }
+            _ => return Ok((self.value(formula)?, None)),
         };
-        let cells = self.run(|run| run.set(set))?;
         let value = match formula {
             Formula::Share(_) => Value::Share(self.share(cells)),
             _ => Value::Number(Number::whole(cells.len() as i64)),
         };
-        Ok((value, Some(cells)))
+        Ok((value, Some(Evidence::Counted(cells))))
     }
 
     /// In percent of the board.
@@ -176,6 +205,8 @@ struct Run<'a, 'w> {
     walker: Walker,
     left: u64,
     fault: Option<Fault>,
+    /// Where the movements differ that were compared last and found unlike.
+    apart: Option<String>,
 }
 
 impl Run<'_, '_> {
@@ -353,6 +384,7 @@ impl Run<'_, '_> {
             Num::Fixed(number) => *number,
             Num::Count(set) => Number::whole(self.set(set).len() as i64),
             Num::CountPieces(herd) => Number::whole(self.herd(herd).len() as i64),
+            Num::CountLeaps(leaps) => Number::whole(self.leaps(leaps).len() as i64),
             Num::CountNumbers(roll) => Number::whole(self.roll(roll).len() as i64),
             Num::Share(set) => {
                 let cells = self.set(set);
@@ -448,6 +480,11 @@ impl Run<'_, '_> {
                 let all = self.roll(b);
                 self.roll(a).iter().all(|number| all.contains(number))
             }
+            Test::SameLeaps(a, b) => self.leaps(a) == self.leaps(b),
+            Test::SubLeaps(a, b) => {
+                let all = self.leaps(b);
+                self.leaps(a).iter().all(|leap| all.contains(leap))
+            }
             Test::SubHerd(a, b) => {
                 let all = self.herd(b);
                 self.herd(a).iter().all(|piece| all.contains(piece))
@@ -458,6 +495,7 @@ impl Run<'_, '_> {
                 dirs.iter().any(|dir| self.world.rules.variant.board.next(a, *dir) == Some(b))
             }
             Test::Same(a, b) => self.test(a) == self.test(b),
+            Test::SameMovement(a, b, side) => self.same_movement(a, b, *side),
             Test::Not(inner) => !self.test(inner),
             Test::And(a, b) => self.test(a) && self.test(b),
             Test::Or(a, b) => self.test(a) || self.test(b),
@@ -484,6 +522,37 @@ impl Run<'_, '_> {
             }
             Txt::Title(entry) => self.world.outline.title(self.entry(*entry)).unwrap_or_default().to_string(),
             Txt::Symbols { stage } => self.world.stages[*stage].symbols.join(" "),
+        }
+    }
+
+    fn leaps(&mut self, leaps: &Leaps) -> Vec<LeapKind> {
+        let both = |run: &mut Self, a, b| (run.leaps(a), run.leaps(b));
+        match leaps {
+            Leaps::Fixed(leaps) => leaps.clone(),
+            Leaps::Of(gait) => {
+                let goer = self.gait(gait);
+                self.world.rules.leaps(goer.whose()).unwrap_or_else(|why| {
+                    self.fault = Some(Fault::Leaps(why));
+                    Vec::new()
+                })
+            }
+            Leaps::Union(a, b) => {
+                let (mut all, more) = both(self, a, b);
+                all.extend(more);
+                all.sort_unstable();
+                all.dedup();
+                all
+            }
+            Leaps::Minus(a, b) => {
+                let (mut all, gone) = both(self, a, b);
+                all.retain(|leap| !gone.contains(leap));
+                all
+            }
+            Leaps::Intersection(a, b) => {
+                let (mut all, others) = both(self, a, b);
+                all.retain(|leap| others.contains(leap));
+                all
+            }
         }
     }
 

@@ -6,10 +6,11 @@
 mod list;
 mod number;
 
-use super::read::{cell_words, piece_words, stated};
+use super::read::{cell_words, leap_words, piece_words, stated};
 use super::value::Value;
 use crate::lower::Outline;
 use crate::model::{PieceId, Variant};
+use crate::movement::LeapKind;
 use crate::text::{Excerpt, Sources, Span};
 use list::{List, Slot};
 
@@ -47,8 +48,13 @@ pub fn restate(
             let name = |piece, like: &str| piece_name(piece, like, variant);
             List::read(text, slots, "no piece", sources)?.restated(pieces, name)?
         }
+        Value::Leaps(leaps) => {
+            let slots = leap_words(text.text()).map(|(range, item)| Slot { range, item });
+            let name = |leap: LeapKind, _: &str| leap.to_string();
+            List::read(text, slots.collect(), "no leap", sources)?.restated(leaps, name)?
+        }
         Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
-            return Err("only numbers and lists of cells or pieces are corrected".to_string());
+            return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
         }
     };
     let read = stated(&after(text, &edits, sources), value.kind(), variant, Outline::NONE);

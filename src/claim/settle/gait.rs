@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Settled, Settler, Term, Wrong};
-use crate::claim::formula::{Gait, Who};
+use crate::claim::formula::{Gait, Leaps, Set, Who};
 use crate::claim::syntax::{Expr, ExprKind, Notation};
 use crate::diag::{Code, Diagnostic};
 use crate::lower::{told_betza, told_sentence};
@@ -34,6 +34,30 @@ impl Settler<'_, '_> {
                 term => self.mismatch("a piece or a movement", &term, expr.span),
             },
             _ => self.who(expr).map(Gait::Of),
+        }
+    }
+
+    /// `leaps(caballero)`.
+    pub(super) fn leaps_of(&mut self, expr: &Expr) -> Settled<Leaps> {
+        let gait = self.gait(expr)?;
+        let known = match &gait {
+            Gait::Of(Who::Fixed(piece)) => self.scope.rules.leaps(Whose::Piece(*piece)),
+            Gait::Told(told) => self.scope.rules.leaps(Whose::Told(told)),
+            Gait::Of(Who::Variable(_)) | Gait::Turned(..) => return Ok(Leaps::Of(gait)),
+        };
+        known.map(Leaps::Fixed).map_err(|why| {
+            let complaint = Diagnostic::error(Code::ClaimType, "the leaps of this movement cannot be named");
+            self.diagnostics.push(complaint.at(expr.span, why.to_string()));
+            Wrong
+        })
+    }
+
+    pub(super) fn as_leaps(&mut self, term: Term, span: Span) -> Settled<Leaps> {
+        match term {
+            Term::Leaps(leaps) => Ok(leaps),
+            // `{}` is the empty list of whatever is due.
+            Term::Cells(Set::Fixed(set)) if set.is_empty() => Ok(Leaps::Fixed(Vec::new())),
+            term => self.mismatch("leaps", &term, span),
         }
     }
 

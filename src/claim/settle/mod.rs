@@ -10,8 +10,8 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Num, Query, Roll, Set, Slot, Spot, Test,
-    Trait, Txt, Who,
+    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Leaps, Num, Query, Roll, Set, Slot, Spot,
+    Test, Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -47,6 +47,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
         Term::Text(text) => Some(Formula::Text(text)),
         Term::Piece(who) => Some(Formula::Pieces(Herd::One(who))),
         Term::Pieces(herd) => Some(Formula::Pieces(herd)),
+        Term::Leaps(leaps) => Some(Formula::Leaps(leaps)),
         Term::Entry(entry) => Some(Formula::Numbers(Roll::One(entry))),
         Term::Numbers(roll) => Some(Formula::Numbers(roll)),
     }
@@ -62,6 +63,8 @@ const FUNCTIONS: [&str; 49] = [
     "betza",
     "says",
     "turned",
+    "same",
+    "leaps",
     "range",
     "closure",
     "distance",
@@ -116,6 +119,7 @@ enum Term {
     Pieces(Herd),
     /// One that is no piece's by itself.
     Movement(Gait),
+    Leaps(Leaps),
     Entry(Entry),
     Numbers(Roll),
 }
@@ -132,6 +136,7 @@ impl Term {
             Term::Piece(_) => "a piece",
             Term::Pieces(_) => "pieces",
             Term::Movement(_) => "a movement",
+            Term::Leaps(_) => "leaps",
             Term::Entry(_) => "a section or figure",
             Term::Numbers(_) => "sections or figures",
         }
@@ -176,6 +181,7 @@ impl<'a> Settler<'a, '_> {
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
             ExprKind::Cells(names) => self.listed(names),
             ExprKind::Numbers(names) => self.numbers(names),
+            ExprKind::Leaps(leaps) => Ok(Term::Leaps(Leaps::Fixed(leaps.clone()))),
             ExprKind::Filter(binder) => self.bind(binder, |_, binder, bound| {
                 Ok(match bound {
                     Bound::Cell => Term::Cells(Set::Filter(Box::new(binder))),
@@ -303,6 +309,15 @@ impl<'a> Settler<'a, '_> {
                 Ok(Term::Cell(Spot::Fixed(self.scope.stages[stage].men[man].cell)))
             }
             "turned" => self.turned(arguments, span).map(Term::Movement),
+            "leaps" => {
+                self.arity(arguments, 1..=1, "a piece or a movement", span)?;
+                self.leaps_of(&arguments[0]).map(Term::Leaps)
+            }
+            "same" => {
+                self.arity(arguments, 2..=3, "two pieces or movements, and a side if it is black", span)?;
+                let (a, b) = (self.gait(&arguments[0])?, self.gait(&arguments[1])?);
+                Ok(Term::Truth(Test::SameMovement(a, b, self.side(arguments.get(2))?)))
+            }
             "closure" => Ok(Term::Cells(Set::Closure(self.mover(arguments, span)?))),
             "range" => {
                 self.arity(arguments, 1..=2, "a piece or a movement, and a side if it is black", span)?;
@@ -342,10 +357,11 @@ impl<'a> Settler<'a, '_> {
             }
             "arrangements" => self.arrangements(arguments, span),
             "count" => {
-                self.arity(arguments, 1..=1, "cells, pieces, sections or figures", span)?;
+                self.arity(arguments, 1..=1, "cells, pieces, leaps, sections or figures", span)?;
                 match self.term(&arguments[0])? {
                     Term::Pieces(herd) => Ok(Term::Number(Num::CountPieces(herd))),
                     Term::Numbers(roll) => Ok(Term::Number(Num::CountNumbers(roll))),
+                    Term::Leaps(leaps) => Ok(Term::Number(Num::CountLeaps(leaps))),
                     term => Ok(Term::Number(Num::Count(self.as_cells(term, arguments[0].span)?))),
                 }
             }
@@ -475,7 +491,8 @@ impl<'a> Settler<'a, '_> {
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &Term, span: Span) -> Settled<T> {
-        let verb = if due.starts_with("cells") || due.starts_with("pieces") { "are" } else { "is" };
+        let verb =
+            if ["cells", "pieces", "leaps"].iter().any(|many| due.starts_with(many)) { "are" } else { "is" };
         let message = format!("{due} {verb} due here, and this is {}", found.name());
         self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
     }

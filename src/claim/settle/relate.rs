@@ -1,7 +1,7 @@
 //! Operators and relations, and what kinds of value they join.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Herd, Num, Relation, Roll, Set, Test};
+use crate::claim::formula::{Herd, Leaps, Num, Relation, Roll, Set, Test};
 use crate::claim::syntax::{Expr, Operator};
 use crate::diag::Code;
 use crate::text::Span;
@@ -40,6 +40,11 @@ impl Settler<'_, '_> {
                     let union = operator == Operator::Union;
                     Ok(Term::Numbers(if union { Roll::Union(a, b) } else { Roll::Intersection(a, b) }))
                 }
+                Term::Leaps(a) => {
+                    let (a, b) = (Box::new(a), Box::new(self.leaps(right)?));
+                    let union = operator == Operator::Union;
+                    Ok(Term::Leaps(if union { Leaps::Union(a, b) } else { Leaps::Intersection(a, b) }))
+                }
                 term => {
                     let (a, b) = (Box::new(self.as_cells(term, left.span)?), Box::new(self.cells(right)?));
                     let union = operator == Operator::Union;
@@ -52,6 +57,7 @@ impl Settler<'_, '_> {
                     let (a, b) = (Box::new(self.as_roll(term, left.span)?), Box::new(self.roll(right)?));
                     Ok(Term::Numbers(Roll::Minus(a, b)))
                 }
+                Term::Leaps(a) => Ok(Term::Leaps(Leaps::Minus(Box::new(a), Box::new(self.leaps(right)?)))),
                 term => {
                     let a = self.as_cells(term, left.span)?;
                     Ok(Term::Cells(Set::Minus(Box::new(a), Box::new(self.cells(right)?))))
@@ -76,6 +82,11 @@ impl Settler<'_, '_> {
             (Term::Text(a), Term::Text(b)) => Test::SameText(a, b),
             (Term::Piece(a), Term::Piece(b)) => Test::SamePieces(Herd::One(a), Herd::One(b)),
             (Term::Pieces(a), Term::Pieces(b)) => Test::SamePieces(a, b),
+            (a @ Term::Leaps(_), b) | (a, b @ Term::Leaps(_))
+                if is_list_of_leaps(&a) && is_list_of_leaps(&b) =>
+            {
+                Test::SameLeaps(self.as_leaps(a, left.span)?, self.as_leaps(b, right.span)?)
+            }
             (a @ (Term::Cells(_) | Term::Cell(_)), b @ (Term::Cells(_) | Term::Cell(_))) => {
                 Test::SameCells(self.as_cells(a, left.span)?, self.as_cells(b, right.span)?)
             }
@@ -95,8 +106,14 @@ impl Settler<'_, '_> {
             Term::Pieces(herd) => Ok(Test::SubHerd(herd, self.herd(right)?)),
             Term::Entry(entry) => Ok(Test::SubRoll(Roll::One(entry), self.roll(right)?)),
             Term::Numbers(roll) => Ok(Test::SubRoll(roll, self.roll(right)?)),
+            Term::Leaps(leaps) => Ok(Test::SubLeaps(leaps, self.leaps(right)?)),
             term => Ok(Test::Subset(self.as_cells(term, left.span)?, self.cells(right)?)),
         }
+    }
+
+    fn leaps(&mut self, expr: &Expr) -> Settled<Leaps> {
+        let term = self.term(expr)?;
+        self.as_leaps(term, expr.span)
     }
 
     fn herd(&mut self, expr: &Expr) -> Settled<Herd> {
@@ -133,4 +150,9 @@ impl Settler<'_, '_> {
             term => self.mismatch("true or false", &term, expr.span),
         }
     }
+}
+
+/// `{}` is the empty list of whatever is due.
+fn is_list_of_leaps(term: &Term) -> bool {
+    matches!(term, Term::Leaps(_)) || matches!(term, Term::Cells(Set::Fixed(set)) if set.is_empty())
 }

@@ -11,8 +11,10 @@
 //! term       = atom { ( "&" | "*" ) atom }
 //! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
 //!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
+//!            | "{" leap { [ "," ] leap } "}"
 //!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
+//! leap       = "(" number "," number ")"
 //! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
 //! ```
 
@@ -22,6 +24,7 @@ mod parse;
 pub use parse::{parse, parse_definition};
 
 use crate::model::Board;
+use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
 
 #[derive(Clone, Debug)]
@@ -60,6 +63,8 @@ pub enum ExprKind {
     Cells(Vec<Name>),
     /// `{"L2.0", "L2.1"}`.
     Numbers(Vec<Name>),
+    /// `{(1,2), (2,3)}`.
+    Leaps(Vec<LeapKind>),
     /// `{c in square where …}`.
     Filter(Binder),
     Quantified {

@@ -8,6 +8,7 @@ use super::{
     Question, Reading,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::movement::{LeapKind, MAX_NUMBER};
 use crate::text::{Excerpt, Span};
 
 /// How deep expressions may nest.
@@ -297,12 +298,44 @@ impl<'a> Parser<'a> {
             }
             return Ok(ExprKind::Numbers(numbers));
         }
+        if self.peek() == Some(&Token::Sign("(")) {
+            let mut leaps = Vec::new();
+            while !self.take_sign("}") {
+                leaps.push(self.leap()?);
+                self.take_sign(",");
+            }
+            leaps.sort_unstable();
+            leaps.dedup();
+            return Ok(ExprKind::Leaps(leaps));
+        }
         let mut cells = Vec::new();
         while !self.take_sign("}") {
             cells.push(self.name("the name of a cell, or `}`")?);
             self.take_sign(",");
         }
         Ok(ExprKind::Cells(cells))
+    }
+
+    /// `(1,2)`.
+    fn leap(&mut self) -> Read<LeapKind> {
+        let form = "expected a leap such as `(1,2)`";
+        let mut coordinate = |before, after| {
+            if !self.take_sign(before) {
+                return self.lost("a leap is missing here", form);
+            }
+            let read = self.excerpt.text()[self.here()].parse::<u16>().ok();
+            let Some(number) = read.filter(|number| *number <= MAX_NUMBER) else {
+                return self.lost("this is no coordinate of a leap", &format!("expected 0 to {MAX_NUMBER}"));
+            };
+            self.at += 1;
+            if self.peek() != Some(&Token::Sign(after)) {
+                return self.lost("this leap does not go on so", form);
+            }
+            Ok(number)
+        };
+        let leap = LeapKind::new(coordinate("(", ",")?, coordinate(",", ")")?);
+        self.expect(")")?;
+        Ok(leap)
     }
 
     fn named(&mut self) -> Read<ExprKind> {

@@ -117,12 +117,7 @@ impl Settler<'_, '_> {
             }
         }
         if longer.len() > MOST_COURSES {
-            self.complaints.too_large(
-                bracket.at.clone(),
-                format!("this bracket says more than {MOST_COURSES} courses"),
-                "too many ways",
-            );
-            return None;
+            self.too_many(bracket.at.clone())?;
         }
         Some(longer)
     }
@@ -157,6 +152,9 @@ impl Settler<'_, '_> {
                     .collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();
+            if all.len() > MOST_COURSES {
+                self.too_many(piece.simple.at.clone())?;
+            }
             if index > 0 {
                 asked_turns.push(self.turns_in_brackets(leg, place(index), &asked_turns)?);
             }

@@ -5,7 +5,7 @@ use super::course::{Bend, Start, Turn};
 use super::dialect::Shape;
 use super::lay::{Asked, Manner, Next};
 use super::letters::{LegLetters, Place};
-use super::settle::Settler;
+use super::settle::{MOST_COURSES, Settler};
 use super::text::{Bracket, Letter, Mark, Part, Run, Simple};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
@@ -48,6 +48,9 @@ impl Settler<'_, '_> {
                 }
             }
             links = longer;
+            if links.len() > MOST_COURSES {
+                return self.too_many(simple.at.clone());
+            }
         }
         let first = legs.first()?;
         let directions = self.first_directions(first, shape, place(0))?;

@@ -137,7 +137,7 @@ impl Family {
 }
 
 /// How many leaps a leg makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Length {
     /// From one to so many.
     UpTo(u16),
@@ -149,7 +149,7 @@ pub enum Length {
 
 /// Men on the cells between a leg's start and its end. On each such cell the leg would have
 /// landed; cells inside a single leap are a matter of [`Lame`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hop {
     /// None may stand there.
     Never,
@@ -198,7 +198,7 @@ pub struct End {
 }
 
 /// What happens to whoever stands on the cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Deed {
     /// Nothing: an empty cell is passed or landed on; a man stays, and the course goes on from there.
     Leave,
@@ -209,7 +209,7 @@ pub enum Deed {
 }
 
 /// Which men a leg's end accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
     Any,
     RoyalOnly,

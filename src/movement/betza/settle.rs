@@ -22,10 +22,12 @@ pub(super) struct Settler<'a, 'b> {
     pub table: &'static Table,
     pub complaints: &'a mut Complaints<'b>,
     pub courses: Vec<Course>,
+    /// How many courses were found, doubles among them.
+    found: usize,
 }
 
 pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Course> {
-    let mut settler = Settler { table, complaints, courses: Vec::new() };
+    let mut settler = Settler { table, complaints, courses: Vec::new(), found: 0 };
     for one in &text.moves {
         // Its complaints are made where they arise.
         let _ = match one {
@@ -190,18 +192,21 @@ impl Settler<'_, '_> {
         let places = &at[undefined.at..undefined.at + undefined.length];
         let place = places.first().copied().unwrap_or(0)..places.last().map_or(0, |last| last + 1);
         let message = format!("`{token}` has no settled meaning on this atom");
-        let mut readings = Vec::new();
+        let mut readings: Vec<String> = Vec::new();
         if let Some((compass, all)) = known {
-            for reading in &undefined.readings {
-                let drawn = rose(reading, all);
-                match letters(compass, all, reading) {
-                    Some(letters) if letters.is_empty() => {
-                        readings.push(format!("for {drawn}, write no direction"))
-                    }
-                    Some(letters) => readings.push(format!("for {drawn}, write `{letters}`")),
-                    None => {}
-                }
-            }
+            let write = |reading: &Vec<u8>| match letters(compass, all, reading) {
+                Some(letters) if letters.is_empty() => "no direction".to_string(),
+                Some(letters) => format!("`{letters}`"),
+                None => apart(reading),
+            };
+            let told = undefined
+                .readings
+                .iter()
+                .map(|reading| format!("for {}, write {}", rose(reading, all), write(reading)));
+            readings.extend(told);
+        }
+        if token.contains('h') {
+            readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
         }
         self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings);
     }
@@ -228,6 +233,7 @@ impl Settler<'_, '_> {
                 self.complaints.syntax(place_of(legs, index, at), message, label, None);
                 None
             }
+            Err(Fault::TooMany) => self.too_many(at.clone()),
             Err(Fault::Sided(index)) => {
                 let message = "left and right are not settled behind an oblique leap to either side".into();
                 let readings = vec![
@@ -246,17 +252,21 @@ impl Settler<'_, '_> {
     }
 
     pub fn add(&mut self, start: Start, trip: Trip, can_be_passed: bool, at: Range<usize>) -> Option<()> {
+        self.found += 1;
+        if self.found > MOST_COURSES {
+            return self.too_many(at);
+        }
         let course = Course { start, trip, can_be_passed };
-        if self.courses.contains(&course) {
-            return Some(());
+        if !self.courses.contains(&course) {
+            self.courses.push(course);
         }
-        if self.courses.len() == MOST_COURSES {
-            let message = format!("this string says more than {MOST_COURSES} courses");
-            self.complaints.too_large(at, message, "too many ways");
-            return None;
-        }
-        self.courses.push(course);
         Some(())
+    }
+
+    pub fn too_many(&mut self, at: Range<usize>) -> Option<()> {
+        let message = format!("this string says more than {MOST_COURSES} courses");
+        self.complaints.too_large(at, message, "too many ways");
+        None
     }
 }
 

@@ -1,0 +1,250 @@
+//! The terms of trips: the walk of [`travel`](crate::moves::travel) done without men, asking for those it needs.
+
+use super::terms::{Asking, ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, ROYAL, Who};
+use crate::model::Cell;
+use crate::movement::betza::{Content, Deed, End, Hop, Length};
+use crate::moves::compass::Heading;
+use crate::moves::trip::{LaidLeg, Starts, Stride, Trip};
+
+/// What a man has done on its way.
+#[derive(Clone, Debug, Default)]
+struct Record {
+    taken: Vec<Cell>,
+    carried: Vec<(Cell, Cell)>,
+    passing: bool,
+}
+
+/// A leg being walked.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    index: usize,
+    start: Cell,
+    first: &'a Stride,
+    at: Cell,
+    stride: &'a Stride,
+    leaps: u16,
+    before: u16,
+    hurdled: bool,
+    side: usize,
+}
+
+/// The end of a leg.
+#[derive(Clone, Copy)]
+struct Arrival {
+    index: usize,
+    start: Cell,
+    cell: Cell,
+    heading: Option<Heading>,
+    leaps: u16,
+}
+
+impl Asking<'_> {
+    /// Adds the terms of a trip; none if they are too many, or it does what terms cannot hold.
+    pub fn trip(&mut self, trip: &Trip) -> Option<()> {
+        let mut journey = Journey { asking: self, trip, record: Record::default(), left: MOST };
+        match &trip.starts {
+            Starts::Strides(strides) => {
+                let from = journey.asking.from;
+                journey.depart(0, from, strides, 0)
+            }
+            Starts::Anywhere(cells) => {
+                let start = journey.asking.from;
+                let all = cells.iter().copied().filter(|cell| cells.contains(&start) && *cell != start);
+                for cell in all {
+                    let at = Arrival { index: 0, start, cell, heading: None, leaps: 1 };
+                    journey.end(at, !0)?;
+                }
+                Some(())
+            }
+        }
+    }
+}
+
+/// How many leaps the walks of a trip from one cell may make.
+const MOST: usize = 100_000;
+
+struct Journey<'a, 't, 'm> {
+    asking: &'m mut Asking<'t>,
+    trip: &'a Trip,
+    record: Record,
+    left: usize,
+}
+
+impl<'a> Journey<'a, '_, '_> {
+    fn depart(&mut self, index: usize, start: Cell, strides: &'a [Stride], before: u16) -> Option<()> {
+        let sides = if self.trip.legs[index].bends.is_empty() { 1 } else { 2 };
+        for stride in strides {
+            for side in 0..sides {
+                let (at, leaps, hurdled) = (start, 0, false);
+                self.run(Run { index, start, first: stride, at, stride, leaps, before, hurdled, side })?;
+            }
+        }
+        Some(())
+    }
+
+    /// The next leap of a leg, and what follows.
+    fn run(&mut self, mut run: Run<'a>) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        let leg: &'a LaidLeg = &self.trip.legs[run.index];
+        let most = match leg.length {
+            Length::UpTo(most) => most,
+            Length::Unlimited => u16::MAX,
+            Length::Same => run.before,
+        };
+        let table = self.asking.table;
+        let Some(next) = table.leaps.to(run.stride.row, run.at).filter(|_| run.leaps < most) else {
+            return Some(());
+        };
+        run.leaps += 1;
+        let rows: Vec<Option<Cell>> =
+            run.stride.inside.iter().map(|row| table.leaps.to(*row, run.at)).collect();
+        if leg.lame && rows.iter().any(Option::is_none) {
+            return Some(());
+        }
+        let inside: Vec<Cell> = rows.into_iter().flatten().collect();
+        match (leg.lame, leg.hop) {
+            (true, Hop::Inside) => Some(()),
+            (true, _) => self.all_empty(&inside, None, |journey| journey.enter(leg, run, next, most)),
+            (false, Hop::Inside) => {
+                for hurdle in &inside {
+                    self.all_empty(&inside, Some(*hurdle), |journey| journey.enter(leg, run, next, most))?;
+                }
+                Some(())
+            }
+            (false, _) => self.enter(leg, run, next, most),
+        }
+    }
+
+    /// Goes on if all these cells are empty but for one, where there is a hurdle.
+    fn all_empty(
+        &mut self,
+        cells: &[Cell],
+        hurdle: Option<Cell>,
+        go_on: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        let mark = self.asking.mark();
+        let who = |cell: Cell| if Some(cell) == hurdle { !NOBODY } else { NOBODY };
+        let is_open = cells.iter().all(|cell| self.ask(*cell, who(*cell)));
+        let result = if is_open { go_on(self) } else { Some(()) };
+        self.asking.back_to(mark);
+        result
+    }
+
+    /// The leg comes to a cell: it may end there, and it may go on.
+    fn enter(&mut self, leg: &'a LaidLeg, run: Run<'a>, cell: Cell, most: u16) -> Option<()> {
+        let somebody = !NOBODY;
+        let (may_end, pass, hurdle): (Who, Who, Who) = match leg.hop {
+            Hop::SkipFirst if run.leaps == 1 => (0, !0, 0),
+            Hop::Never | Hop::SkipFirst | Hop::Inside => (!0, NOBODY, 0),
+            Hop::Beyond { .. } if run.hurdled => (!0, NOBODY, 0),
+            Hop::Next { .. } if run.hurdled => (!0, 0, 0),
+            Hop::Beyond { own_only } | Hop::Next { own_only } => {
+                (0, NOBODY, if own_only { OWN | OWN_ROYAL } else { somebody })
+            }
+        };
+        if may_end != 0 && (leg.length != Length::Same || run.leaps == most) {
+            let Run { index, start, leaps, .. } = run;
+            self.end(Arrival { index, start, cell, heading: Some(run.stride.heading), leaps }, may_end)?;
+        }
+        let onward = Run { at: cell, ..run };
+        self.if_there(cell, pass, |journey| journey.onward(leg, onward))?;
+        self.if_there(cell, hurdle, |journey| journey.onward(leg, Run { hurdled: true, ..onward }))
+    }
+
+    fn onward(&mut self, leg: &'a LaidLeg, mut run: Run<'a>) -> Option<()> {
+        if !leg.bends.is_empty() {
+            let bend = &leg.bends[run.side * Heading::COUNT + run.stride.heading.index()];
+            let Some(stride) = bend else { return Some(()) };
+            run.stride = stride;
+            run.side = if leg.crooked { 1 - run.side } else { run.side };
+        }
+        if leg.circles && run.at == run.start && run.stride.row == run.first.row {
+            return Some(());
+        }
+        self.run(run)
+    }
+
+    /// Does what may be done where a leg ends, with those who may be there.
+    fn end(&mut self, at: Arrival, allowed: Who) -> Option<()> {
+        let End { empty, enemy, own, passed, content } = self.trip.legs[at.index].end;
+        let is_last = at.index + 1 == self.trip.legs.len();
+        let meant = match content {
+            Content::Any => !0,
+            Content::RoyalOnly => ROYAL,
+            Content::NotRoyal => OWN | ENEMY,
+        };
+        let who = |deed: Deed| {
+            let some = |own_deed: Option<Deed>, who| if own_deed == Some(deed) { who & meant } else { 0 };
+            some(enemy, ENEMY | ENEMY_ROYAL) | some(own, OWN | OWN_ROYAL)
+        };
+        let left = if is_last { 0 } else { who(Deed::Leave) };
+        let free = if empty.is_some() { NOBODY } else { 0 };
+        // A man just put somewhere stays there.
+        let is_put = self.record.carried.iter().any(|(_, to)| *to == at.cell);
+        if is_put {
+            return self.if_there(at.cell, free & allowed, |journey| journey.go_on(at));
+        }
+        self.if_there(at.cell, (free | left) & allowed, |journey| journey.go_on(at))?;
+        self.if_there(at.cell, who(Deed::Take) & allowed, |journey| {
+            journey.record.taken.push(at.cell);
+            let result = journey.go_on(at);
+            journey.record.taken.pop();
+            result
+        })?;
+        self.if_there(at.cell, who(Deed::Unload) & allowed, |journey| {
+            journey.if_there(at.start, NOBODY, |journey| {
+                journey.record.carried.push((at.cell, at.start));
+                let result = journey.go_on(at);
+                journey.record.carried.pop();
+                result
+            })
+        })?;
+        if !passed {
+            return Some(());
+        }
+        if !is_last || !self.record.taken.is_empty() || !self.record.carried.is_empty() {
+            return None;
+        }
+        self.if_there(at.cell, NOBODY & allowed, |journey| {
+            journey.record.passing = true;
+            let result = journey.go_on(at);
+            journey.record.passing = false;
+            result
+        })
+    }
+
+    fn go_on(&mut self, at: Arrival) -> Option<()> {
+        let next = at.index + 1;
+        let (Some(leg), Some(heading)) = (self.trip.legs.get(next), at.heading) else {
+            if next == 1 && at.cell == self.asking.from {
+                return Some(());
+            }
+            let Record { taken, carried, passing } = self.record.clone();
+            let mut outcome = Outcome { to: at.cell, taken, carried, passing };
+            outcome.taken.sort_unstable();
+            return self.asking.note(outcome);
+        };
+        self.depart(next, at.cell, &leg.starts[heading.index()], at.leaps)
+    }
+
+    /// Goes on if one of these is on a cell.
+    fn if_there(&mut self, cell: Cell, who: Who, go_on: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+        let mark = self.asking.mark();
+        let result = if self.ask(cell, who) { go_on(self) } else { Some(()) };
+        self.asking.back_to(mark);
+        result
+    }
+
+    /// As [`Asking::ask`], after what the man has done on its way.
+    fn ask(&mut self, cell: Cell, who: Who) -> bool {
+        let Record { taken, carried, .. } = &self.record;
+        // Of a man put somewhere it is known where he came from.
+        let put_from = carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from);
+        let is_gone = taken.contains(&cell) || carried.iter().any(|(from, _)| *from == cell);
+        match put_from {
+            Some(from) => self.asking.ask(from, who),
+            None if is_gone || cell == self.asking.from => who & NOBODY != 0,
+            None => self.asking.ask(cell, who),
+        }
+    }
+}

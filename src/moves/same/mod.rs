@@ -1,0 +1,73 @@
+//! Whether two move tables mean the same: from every cell, in every position, the same ways to land.
+//!
+//! First their *forms* are compared, which are alike for most that mean the same. Where they are not, the *terms* of
+//! both are: who must stand where for each way to land. Unlike terms are a reason to look for a position that tells
+//! the movements apart; it is then found, or every position that could matter has been tried, or there are too many.
+
+mod form;
+mod journey;
+mod terms;
+mod trips;
+mod witness;
+
+use super::lay::MoveTable;
+use super::walk::{Reach, Walker};
+use crate::model::{Cell, Side};
+use form::Forms;
+use terms::terms;
+use witness::{Sought, Witness};
+
+/// What was found out about two movements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Same,
+    Differ(Difference),
+    /// There is too much to try.
+    Undecided,
+}
+
+/// A case in which two movements differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub from: Cell,
+    /// Whether the man has not moved before.
+    pub unmoved: bool,
+    /// The other men, royal or not.
+    pub men: Vec<OtherMan>,
+    pub first: Reach,
+    pub second: Reach,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherMan {
+    pub cell: Cell,
+    pub side: Side,
+    pub royal: bool,
+    /// Whether he may be taken in passing on this cell.
+    pub passed: Option<Cell>,
+}
+
+/// Compares two tables of one board and side.
+pub fn compare(first: &MoveTable, second: &MoveTable) -> Comparison {
+    let forms = Forms::of(first, second);
+    let mut walker = Walker::default();
+    let mut undecided = false;
+    for from in (0..first.lines_from.len()).map(Cell::new) {
+        if forms.are_alike(from) {
+            continue;
+        }
+        let witness = Witness { tables: [first, second], from };
+        let both = forms.has_like_webs(from).then(|| Some((terms(first, from)?, terms(second, from)?)));
+        let found = match both.flatten() {
+            Some((a, b)) if a == b => continue,
+            Some((a, b)) => witness.between(&a, &b, &mut walker),
+            None => witness.among_few(&mut walker),
+        };
+        match found {
+            Sought::Found(difference) => return Comparison::Differ(difference),
+            Sought::Nowhere => {}
+            Sought::Unknown => undecided = true,
+        }
+    }
+    if undecided { Comparison::Undecided } else { Comparison::Same }
+}

@@ -1,0 +1,190 @@
+//! The terms of a move table from one cell: for each way to land, who must stand where.
+//!
+//! ```text
+//! rook on a1, to c1     b1 empty, c1 empty
+//! rook on a1, takes c1  b1 empty, c1 enemy
+//! ```
+//!
+//! A way to land is open in a position just if one of its terms is met there. Webs have none: their ways are too many.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Cell, Occupant, Side};
+use crate::moves::lay::{Entry, MoveTable, Program, Transition};
+use crate::moves::pattern::Stop;
+
+/// Who may stand on a cell: some of these.
+pub(super) type Who = u8;
+pub(super) const NOBODY: Who = 1;
+pub(super) const OWN: Who = 2;
+pub(super) const ENEMY: Who = 4;
+pub(super) const OWN_ROYAL: Who = 8;
+pub(super) const ENEMY_ROYAL: Who = 16;
+pub(super) const ROYAL: Who = OWN_ROYAL | ENEMY_ROYAL;
+
+/// A way to land, without the cells gone over.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Outcome {
+    pub to: Cell,
+    pub taken: Vec<Cell>,
+    pub carried: Vec<(Cell, Cell)>,
+    /// Whether the man is taken who has just passed there.
+    pub passing: bool,
+}
+
+/// What a position must be like.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Term {
+    /// Whether the mover must not have moved.
+    pub unmoved: bool,
+    /// Each cell once, in order; cells where anybody may stand are left out.
+    pub asks: Vec<(Cell, Who)>,
+}
+
+impl Term {
+    /// Whether it is met wherever the other is.
+    fn covers(&self, other: &Term) -> bool {
+        let within = |(cell, who): &(Cell, Who)| {
+            let asked = other.asks.binary_search_by_key(cell, |(cell, _)| *cell);
+            asked.is_ok_and(|at| other.asks[at].1 & !who == 0)
+        };
+        (!self.unmoved || other.unmoved) && self.asks.iter().all(within)
+    }
+}
+
+pub(super) type Terms = BTreeMap<Outcome, Vec<Term>>;
+
+/// How many terms are gathered from one cell, and how many for one outcome are held against each other.
+const MOST: usize = 20_000;
+const MOST_ALIKE: usize = 500;
+
+/// The terms from a cell; none if they are too many.
+pub(super) fn terms(table: &MoveTable, from: Cell) -> Option<Terms> {
+    let mut asking = Asking::new(table, from);
+    let (start, end) = table.lines_from[from];
+    for line in &table.lines[start as usize..end as usize] {
+        let program = &table.programs[usize::from(line.head.program)];
+        asking.unmoved = line.head.first_move;
+        asking.line(program, 0, &table.entries[line.start as usize..line.end as usize])?;
+    }
+    for trip in &table.trips {
+        asking.unmoved = trip.first_move;
+        asking.trip(trip)?;
+    }
+    let mut found = asking.found;
+    for terms in found.values_mut() {
+        terms.sort_unstable();
+        terms.dedup();
+        if terms.len() > MOST_ALIKE {
+            return None;
+        }
+        let needless: Vec<bool> = terms.iter().map(|term| is_covered(term, terms)).collect();
+        let mut needless = needless.into_iter();
+        terms.retain(|_| !needless.next().unwrap_or(false));
+    }
+    Some(found)
+}
+
+fn is_covered(term: &Term, terms: &[Term]) -> bool {
+    terms.iter().any(|other| other != term && other.covers(term))
+}
+
+/// The terms so far, and what the walk at hand has asked for.
+pub(super) struct Asking<'a> {
+    pub table: &'a MoveTable,
+    pub from: Cell,
+    /// Everybody there is.
+    pub all: Who,
+    unmoved: bool,
+    /// The last entry for a cell holds.
+    asked: Vec<(Cell, Who)>,
+    found: Terms,
+    count: usize,
+}
+
+impl<'a> Asking<'a> {
+    fn new(table: &'a MoveTable, from: Cell) -> Asking<'a> {
+        let all = NOBODY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
+        Asking { table, from, all, unmoved: false, asked: Vec::new(), found: Terms::new(), count: 0 }
+    }
+
+    /// Who is meant by an occupant.
+    pub fn who(&self, occupant: Occupant) -> Who {
+        let own = match self.table.side {
+            Side::White => Occupant::White,
+            Side::Black => Occupant::Black,
+        };
+        let who = match occupant {
+            Occupant::Nobody => NOBODY,
+            occupant if occupant == own => OWN | OWN_ROYAL,
+            _ => ENEMY | ENEMY_ROYAL,
+        };
+        who & self.all
+    }
+
+    /// Asks that one of these stand on a cell; false if that cannot be.
+    pub fn ask(&mut self, cell: Cell, who: Who) -> bool {
+        let known =
+            self.asked.iter().rev().find(|(asked, _)| *asked == cell).map_or(self.all, |(_, who)| *who);
+        if known & !who != 0 {
+            self.asked.push((cell, known & who));
+        }
+        known & who != 0
+    }
+
+    pub fn mark(&self) -> usize {
+        self.asked.len()
+    }
+
+    /// Forgets what was asked since a mark.
+    pub fn back_to(&mut self, mark: usize) {
+        self.asked.truncate(mark);
+    }
+
+    /// A way to land is found.
+    pub fn note(&mut self, outcome: Outcome) -> Option<()> {
+        self.count += 1;
+        if self.count > MOST {
+            return None;
+        }
+        let mut asks: Vec<(Cell, Who)> = self.asked.iter().rev().copied().collect();
+        // A stable sort: of the entries for one cell the last asked comes first, and stays.
+        asks.sort_by_key(|(cell, _)| *cell);
+        asks.dedup_by_key(|(cell, _)| *cell);
+        self.found.entry(outcome).or_default().push(Term { unmoved: self.unmoved, asks });
+        Some(())
+    }
+
+    fn line(&mut self, program: &Program, state: u16, entries: &[Entry]) -> Option<()> {
+        let Some((entry, rest)) = entries.split_first() else { return Some(()) };
+        let occupants = [Occupant::Nobody, Occupant::White, Occupant::Black];
+        let here = occupants.map(|occupant| {
+            let Transition { stop, next } = program.transition(state, entry.sort, occupant);
+            (self.who(occupant), stop, next)
+        });
+        let sum = |wanted: &dyn Fn(Stop, u16) -> bool| -> Who {
+            here.iter().filter(|(_, stop, next)| wanted(*stop, *next)).fold(0, |all, (who, ..)| all | who)
+        };
+        let to = entry.cell;
+        for stop in [Stop::Move, Stop::Capture, Stop::Passing] {
+            let taken = if stop == Stop::Capture { vec![to] } else { Vec::new() };
+            let outcome = Outcome { to, taken, carried: Vec::new(), passing: stop == Stop::Passing };
+            let mark = self.mark();
+            if self.ask(to, sum(&|here, _| here == stop)) {
+                self.note(outcome)?;
+            }
+            self.back_to(mark);
+        }
+        let mut nexts = here.map(|(_, _, next)| next).to_vec();
+        nexts.sort_unstable();
+        nexts.dedup();
+        for state in nexts.into_iter().filter(|next| *next != Transition::END) {
+            let mark = self.mark();
+            if self.ask(to, sum(&|_, next| next == state)) {
+                self.line(program, state, rest)?;
+            }
+            self.back_to(mark);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,200 @@
+//! Looks for a position in which two tables do different things, and makes it as plain as it can be.
+
+use super::terms::{ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, Term, Terms, Who};
+use super::{Difference, OtherMan};
+use crate::model::{Cell, CellSet, Man, Passed, Position};
+use crate::moves::lay::MoveTable;
+use crate::moves::walk::Walker;
+
+/// Two tables and a cell from which they may differ.
+pub(super) struct Witness<'a> {
+    pub tables: [&'a MoveTable; 2],
+    pub from: Cell,
+}
+
+pub(super) enum Sought {
+    Found(Difference),
+    /// Everything that could matter has been tried.
+    Nowhere,
+    Unknown,
+}
+
+/// How many positions are tried for one way to land.
+const MOST: usize = 20_000;
+
+/// Who stands where.
+type Setting = Vec<(Cell, Who)>;
+
+impl Witness<'_> {
+    /// A difference between two lists of terms that are not alike.
+    pub fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
+        let none = Vec::new();
+        let mut outcomes: Vec<&Outcome> = a.keys().chain(b.keys()).collect();
+        outcomes.sort_unstable();
+        outcomes.dedup();
+        let mut undecided = false;
+        for outcome in outcomes {
+            let [a, b] = [a, b].map(|terms| terms.get(outcome).unwrap_or(&none));
+            if a == b {
+                continue;
+            }
+            let found = self.likely(outcome, a, b, walker).or_else(|| match self.settings(a, b) {
+                Some(mut settings) => {
+                    settings.find_map(|setting| self.tells_apart(outcome, &setting, walker))
+                }
+                None => {
+                    undecided = true;
+                    None
+                }
+            });
+            if let Some(difference) = found {
+                return Sought::Found(difference);
+            }
+        }
+        if undecided { Sought::Unknown } else { Sought::Nowhere }
+    }
+
+    /// Tries the empty board, and one man or two anywhere.
+    pub fn among_few(&self, walker: &mut Walker) -> Sought {
+        let cells = (0..self.tables[0].lines_from.len()).map(Cell::new).filter(|cell| *cell != self.from);
+        let men = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|who| (cell, who)));
+        let pairs = men().flat_map(|first| {
+            men().filter(move |second| first.0 < second.0).map(move |second| vec![first, second])
+        });
+        let mut settings =
+            std::iter::once(Vec::new()).chain(men().map(|man| vec![man])).chain(pairs.take(MOST));
+        match settings.find_map(|setting| self.differ(&setting, None, walker)) {
+            Some(difference) => Sought::Found(difference),
+            None => Sought::Unknown,
+        }
+    }
+
+    /// Tries what one table asks and the other does not, with all other cells filled in some way.
+    fn likely(&self, outcome: &Outcome, a: &[Term], b: &[Term], walker: &mut Walker) -> Option<Difference> {
+        let only = a.iter().filter(|term| !b.contains(term)).chain(b.iter().filter(|term| !a.contains(term)));
+        let cells = cells_of(a, b);
+        for term in only {
+            for fill in [NOBODY, OWN, ENEMY] {
+                let who = |cell: Cell| {
+                    let asked = term.asks.iter().find(|(asked, _)| *asked == cell);
+                    asked.map_or(fill, |(_, who)| first_of(*who))
+                };
+                let setting: Setting = cells.iter().map(|cell| (cell, who(cell))).collect();
+                if let Some(difference) = self.tells_apart(outcome, &setting, walker) {
+                    return Some(difference);
+                }
+            }
+        }
+        None
+    }
+
+    /// Every setting of the cells that these terms ask about, so far as they tell them apart; none if there are too
+    /// many.
+    fn settings(&self, a: &[Term], b: &[Term]) -> Option<impl Iterator<Item = Setting> + use<>> {
+        let cells: Vec<Cell> = cells_of(a, b).iter().collect();
+        let all = if self.tables[0].royals.is_empty() { NOBODY | OWN | ENEMY } else { !0 >> 3 };
+        let mut choices: Vec<(Cell, Vec<Who>)> = Vec::new();
+        let mut count: usize = 1;
+        for cell in cells {
+            let asked =
+                |term: &Term| term.asks.iter().find(|(asked, _)| *asked == cell).map_or(all, |(_, who)| *who);
+            let answers =
+                |who: Who| -> Vec<bool> { a.iter().chain(b).map(|term| asked(term) & who != 0).collect() };
+            let mut kinds: Vec<(Who, Vec<bool>)> = Vec::new();
+            for who in [NOBODY, OWN, ENEMY, OWN_ROYAL, ENEMY_ROYAL].into_iter().filter(|who| who & all != 0) {
+                let own = answers(who);
+                if kinds.iter().all(|(_, known)| *known != own) {
+                    kinds.push((who, own));
+                }
+            }
+            count = count.checked_mul(kinds.len()).filter(|count| *count <= MOST)?;
+            choices.push((cell, kinds.into_iter().map(|(who, _)| who).collect()));
+        }
+        Some((0..count).map(move |mut number| {
+            let mut choose = |(cell, whos): &(Cell, Vec<Who>)| {
+                let who = whos[number % whos.len()];
+                number /= whos.len();
+                (*cell, who)
+            };
+            choices.iter().map(&mut choose).collect()
+        }))
+    }
+
+    fn tells_apart(&self, outcome: &Outcome, setting: &Setting, walker: &mut Walker) -> Option<Difference> {
+        self.differ(setting, outcome.passing.then_some(outcome.to), walker)
+    }
+
+    /// The difference in a setting, if there is one, with no more men than it needs.
+    fn differ(&self, setting: &Setting, passed: Option<Cell>, walker: &mut Walker) -> Option<Difference> {
+        let mut men = self.men(setting, passed)?;
+        let unmoved = [false, true].into_iter().find(|unmoved| self.lands_apart(&men, *unmoved, walker))?;
+        for place in (0..men.len()).rev() {
+            let man = men.remove(place);
+            if !self.lands_apart(&men, unmoved, walker) {
+                men.insert(place, man);
+            }
+        }
+        let position = self.position(&men);
+        let mut reach = |table: &MoveTable| match unmoved {
+            false => walker.reach(table, &position, self.from),
+            true => walker.reach_unmoved(table, &position, self.from),
+        };
+        let [first, second] = self.tables.map(&mut reach);
+        Some(Difference { from: self.from, unmoved, men, first, second })
+    }
+
+    fn men(&self, setting: &Setting, passed: Option<Cell>) -> Option<Vec<OtherMan>> {
+        let own = self.tables[0].side;
+        let man = |(cell, who): &(Cell, Who)| {
+            let side = if who & (OWN | OWN_ROYAL) != 0 { own } else { own.other() };
+            OtherMan { cell: *cell, side, royal: who & (OWN | ENEMY | NOBODY) == 0, passed: None }
+        };
+        let mut men: Vec<OtherMan> = setting.iter().filter(|(_, who)| who & NOBODY == 0).map(man).collect();
+        if let Some(passed) = passed {
+            let is_free = |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
+            let cell = (0..self.tables[0].lines_from.len()).map(Cell::new).find(is_free)?;
+            men.push(OtherMan { cell, side: own.other(), royal: false, passed: Some(passed) });
+        }
+        Some(men)
+    }
+
+    fn position(&self, men: &[OtherMan]) -> Position {
+        let mut position = Position::empty(self.tables[0].lines_from.len());
+        for man in men {
+            let piece = man.royal.then(|| self.tables[0].royals.first().copied()).flatten();
+            position.put(man.cell, Some(Man { side: man.side, piece }));
+            if let Some(cell) = man.passed {
+                let cells = CellSet::from_iter([cell]);
+                position.set_passed(Some(Passed { cells, man: man.cell }));
+            }
+        }
+        position
+    }
+
+    fn lands_apart(&self, men: &[OtherMan], unmoved: bool, walker: &mut Walker) -> bool {
+        let position = self.position(men);
+        let mut landings = |table: &MoveTable| {
+            let mut all: Vec<(Cell, Vec<Cell>, Vec<(Cell, Cell)>)> = Vec::new();
+            walker.landings(table, &position, self.from, !unmoved, &mut |landing| {
+                let mut taken = landing.taken.to_vec();
+                taken.sort_unstable();
+                all.push((landing.to, taken, landing.carried.to_vec()));
+            });
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let [a, b] = self.tables.map(&mut landings);
+        a != b
+    }
+}
+
+/// The cells that any of the terms asks about.
+fn cells_of(a: &[Term], b: &[Term]) -> CellSet {
+    a.iter().chain(b).flat_map(|term| &term.asks).map(|(cell, _)| *cell).collect()
+}
+
+/// The plainest of those who may stand on a cell.
+fn first_of(who: Who) -> Who {
+    [NOBODY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL].into_iter().find(|one| who & one != 0).unwrap_or(NOBODY)
+}
