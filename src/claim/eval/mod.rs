@@ -247,6 +247,13 @@ impl Run<'_, '_> {
             }
             Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
             Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
+            Set::Goal(who, side) => variant.goal(self.who(*who), *side),
+            Set::Castled { rule, who, side } => variant.castled(*rule, self.who(*who), *side),
+            Set::Standing { stage, who, side } => {
+                let wanted = Man { side: *side, piece: Some(self.who(*who)) };
+                let men = self.world.stages[*stage].position.men();
+                men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
+            }
             Set::Setup(whose) => {
                 let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });
                 let men = variant.setup.iter().flat_map(|setup| setup.position.men());
@@ -395,6 +402,8 @@ impl Run<'_, '_> {
                 let all = self.world.rules.distances(goer.whose(), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
             }
+            Num::GoalCount(who) => number(self.world.rules.variant.goal_count(self.who(*who))),
+            Num::QuietLimit => number(self.world.rules.variant.quiet_limit()),
             Num::Together(who, side, spot) => {
                 let variant = &self.world.rules.variant;
                 Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
@@ -560,6 +569,11 @@ impl Run<'_, '_> {
         match herd {
             Herd::All => self.world.rules.variant.piece_ids().collect(),
             Herd::One(who) => vec![self.who(*who)],
+            Herd::PromotesTo(who, spot) => {
+                let cell = spot.map(|spot| self.spot(spot));
+                self.world.rules.variant.promotes_to(self.who(*who), cell)
+            }
+            Herd::TurnsInto(who) => self.world.rules.variant.turns_into(self.who(*who)),
             Herd::Filter(binder) => {
                 let mut found = Vec::new();
                 self.each(binder, &mut |run| {
@@ -647,4 +661,9 @@ impl From<Slot> for usize {
     fn from(slot: Slot) -> usize {
         slot.0
     }
+}
+
+/// What a rule counts; *never*, if there is no such rule.
+fn number(counted: Option<u16>) -> Number {
+    counted.map_or(Number::Never, |counted| Number::whole(counted.into()))
 }

@@ -3,6 +3,7 @@
 
 mod cells;
 mod gait;
+mod laws;
 mod men;
 mod outline;
 mod petals;
@@ -54,7 +55,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 49] = [
+const FUNCTIONS: [&str; 58] = [
     "reach",
     "moves",
     "captures",
@@ -91,8 +92,15 @@ const FUNCTIONS: [&str; 49] = [
     "promotion",
     "stands-on",
     "together",
+    "men",
     "setup",
     "reserve",
+    "promotes-to",
+    "turns-into",
+    "castles",
+    "goal",
+    "goal-count",
+    "quiet-limit",
     "mirrored",
     "rotated",
     "royal",
@@ -347,8 +355,15 @@ impl<'a> Settler<'a, '_> {
                 let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
                 Ok(Term::Number(Num::Distance(gait, side, from, to)))
             }
+            "men" => self.standing(arguments, span),
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),
+            "promotes-to" => self.promotes_to(arguments, span),
+            "turns-into" => self.turns_into(arguments, span),
+            "castles" => self.castles(arguments, span),
+            "goal" => self.goal(arguments, span),
+            "goal-count" => self.goal_count(arguments, span),
+            "quiet-limit" => self.quiet_limit(arguments, span),
             "mirrored" => self.image(Image::Mirrored, arguments, span),
             "rotated" => self.image(Image::Rotated, arguments, span),
             "royal" => {
