@@ -14,7 +14,7 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("book", &["text", "diag"]),
     ("lower", &["text", "diag", "movement", "model", "reach", "book"]),
-    ("claim", &["text", "diag", "model", "moves", "reach", "lower"]),
+    ("claim", &["text", "diag", "movement", "model", "moves", "reach", "lower"]),
     ("diagram", &["model"]),
     ("judge", &["text", "diag", "model", "book", "lower", "claim", "diagram"]),
     ("scene", &["model", "diagram"]),

@@ -263,7 +263,7 @@ pub enum Txt {
 pub enum Herd {
     All,
     One(Who),
-    /// What a piece may be promoted to, on one cell or anywhere.
+    /// What a piece may become where it is exchanged.
     PromotesTo(Who, Option<Spot>),
     /// What it becomes by what it does.
     TurnsInto(Who),

@@ -1,7 +1,5 @@
 //! A game: its board, its pieces and what else its rules say.
 
-use std::collections::BTreeSet;
-
 use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::notation::Notation;
@@ -87,7 +85,7 @@ impl Variant {
         cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
-    /// What a piece of White's may be promoted to on a cell, or anywhere; each once.
+    /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
     pub fn promotes_to(&self, id: PieceId, cell: Option<Cell>) -> Vec<PieceId> {
         let choices = self.rules.iter().filter_map(|rule| match rule {
             Rule::Promotion(rule) if rule.piece == id => Some(rule),
@@ -97,7 +95,7 @@ impl Variant {
         in_order(here.flat_map(|rule| rule.to.iter().copied()))
     }
 
-    /// What a piece becomes by what it does; each once.
+    /// What a piece becomes by what it does, in the variant's order.
     pub fn turns_into(&self, id: PieceId) -> Vec<PieceId> {
         in_order(self.rules.iter().filter_map(|rule| match rule {
             Rule::Transformation(rule) if rule.piece == id => Some(rule.to),
@@ -137,7 +135,10 @@ impl Variant {
     }
 }
 
-/// In the order of the variant's pieces, each once.
+/// Each once, in the order of the variant.
 fn in_order(pieces: impl Iterator<Item = PieceId>) -> Vec<PieceId> {
-    pieces.collect::<BTreeSet<PieceId>>().into_iter().collect()
+    let mut all: Vec<PieceId> = pieces.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
