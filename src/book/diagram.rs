@@ -8,6 +8,9 @@
 //! erratum x: c4 -- the reason       where the source is wrong
 //! setup                             all men of the variant's setup; or `fen 8/…`, those of a text
 //! empty e2 g2-g4                    takes men of the setup away again
+//! to-move black                     whose turn it is
+//! reserve white spy 2               men beside the board
+//! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
 //! variant lotus-41                  the board, where it is not the book's
 //! source_id L1-1                    the number the source gives it, where the id is another
 //! # a comment
@@ -16,6 +19,7 @@
 //!               /\ o  /\
 //! ```
 
+use super::played::{self, PlayDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
 
@@ -39,6 +43,7 @@ pub struct DiagramDecl {
     pub base: Option<BaseDecl>,
     /// Lists of cells from which men are taken away again.
     pub emptied: Vec<Excerpt>,
+    pub play: PlayDecl,
     pub men: Vec<ManDecl>,
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
@@ -125,6 +130,7 @@ impl DiagramDecl {
             source_id: None,
             base: None,
             emptied: Vec::new(),
+            play: PlayDecl::default(),
             men: Vec::new(),
             marks: Vec::new(),
             sources: Vec::new(),
@@ -236,6 +242,10 @@ fn line(
         "setup" | "fen" => base(text, range, first, decl, diagnostics),
         "empty" => decl.emptied.push(text.part(after(text, range, first))),
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
+        "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
+            let rest = after(text, range.clone(), first);
+            played::line(text, first, keyword(text, &(range.start..rest.start)), rest, decl, diagnostics);
+        }
         _ => mark(text, range, decl, diagnostics),
     }
 }
@@ -258,6 +268,11 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
         Diagnostic::error(Code::DiagramSyntax, "this line places no man")
             .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
     );
+}
+
+/// Whether a line's first word is a mark's symbol.
+fn is_mark(raw: &str, first: &str) -> bool {
+    raw.trim_start()[first.len()..].trim_start().starts_with('=')
 }
 
 /// What follows the first word of a line, without blanks at either end.
@@ -377,6 +392,9 @@ fn mark(
                 "setup",
                 "fen",
                 "empty",
+                "to-move",
+                "reserve",
+                "moves",
                 "source",
                 "erratum",
                 "variant",
@@ -384,7 +402,7 @@ fn mark(
                 DRAWING,
             ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `empty`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `empty`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {
@@ -397,7 +415,11 @@ fn mark(
 }
 
 /// The words of a range; one in quotes may hold spaces.
-fn words(text: &Excerpt, range: std::ops::Range<usize>, diagnostics: &mut Diagnostics) -> Vec<Word> {
+pub(super) fn words(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Word> {
     let mut found = Vec::new();
     let mut at = range.start;
     let raw = text.text();

@@ -6,6 +6,7 @@ pub mod decl;
 pub mod diagram;
 pub mod outline;
 pub mod page;
+pub mod played;
 pub mod prose;
 pub mod rules;
 pub mod toml;

@@ -199,6 +199,11 @@ pub enum Num {
     Plus(Box<Num>, Box<Num>),
     Minus(Box<Num>, Box<Num>),
     Times(Box<Num>, Box<Num>),
+    /// How many legal moves there are in a diagram; for the side to move, if none is named.
+    LegalMoves {
+        stage: usize,
+        side: Option<Side>,
+    },
     Fold(Fold, Box<Binder>, Box<Num>),
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
@@ -232,6 +237,11 @@ pub enum Test {
     Same(Box<Test>, Box<Test>),
     /// Whether two movements are the same from every cell in every position.
     SameMovement(Gait, Gait, Side),
+    /// Something about play in a diagram.
+    Play {
+        stage: usize,
+        asked: Play,
+    },
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),
@@ -241,6 +251,23 @@ pub enum Test {
         body: Box<Test>,
     },
     With(Changes, Box<Test>),
+}
+
+/// What is asked of a position in play.
+#[derive(Clone, Debug)]
+pub enum Play {
+    InCheck(Side),
+    /// Whether a side, were it to move, would be in check and have no legal move.
+    Mate(Side),
+    /// Whether a side, were it to move, would have no legal move and not be in check.
+    Stalemate(Side),
+    /// Whether the game is over, and won by this side, or by none.
+    Over(Option<Side>),
+    /// Whether a move is legal; for the side to move, if none is named.
+    Legal {
+        text: String,
+        side: Option<Side>,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -5,6 +5,9 @@ mod bind;
 mod count;
 mod movers;
 mod outline;
+mod play;
+
+use std::cell::OnceCell;
 
 use super::formula::{
     Changes, Extent, Formula, Herd, Image, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
@@ -15,6 +18,7 @@ use crate::lower::{NumberId, Outline, Stage};
 use crate::model::{Cell, CellSet, Dir, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
+use crate::play::Game;
 use crate::reach::Rules;
 
 /// How many times variables may be bound in one expression.
@@ -31,6 +35,8 @@ pub enum Fault {
     Overflow,
     /// It asks for the largest or smallest of no values.
     Nothing,
+    /// It asks whether something is legal that is no move in the variant's notation.
+    NoMove,
     /// It compares movements of which it cannot be told whether they are the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
@@ -44,6 +50,7 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
+            Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
             Fault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might tell them apart",
             ),
@@ -63,8 +70,8 @@ impl std::fmt::Display for Fault {
 pub enum Evidence {
     /// The cells that a number counts.
     Counted(CellSet),
-    /// Where two movements differ that were compared.
-    Apart(String),
+    /// Why something is not so: where two movements differ, which move is legal.
+    Because(String),
 }
 
 /// What formulas are evaluated against.
@@ -73,6 +80,8 @@ pub struct World<'a> {
     pub stages: &'a [Stage],
     outline: &'a Outline,
     empty: Position,
+    /// The rules of play, laid when they are first asked for.
+    game: OnceCell<Game<'a>>,
     /// How many more bindings all expressions together may make.
     left: std::cell::Cell<u64>,
 }
@@ -84,6 +93,7 @@ impl<'a> World<'a> {
             stages,
             outline,
             empty: rules.variant.empty_position(),
+            game: OnceCell::new(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
         }
     }
@@ -117,7 +127,7 @@ impl<'a> World<'a> {
             walker: Walker::default(),
             left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
-            apart: None,
+            because: None,
         };
         let value = compute(&mut run);
         let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
@@ -136,8 +146,8 @@ impl<'a> World<'a> {
                 self.run(|run| run.set(set))?
             }
             Formula::Truth(test) => {
-                let (truth, apart) = self.run(|run| (run.test(test), run.apart.take()))?;
-                let evidence = apart.filter(|_| !truth).map(Evidence::Apart);
+                let (truth, because) = self.run(|run| (run.test(test), run.because.take()))?;
+                let evidence = because.filter(|_| !truth).map(Evidence::Because);
                 return Ok((Value::Truth(truth), evidence));
             }
             _ => return Ok((self.value(formula)?, None)),
@@ -147,6 +157,10 @@ impl<'a> World<'a> {
             _ => Value::Number(Number::whole(cells.len() as i64)),
         };
         Ok((value, Some(Evidence::Counted(cells))))
+    }
+
+    fn game(&self) -> &Game<'a> {
+        self.game.get_or_init(|| Game::new(self.rules))
     }
 
     /// In percent of the board.
@@ -180,8 +194,8 @@ struct Run<'a, 'w> {
     walker: Walker,
     left: u64,
     fault: Option<Fault>,
-    /// Where the movements differ that were compared last and found unlike.
-    apart: Option<String>,
+    /// Why the last test that failed did, if it could tell.
+    because: Option<String>,
 }
 
 impl Run<'_, '_> {
@@ -328,6 +342,7 @@ impl Run<'_, '_> {
             }
             Test::Same(a, b) => self.test(a) == self.test(b),
             Test::SameMovement(a, b, side) => self.same_movement(a, b, *side),
+            Test::Play { stage, asked } => self.play(*stage, asked),
             Test::Not(inner) => !self.test(inner),
             Test::And(a, b) => self.test(a) && self.test(b),
             Test::Or(a, b) => self.test(a) || self.test(b),

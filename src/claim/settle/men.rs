@@ -154,7 +154,10 @@ impl Settler<'_, '_> {
                 settled.push((change.kind, set));
             }
         }
-        match self.term(body)? {
+        self.changes += 1;
+        let term = self.term(body);
+        self.changes -= 1;
+        match term? {
             Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
             Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),
             Term::Cells(set) => Ok(Term::Cells(Set::With(settled, Box::new(set)))),

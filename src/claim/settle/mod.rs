@@ -7,6 +7,7 @@ mod laws;
 mod men;
 mod outline;
 mod petals;
+mod play;
 mod relate;
 mod start;
 
@@ -37,7 +38,7 @@ pub struct Scope<'a> {
 
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
-    let mut settler = Settler { scope, variables: Vec::new(), diagnostics };
+    let mut settler = Settler { scope, variables: Vec::new(), changes: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -55,7 +56,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 58] = [
+const FUNCTIONS: [&str; 65] = [
     "reach",
     "moves",
     "captures",
@@ -114,6 +115,13 @@ const FUNCTIONS: [&str; 58] = [
     "listed",
     "title",
     "symbols",
+    "in-check",
+    "mate",
+    "stalemate",
+    "wins",
+    "drawn",
+    "legal",
+    "legal-moves",
 ];
 
 enum Term {
@@ -165,6 +173,8 @@ type Settled<T> = Result<T, Wrong>;
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
+    /// How many `with(…)` stand round what is being settled.
+    changes: usize,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -187,6 +197,15 @@ impl<'a> Settler<'a, '_> {
                 self.wrong(Code::ClaimType, message, expr.span, "expected `reach(…)` or the like round it")
             }
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
+            ExprKind::CallOf(diagram, function, arguments) if play::is_function(&function.text) => {
+                self.of_play(Some(diagram), function, arguments, expr.span)
+            }
+            ExprKind::CallOf(_, function, _) => {
+                let message = format!("`{}` asks nothing of a diagram", function.text);
+                let label =
+                    "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves`";
+                self.wrong(Code::ClaimType, message, function.span, label)
+            }
             ExprKind::Cells(names) => self.listed(names),
             ExprKind::Numbers(names) => self.numbers(names),
             ExprKind::Leaps(leaps) => Ok(Term::Leaps(Leaps::Fixed(leaps.clone()))),
@@ -309,6 +328,9 @@ impl<'a> Settler<'a, '_> {
         }
         if outline::is_function(&function.text) {
             return self.of_outline(function, arguments, span);
+        }
+        if play::is_function(&function.text) {
+            return self.of_play(None, function, arguments, span);
         }
         match function.text.as_str() {
             "cell" => {

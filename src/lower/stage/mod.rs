@@ -2,12 +2,14 @@
 //! [`claim`](crate::claim).
 
 mod base;
+mod play;
 
 use super::drawing::{self, Drawn, Reading, Symbols};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Side, Variant};
+use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Reserve, Side, Variant};
+use crate::play::State;
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -23,6 +25,11 @@ pub struct Stage {
     /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
     pub complete: bool,
     pub position: Position,
+    /// Whose turn it is, if the diagram says it.
+    pub to_move: Option<Side>,
+    pub reserve: Reserve,
+    /// What its moves have led to.
+    pub after: Option<State>,
     pub drawn: Drawn,
     /// For each mark where a drawing has its symbols.
     pub symbols_at: Vec<Symbols>,
@@ -83,7 +90,22 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
-    Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn, symbols_at }
+    let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
+    let mut stage = Stage {
+        id: decl.id.text.clone(),
+        variant,
+        men,
+        symbols,
+        complete,
+        position,
+        to_move,
+        reserve,
+        after: None,
+        drawn,
+        symbols_at,
+    };
+    play::play(decl, rules, &mut stage, diagnostics);
+    stage
 }
 
 /// A man whose words are understood.
