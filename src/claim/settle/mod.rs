@@ -3,6 +3,7 @@
 
 mod cells;
 mod gait;
+mod laws;
 mod men;
 mod outline;
 mod petals;
@@ -11,8 +12,8 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Leaps, Num, Query, Roll, Set, Slot, Spot, Test,
-    Trait, Txt, Who,
+    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Leaps, Num, Query, Roll, Set, Slot, Spot,
+    Test, Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -55,7 +56,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 58] = [
+const FUNCTIONS: &[&str] = &[
     "reach",
     "moves",
     "captures",
@@ -94,8 +95,16 @@ const FUNCTIONS: [&str; 58] = [
     "promotes-to",
     "stands-on",
     "together",
+    "men",
     "setup",
     "reserve",
+    "turns-into",
+    "castles",
+    "goal",
+    "goal-count",
+    "quiet-limit",
+    "mirrored",
+    "rotated",
     "royal",
     "arrangements",
     "contents",
@@ -349,10 +358,6 @@ impl<'a> Settler<'a, '_> {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
             }
-            "promotes-to" => {
-                self.arity(arguments, 1..=1, "a piece", span)?;
-                Ok(Term::Pieces(Herd::PromotesTo(self.who(&arguments[0])?)))
-            }
             "stands-on" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::StandsOn(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
@@ -373,8 +378,17 @@ impl<'a> Settler<'a, '_> {
                 let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
                 Ok(Term::Number(Num::Distance(gait, side, from, to)))
             }
+            "men" => self.standing(arguments, span),
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),
+            "promotes-to" => self.promotes_to(arguments, span),
+            "turns-into" => self.turns_into(arguments, span),
+            "castles" => self.castles(arguments, span),
+            "goal" => self.goal(arguments, span),
+            "goal-count" => self.goal_count(arguments, span),
+            "quiet-limit" => self.quiet_limit(arguments, span),
+            "mirrored" => self.image(Image::Mirrored, arguments, span),
+            "rotated" => self.image(Image::Rotated, arguments, span),
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
@@ -443,7 +457,7 @@ impl<'a> Settler<'a, '_> {
                 self.diagnostics.push(
                     Diagnostic::error(Code::UnknownName, format!("`{name}` is no function"))
                         .at(function.span, "expected a function or a direction class")
-                        .suggest(name, FUNCTIONS.into_iter().chain(board.classes())),
+                        .suggest(name, FUNCTIONS.iter().copied().chain(board.classes())),
                 );
                 Err(Wrong)
             }
