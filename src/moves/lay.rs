@@ -59,6 +59,7 @@ pub(super) struct Entry {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub head: Head,
+    pub origin: Cell,
     pub start: u32,
     pub end: u32,
 }
@@ -130,7 +131,7 @@ impl Program {
     }
 
     /// What each state may do and where it may lead, whoever stands on the cell.
-    fn possible(&self, state: u16, sort: u8) -> [Transition; 3] {
+    pub fn possible(&self, state: u16, sort: u8) -> [Transition; 3] {
         OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
     }
 }
@@ -366,7 +367,7 @@ impl Layer<'_> {
         let start = self.entries.len() as u32;
         self.entries.extend_from_slice(&path[..useful]);
         let end = self.entries.len() as u32;
-        self.lines[origin].push(Line { head, start, end });
+        self.lines[origin].push(Line { head, origin, start, end });
         true
     }
 
@@ -416,21 +417,35 @@ impl Layer<'_> {
         false
     }
 
+    /// Puts the lines of one origin beside each other, with their cells, in the order of the origins.
     fn finish(self) -> MoveTable {
-        let mut lines = Vec::new();
+        let (mut lines, mut entries) = (Vec::new(), Vec::with_capacity(self.entries.len()));
+        let mut copy = |start: u32, end: u32| {
+            let at = entries.len() as u32;
+            entries.extend_from_slice(&self.entries[start as usize..end as usize]);
+            (at, at + end - start)
+        };
         let lines_from = PerCell::from_fn(self.ground.board.len(), |cell| {
-            let start = lines.len() as u32;
-            lines.extend_from_slice(&self.lines[cell]);
-            (start, lines.len() as u32)
+            let first = lines.len() as u32;
+            for line in &self.lines[cell] {
+                let (start, end) = copy(line.start, line.end);
+                lines.push(Line { start, end, ..*line });
+            }
+            (first, lines.len() as u32)
         });
+        let webs = self.webs.iter().map(|web| {
+            let near = PerCell::from_fn(web.near.len(), |cell| copy(web.near[cell].0, web.near[cell].1));
+            Web { near, ..*web }
+        });
+        let webs = webs.collect();
         MoveTable {
             side: self.side,
             programs: self.programs,
             lines,
-            webs: self.webs,
+            webs,
             lines_from,
             webs_from: self.webs_from,
-            entries: self.entries,
+            entries,
             overlapping: if self.trips.is_empty() { self.overlapping } else { self.ground.board.all() },
             trips: self.trips,
             leaps: self.leaps,
