@@ -39,6 +39,9 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
                     let path = format!("templates/{name}");
                     Scratch::new(&block.place).page(page).file(&path, block.text.into_bytes()).build()
                 }
+                ["record", variant] => {
+                    Scratch::new(&block.place).file("game.txt", block.text.into_bytes()).replay(variant)
+                }
                 ["text"] => {
                     let said = said.as_deref().unwrap_or("");
                     let missing = block.text.lines().filter(|line| !said.contains(line.trim()));

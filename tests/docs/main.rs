@@ -36,7 +36,8 @@
 //!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
 //! every example must provoke the code, but for those with the further word `unprovoked`; `latin-1` is
-//! a page in that encoding, and `page coverage` one whose coverage is asked for. README.md keeps the
+//! a page in that encoding, `page coverage` one whose coverage is asked for, and `record VARIANT` a game to be
+//! played over. README.md keeps the
 //! words its readers' tools know: `console`, `markdown`, `toml` (a part of a variant) and `sh` (not run).
 
 mod blocks;

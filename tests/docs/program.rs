@@ -105,6 +105,11 @@ impl Scratch {
         Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }
     }
 
+    /// The file `game.txt`, played over.
+    pub fn replay(self, variant: &str) -> Run {
+        padma(&["replay", variant, &self.folder.join("game.txt").to_string_lossy()], &root())
+    }
+
     pub fn build(self) -> Run {
         let out = self.folder.join("output");
         padma(
