@@ -130,6 +130,15 @@ pub enum Trait {
     Rank,
 }
 
+/// What is done to a grid, so that its cells come to lie on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// The lowest rank becomes the highest.
+    Mirrored,
+    /// Half a turn.
+    Rotated,
+}
+
 #[derive(Clone, Debug)]
 pub enum Set {
     Fixed(CellSet),
@@ -140,11 +149,27 @@ pub enum Set {
     StandsOn(Who, Side),
     /// Where a piece is exchanged for another.
     Promotion(Who, Side),
+    /// Where a piece wins, or helps to win.
+    Goal(Who, Side),
+    /// Where the men of a piece come to by a castling, told by its place among the rules.
+    Castled {
+        rule: usize,
+        who: Who,
+        side: Side,
+    },
+    /// Where the men of a piece and side stand in a diagram.
+    Standing {
+        stage: usize,
+        who: Who,
+        side: Side,
+    },
     /// Where the men of the setup stand, or those of one piece and side.
     Setup(Option<(Who, Side)>),
     Closure(Mover),
     Along(Vec<Dir>, Extent, Spot),
     Like(Trait, Spot),
+    /// Where cells come to lie.
+    Image(Image, Box<Set>),
     Union(Box<Set>, Box<Set>),
     Minus(Box<Set>, Box<Set>),
     Intersection(Box<Set>, Box<Set>),
@@ -165,6 +190,10 @@ pub enum Num {
     Together(Who, Side, Spot),
     /// How many men of a piece a side has beside the board at the start.
     Reserve(Who, Side),
+    /// How many men of a piece must reach their goal.
+    GoalCount(Who),
+    /// How many moves of either side may pass without a capture and the like.
+    QuietLimit,
     /// How many arrangements of petals there are, or how many of them have so many cells.
     Arrangements(PetalCount, Option<Box<Num>>),
     Plus(Box<Num>, Box<Num>),
@@ -246,6 +275,8 @@ pub enum Txt {
     Fixed(String),
     Inventor(Who),
     Letter(Who),
+    /// Its movement as the variant has it.
+    Movement(Who),
     /// The title the source's table of contents prints behind a number; nothing, if it has none.
     Listed(Entry),
     /// The title that stands over a section or figure; nothing, if there is none.
@@ -262,7 +293,9 @@ pub enum Herd {
     All,
     One(Who),
     /// What a piece may become where it is exchanged.
-    PromotesTo(Who),
+    PromotesTo(Who, Option<Spot>),
+    /// What it becomes by what it does.
+    TurnsInto(Who),
     Filter(Box<Binder>),
 }
 

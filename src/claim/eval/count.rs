@@ -23,6 +23,8 @@ impl Run<'_, '_> {
                 let all = self.world.rules.distances(goer.whose(), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
             }
+            Num::GoalCount(who) => number(self.world.rules.variant.goal_count(self.who(*who))),
+            Num::QuietLimit => number(self.world.rules.variant.quiet_limit()),
             Num::Together(who, side, spot) => {
                 let variant = &self.world.rules.variant;
                 Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
@@ -93,4 +95,9 @@ impl Run<'_, '_> {
             Number::Never
         })
     }
+}
+
+/// What a rule counts; *never*, if there is no such rule.
+fn number(counted: Option<u16>) -> Number {
+    counted.map_or(Number::Never, |counted| Number::whole(counted.into()))
 }

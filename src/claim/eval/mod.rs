@@ -9,7 +9,9 @@ mod play;
 
 use std::cell::OnceCell;
 
-use super::formula::{Changes, Extent, Formula, Herd, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who};
+use super::formula::{
+    Changes, Extent, Formula, Herd, Image, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
+};
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
@@ -244,6 +246,13 @@ impl Run<'_, '_> {
             }
             Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
             Set::Promotion(who, side) => variant.promotion(self.who(*who), *side),
+            Set::Goal(who, side) => variant.goal(self.who(*who), *side),
+            Set::Castled { rule, who, side } => variant.castled(*rule, self.who(*who), *side),
+            Set::Standing { stage, who, side } => {
+                let wanted = Man { side: *side, piece: Some(self.who(*who)) };
+                let men = self.world.stages[*stage].position.men();
+                men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
+            }
             Set::Setup(whose) => {
                 let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });
                 let men = variant.setup.iter().flat_map(|setup| setup.position.men());
@@ -261,6 +270,15 @@ impl Run<'_, '_> {
                     Trait::File => info.file.is_some() && info.file == own.file,
                     Trait::Rank => info.rank.is_some() && info.rank == own.rank,
                 })
+            }
+            Set::Image(image, set) => {
+                let set = self.set(set);
+                let lattice = board.lattice();
+                let image = |cell| match image {
+                    Image::Mirrored => lattice?.mirrored(cell),
+                    Image::Rotated => lattice?.rotated(cell),
+                };
+                set.iter().filter_map(image).collect()
             }
             Set::Union(a, b) => self.set(a) | self.set(b),
             Set::Minus(a, b) => self.set(a) - self.set(b),
@@ -356,6 +374,7 @@ impl Run<'_, '_> {
             Txt::Fixed(text) => text.clone(),
             Txt::Inventor(who) => variant.piece(self.who(*who)).inventor.clone().unwrap_or_default(),
             Txt::Letter(who) => variant.piece(self.who(*who)).letter.clone(),
+            Txt::Movement(who) => variant.piece(self.who(*who)).movement.written(),
             Txt::Listed(entry) => {
                 self.world.outline.listed(self.entry(*entry)).unwrap_or_default().to_string()
             }
@@ -368,7 +387,11 @@ impl Run<'_, '_> {
         match herd {
             Herd::All => self.world.rules.variant.piece_ids().collect(),
             Herd::One(who) => vec![self.who(*who)],
-            Herd::PromotesTo(who) => self.world.rules.variant.promotes_to(self.who(*who)),
+            Herd::PromotesTo(who, spot) => {
+                let cell = spot.map(|spot| self.spot(spot));
+                self.world.rules.variant.promotes_to(self.who(*who), cell)
+            }
+            Herd::TurnsInto(who) => self.world.rules.variant.turns_into(self.who(*who)),
             Herd::Filter(binder) => {
                 let mut found = Vec::new();
                 self.each(binder, &mut |run| {

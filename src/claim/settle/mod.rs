@@ -3,6 +3,7 @@
 
 mod cells;
 mod gait;
+mod laws;
 mod men;
 mod outline;
 mod petals;
@@ -11,8 +12,8 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Leaps, Num, Query, Roll, Set, Slot, Spot, Test,
-    Trait, Txt, Who,
+    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Leaps, Num, Query, Roll, Set, Slot, Spot,
+    Test, Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -55,7 +56,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 57] = [
+const FUNCTIONS: &[&str] = &[
     "reach",
     "moves",
     "captures",
@@ -80,6 +81,7 @@ const FUNCTIONS: [&str; 57] = [
     "step",
     "inventor",
     "letter",
+    "movement",
     "with",
     "max",
     "min",
@@ -93,8 +95,16 @@ const FUNCTIONS: [&str; 57] = [
     "promotes-to",
     "stands-on",
     "together",
+    "men",
     "setup",
     "reserve",
+    "turns-into",
+    "castles",
+    "goal",
+    "goal-count",
+    "quiet-limit",
+    "mirrored",
+    "rotated",
     "royal",
     "arrangements",
     "contents",
@@ -348,10 +358,6 @@ impl<'a> Settler<'a, '_> {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::Promotion(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
             }
-            "promotes-to" => {
-                self.arity(arguments, 1..=1, "a piece", span)?;
-                Ok(Term::Pieces(Herd::PromotesTo(self.who(&arguments[0])?)))
-            }
             "stands-on" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
                 Ok(Term::Cells(Set::StandsOn(self.who(&arguments[0])?, self.side(arguments.get(1))?)))
@@ -372,8 +378,17 @@ impl<'a> Settler<'a, '_> {
                 let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
                 Ok(Term::Number(Num::Distance(gait, side, from, to)))
             }
+            "men" => self.standing(arguments, span),
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),
+            "promotes-to" => self.promotes_to(arguments, span),
+            "turns-into" => self.turns_into(arguments, span),
+            "castles" => self.castles(arguments, span),
+            "goal" => self.goal(arguments, span),
+            "goal-count" => self.goal_count(arguments, span),
+            "quiet-limit" => self.quiet_limit(arguments, span),
+            "mirrored" => self.image(Image::Mirrored, arguments, span),
+            "rotated" => self.image(Image::Rotated, arguments, span),
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
@@ -417,11 +432,14 @@ impl<'a> Settler<'a, '_> {
                 };
                 Ok(Term::Cells(Set::Along(self.class(&arguments[0])?, extent, self.spot(&arguments[1])?)))
             }
-            "inventor" | "letter" => {
+            "inventor" | "letter" | "movement" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
-                let who = self.who(&arguments[0])?;
-                let is_inventor = function.text == "inventor";
-                Ok(Term::Text(if is_inventor { Txt::Inventor(who) } else { Txt::Letter(who) }))
+                let of: fn(Who) -> Txt = match function.text.as_str() {
+                    "inventor" => Txt::Inventor,
+                    "letter" => Txt::Letter,
+                    _ => Txt::Movement,
+                };
+                Ok(Term::Text(of(self.who(&arguments[0])?)))
             }
             name if self.variant().sets.get(name).is_some() => {
                 self.arity(arguments, 1..=1, "the side that sees the set so", span)?;
@@ -439,7 +457,7 @@ impl<'a> Settler<'a, '_> {
                 self.diagnostics.push(
                     Diagnostic::error(Code::UnknownName, format!("`{name}` is no function"))
                         .at(function.span, "expected a function or a direction class")
-                        .suggest(name, FUNCTIONS.into_iter().chain(board.classes())),
+                        .suggest(name, FUNCTIONS.iter().copied().chain(board.classes())),
                 );
                 Err(Wrong)
             }
