@@ -1,12 +1,13 @@
 //! Reach, range, closure and distance: the questions that claims, diagrams and the command line ask
 //! of the rules, about the variant's pieces and about movements told beside them. Knows nothing of text.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
-use crate::moves::{Comparison, Ground, MoveTable, Walker, compare, compile, distances, lay};
+use crate::moves::{Comparison, Form, Formed, Ground, MoveTable, Walker, compare, compile, distances, lay};
 
 pub use crate::moves::{LaidStrand, Reach, Stop, Way};
 
@@ -18,6 +19,8 @@ pub struct Rules {
     pieces: Vec<Laid>,
     /// Movements told so far, by the words that tell them.
     told: Mutex<BTreeMap<String, Arc<Told>>>,
+    /// What a later stage has made of these rules.
+    kept: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 /// A movement that is no piece's of the variant: described, or turned from another.
@@ -52,6 +55,7 @@ impl<'a> From<&'a Told> for Whose<'a> {
 #[derive(Debug, Default)]
 struct Laid {
     tables: [OnceLock<MoveTable>; 2],
+    forms: [OnceLock<Form>; 2],
     alone: [OnceLock<PerCell<Reach>>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
@@ -62,7 +66,13 @@ impl Rules {
     pub fn new(variant: Variant) -> Rules {
         let pieces = variant.pieces.iter().map(|_| Laid::default()).collect();
         let royals = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
-        Rules { variant, royals, pieces, told: Mutex::default() }
+        Rules { variant, royals, pieces, told: Mutex::default(), kept: OnceLock::new() }
+    }
+
+    /// What a later stage makes of these rules, made the first time and kept with them. There is room for one such
+    /// thing; of any other there is none.
+    pub fn kept<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Option<&T> {
+        self.kept.get_or_init(|| Box::new(make())).downcast_ref()
     }
 
     /// The movement that these words tell, if they have been told.
@@ -139,7 +149,12 @@ impl Rules {
 
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
-        compare(self.table(first, side), self.table(second, side))
+        let formed = |whose| Formed { table: self.table(whose, side), form: self.form(whose, side) };
+        compare(formed(first), formed(second))
+    }
+
+    fn form<'a>(&'a self, whose: Whose<'a>, side: Side) -> &'a Form {
+        self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.table(whose, side)))
     }
 
     /// Where a mover may go from each cell of the empty board.

@@ -5,6 +5,7 @@
 //! threats: see [`MoveTable::takes_off_lines`].
 
 use super::lay::MoveTable;
+use super::lines::Line;
 use super::pattern::Stop;
 use super::program::Transition;
 use super::walk::enemy_of;
@@ -35,41 +36,50 @@ pub enum Path {
     Other,
 }
 
+/// The states of a walk before a cell and behind it, kept from line to line.
+#[derive(Default)]
+struct Room {
+    states: Vec<u16>,
+    after: Vec<u16>,
+}
+
 impl MoveTable {
     /// All threats, by origin.
     pub fn threats(&self) -> Vec<Threat> {
         let mut threats = Vec::new();
+        let mut room = Room::default();
         for (origin, (start, end)) in self.lines_from.iter() {
             for line in &self.lines[*start as usize..*end as usize] {
-                for place in line.start..line.end {
-                    let threat = Threat {
-                        origin,
-                        target: self.entries[place as usize].cell,
-                        first_move: line.head.first_move,
-                        path: Path::Other,
-                        program: line.head.program,
-                        start: line.start,
-                        end: place,
-                    };
-                    threats.extend(self.path(&threat).map(|path| Threat { path, ..threat }));
-                }
+                self.threats_along(line, origin, &mut room, &mut threats);
             }
         }
         threats
     }
 
-    /// How the cells of a threat matter; `None` if it can never come true.
-    fn path(&self, threat: &Threat) -> Option<Path> {
-        let program = &self.programs[usize::from(threat.program)];
-        let entries = &self.entries[threat.start as usize..threat.end as usize];
-        let target = self.entries[threat.end as usize];
+    /// The threats to the cells of one line.
+    fn threats_along(&self, line: &Line, origin: Cell, room: &mut Room, threats: &mut Vec<Threat>) {
+        let program = &self.programs[usize::from(line.head.program)];
         let prey = enemy_of(self.side);
-        // The states in which the walk may come to the victim, whoever stands on the way.
-        let mut states = vec![0_u16];
+        // The states in which the walk may come to a cell, whoever stands on the way.
+        let Room { states, after } = room;
+        states.clear();
+        states.push(0);
         let (mut jumps, mut clear) = (true, true);
-        for entry in entries {
-            let mut after: Vec<u16> = Vec::new();
-            for state in &states {
+        for end in line.start..line.end {
+            let entry = self.entries[end as usize];
+            let takes = |state: &u16| program.transition(*state, entry.sort, prey).stop == Stop::Capture;
+            if states.iter().any(takes) {
+                let path = match (jumps, clear) {
+                    _ if !states.iter().all(takes) => Path::Other,
+                    (true, _) => Path::Jump,
+                    (false, true) => Path::Clear,
+                    (false, false) => Path::Other,
+                };
+                let (program, start, first_move) = (line.head.program, line.start, line.head.first_move);
+                threats.push(Threat { origin, target: entry.cell, first_move, path, program, start, end });
+            }
+            after.clear();
+            for state in states.iter() {
                 let who = [Occupant::Nobody, Occupant::White, Occupant::Black];
                 let next = who.map(|who| program.transition(*state, entry.sort, who).next);
                 jumps &= next.iter().all(|other| *other == next[0]);
@@ -80,16 +90,8 @@ impl MoveTable {
                     }
                 }
             }
-            states = after;
+            std::mem::swap(states, after);
         }
-        let takes = |state: &u16| program.transition(*state, target.sort, prey).stop == Stop::Capture;
-        let (some, all) = (states.iter().any(takes), states.iter().all(takes));
-        some.then_some(match (jumps, clear) {
-            _ if !all => Path::Other,
-            (true, _) => Path::Jump,
-            (false, true) => Path::Clear,
-            (false, false) => Path::Other,
-        })
     }
 
     /// The cells between a threat's origin and its target, in order.

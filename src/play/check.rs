@@ -46,7 +46,11 @@ impl Watch {
             threats.extend(own.map(|threat| (piece, threat)));
             wanders.push(PerCell::from_fn(cells, |cell| table.takes_off_lines(cell)));
         }
-        threats.sort_by_key(|(piece, threat)| (threat.target, threat.origin, *piece));
+        threats.sort_unstable_by_key(|(piece, threat): &(PieceId, Threat)| {
+            let [target, origin, piece] =
+                [threat.target.index(), threat.origin.index(), piece.index()].map(|place| place as u64);
+            (target << 32) | (origin << 16) | piece
+        });
         let (mut by_post, mut at) = (Vec::new(), 0);
         let posts = PerCell::from_fn(cells, |target| {
             let first = by_post.len() as u32;

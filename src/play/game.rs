@@ -18,7 +18,7 @@ pub struct Game<'r> {
     tables: Vec<[&'r MoveTable; 2]>,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
-    pub(super) watch: [Watch; 2],
+    pub(super) watch: &'r [Watch; 2],
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
     /// The king's long steps that his movement names, for each piece.
@@ -42,13 +42,16 @@ impl<'r> Game<'r> {
             variant.piece_ids().map(|piece| Side::BOTH.map(|side| rules.table(piece, side))).collect();
         let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
         let stands: Vec<Option<&SidedSet>> = variant.pieces.iter().map(bound).collect();
+        let watch = rules.kept(|| {
+            Side::BOTH.map(|side| {
+                let tables = tables.iter().map(|tables| tables[side as usize]);
+                let landing = |piece: usize| stands[piece].as_ref().map(|on| *on.of(side));
+                Watch::new(variant.board.len(), tables, landing)
+            })
+        });
         let mut game = Game {
             variant,
-            watch: Side::BOTH.map(|side| {
-                let tables = tables.iter().map(|tables| tables[side as usize]);
-                let landing = |piece| stands[piece as usize].as_ref().map(|on| *on.of(side));
-                Watch::new(variant.board.len(), tables, landing)
-            }),
+            watch: watch.unwrap_or_else(|| unreachable!("nobody else keeps anything with the rules")),
             stands,
             tables,
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
