@@ -5,7 +5,7 @@
 
 mod positions;
 
-pub use positions::{Shown, kit, position};
+pub use positions::{Album, Shown, album};
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

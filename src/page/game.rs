@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::Edition;
 use super::body::{NoteView, anchor, heading, sentence};
-use crate::backend::{ascii, svg};
+use crate::backend::ascii;
+use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
 use crate::diagram::{Diagram, ShownMan};
@@ -12,15 +13,15 @@ use crate::judge::CheckedGame;
 use crate::lower::PlayedGame;
 use crate::model::{Cell, Man, PieceId, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
-use crate::scene::{self, Kit};
+use crate::scene;
 
 #[derive(Serialize)]
 pub struct GameView {
     title: String,
     anchor: String,
     verdict: &'static str,
-    /// What all positions are drawn with.
-    kit: String,
+    /// What all positions are drawn with, an element to stand before them.
+    shared: String,
     positions: Vec<PositionView>,
     moves: Vec<MoveView>,
     notes: Vec<NoteView>,
@@ -68,17 +69,15 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<GameView
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
-    let cast = Cast::new(&rules.variant);
-    // Short, as every man of every position names it.
-    let prefix = format!("s{index}.");
+    let (shared, positions) = positions(game, played, &rules.variant);
     Some(GameView {
         title: title(decl).to_string(),
         anchor: anchor_of(played),
         verdict: game.verdict.name(),
-        kit: svg::kit(&cast.kit, &prefix),
-        positions: positions(game, played, &cast, &prefix),
+        shared,
+        positions,
         moves: moves(game, played),
-        notes: slips(game, played).map(NoteView::from).collect(),
+        notes: slips(game, played).map(|slip| slip.note()).collect(),
         outcome: outcome.map(|outcome| sentence(&outcome.tell(&Game::new(rules)))),
         text: text(played, &rules.variant),
         record: record(played),
@@ -95,6 +94,7 @@ fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
     format!("{}.{}{side}", anchor_of(played), ply.number)
 }
 
+/// A move as the text says it: `6… c8-c7`.
 fn name(ply: &Ply) -> String {
     let stops = if ply.side == Side::White { "." } else { "…" };
     format!("{}{stops} {}", ply.number, ply.written.word.text)
@@ -133,10 +133,10 @@ pub fn slip(game: &CheckedGame, played: &PlayedGame, place: usize) -> Slip {
     Slip { verdict: judged.verdict, name: name(ply), anchor, text }
 }
 
-impl From<Slip> for NoteView {
-    fn from(slip: Slip) -> NoteView {
-        let heading = format!("{} {}:", heading(slip.verdict), slip.name);
-        NoteView { verdict: slip.verdict.name(), heading, text: slip.text }
+impl Slip {
+    fn note(&self) -> NoteView {
+        let heading = format!("{} {}:", heading(self.verdict), self.name);
+        NoteView { verdict: self.verdict.name(), heading, text: self.text.clone() }
     }
 }
 
@@ -188,81 +188,64 @@ fn men(state: &State, variant: &Variant) -> Vec<ShownMan> {
     state.position().men().filter_map(shown).collect()
 }
 
-fn positions(game: &CheckedGame, played: &PlayedGame, cast: &Cast<'_>, prefix: &str) -> Vec<PositionView> {
-    let first = format!("{}.0", anchor_of(played));
-    let name = "The first position";
-    let svg = cast.draw(prefix, &first, name, &played.replay.start, &[]);
-    let verdict = Verdict::Holds.name();
-    let mut positions =
-        vec![PositionView { anchor: first, name: name.to_string(), verdict, svg, note: None }];
+/// What the positions share, and each of them.
+fn positions(game: &CheckedGame, played: &PlayedGame, variant: &Variant) -> (String, Vec<PositionView>) {
+    let first = "The first position".to_string();
+    let anchor = format!("{}.0", anchor_of(played));
+    let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
+    let mut told = vec![(first, Verdict::Holds, None)];
     for (place, ply) in played.replay.plies.iter().enumerate() {
         let Played::Played { after, effects, .. } = &ply.verdict else { break };
         let slip = slip(game, played, place);
-        let title = format!("After {}", slip.name);
-        positions.push(PositionView {
-            anchor: slip.anchor.clone(),
-            name: slip.name.clone(),
-            verdict: slip.verdict.name(),
-            svg: cast.draw(prefix, &slip.anchor, &title, after, effects),
-            note: (slip.verdict != Verdict::Holds).then(|| slip.into()),
-        });
+        shown.push(show(variant, slip.anchor.clone(), format!("After {}", slip.name), after, effects));
+        let note = (slip.verdict != Verdict::Holds).then(|| slip.note());
+        told.push((slip.name, slip.verdict, note));
     }
-    positions
+    let nowhere = Cell::new(0);
+    let both = |piece| Side::BOTH.map(|side| ShownMan::of_piece(variant.piece(piece), side, nowhere));
+    let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
+    // Short, as every man names it.
+    let album = svg::album(&scene::kit(&men, &variant.board), &format!("s{}.", game.index), &shown);
+    let view =
+        |((shown, svg), (name, verdict, note)): ((Shown, String), (String, Verdict, Option<NoteView>))| {
+            PositionView { anchor: shown.id, name, verdict: verdict.name(), svg, note }
+        };
+    (album.shared, shown.into_iter().zip(album.pictures).zip(told).map(view).collect())
 }
 
-/// All pieces of a variant in both colours, ready to be drawn.
-struct Cast<'a> {
-    variant: &'a Variant,
-    kit: Kit,
+fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
+    let place = |piece: PieceId, side: Side| 2 * piece.index() + usize::from(side == Side::Black);
+    let man = |(cell, man): (Cell, Man)| Some((place(man.piece?, man.side), cell));
+    let mut moved = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::Move { from, to, .. } | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
+            Effect::Capture { .. } | Effect::Promote { .. } => {}
+        }
+    }
+    moved.sort_unstable();
+    moved.dedup();
+    let men = state.position().men().filter_map(man).collect();
+    Shown { id, title, description: tell(state, variant), men, moved }
 }
 
-impl Cast<'_> {
-    fn new(variant: &Variant) -> Cast<'_> {
-        let nowhere = Cell::new(0);
-        let both = |piece| Side::BOTH.map(|side| ShownMan::of_piece(variant.piece(piece), side, nowhere));
-        let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
-        Cast { variant, kit: scene::kit(&men, &variant.board) }
+/// Who stands where: "White: King f1; Pawn a3 b3. Black: …".
+fn tell(state: &State, variant: &Variant) -> String {
+    let mut told = Vec::new();
+    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+        let of_piece = |piece: PieceId| {
+            let stands = |man: Man| man == Man { side, piece: Some(piece) };
+            let cells: Vec<&str> = state
+                .position()
+                .men()
+                .filter(|(_, man)| stands(*man))
+                .map(|(cell, _)| variant.board.name(cell))
+                .collect();
+            let name = &variant.piece(piece).name;
+            (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
+        };
+        let pieces: Vec<String> = variant.piece_ids().filter_map(of_piece).collect();
+        told.push(format!("{name}: {}.", pieces.join("; ")));
     }
-
-    fn place(piece: PieceId, side: Side) -> usize {
-        2 * piece.index() + usize::from(side == Side::Black)
-    }
-
-    fn draw(&self, prefix: &str, id: &str, title: &str, state: &State, effects: &[Effect]) -> String {
-        let man = |(cell, man): (Cell, Man)| Some((Self::place(man.piece?, man.side), cell));
-        let men: Vec<(usize, Cell)> = state.position().men().filter_map(man).collect();
-        let mut moved = Vec::new();
-        for effect in effects {
-            match effect {
-                Effect::Move { from, to, .. } | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
-                Effect::Capture { .. } | Effect::Promote { .. } => {}
-            }
-        }
-        moved.sort_unstable();
-        moved.dedup();
-        let description = self.tell(state);
-        let shown = svg::Shown { men: &men, moved: &moved, title, description: &description };
-        svg::position(&self.kit, prefix, id, &shown)
-    }
-
-    /// Who stands where: "White: King f1; Pawn a3 b3. Black: …".
-    fn tell(&self, state: &State) -> String {
-        let mut told = Vec::new();
-        for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
-            let of_piece = |piece: PieceId| {
-                let stands = |man: Man| man == Man { side, piece: Some(piece) };
-                let cells: Vec<&str> = state
-                    .position()
-                    .men()
-                    .filter(|(_, man)| stands(*man))
-                    .map(|(cell, _)| self.variant.board.name(cell))
-                    .collect();
-                let name = &self.variant.piece(piece).name;
-                (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
-            };
-            let pieces: Vec<String> = self.variant.piece_ids().filter_map(of_piece).collect();
-            told.push(format!("{name}: {}.", pieces.join("; ")));
-        }
-        told.join(" ")
-    }
+    told.join(" ")
 }
