@@ -9,6 +9,9 @@
 //! setup                             all men of the variant's setup; or `fen 8/…`, those of a text
 //! after party-3 27 black            the men of a recorded game after a move
 //! empty e2 g2-g4                    takes men of the setup away again
+//! to-move black                     whose turn it is
+//! reserve white spy 2               men beside the board
+//! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
 //! variant lotus-41                  the board, where it is not the book's
 //! source_id L1-1                    the number the source gives it, where the id is another
 //! # a comment
@@ -18,6 +21,7 @@
 //! ```
 
 use super::game::{PlyName, ply_name};
+use super::played::{self, PlayDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
 
@@ -41,6 +45,7 @@ pub struct DiagramDecl {
     pub base: Option<BaseDecl>,
     /// Lists of cells from which men are taken away again.
     pub emptied: Vec<Excerpt>,
+    pub play: PlayDecl,
     pub men: Vec<ManDecl>,
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
@@ -133,6 +138,7 @@ impl DiagramDecl {
             source_id: None,
             base: None,
             emptied: Vec::new(),
+            play: PlayDecl::default(),
             men: Vec::new(),
             marks: Vec::new(),
             sources: Vec::new(),
@@ -254,6 +260,10 @@ fn line(
         "setup" | "fen" | "after" => base(text, range, first, decl, diagnostics),
         "empty" => decl.emptied.push(text.part(after(text, range, first))),
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
+        "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
+            let rest = after(text, range.clone(), first);
+            played::line(text, first, keyword(text, &(range.start..rest.start)), rest, decl, diagnostics);
+        }
         _ => mark(text, range, decl, diagnostics),
     }
 }
@@ -276,6 +286,11 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
         Diagnostic::error(Code::DiagramSyntax, "this line places no man")
             .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
     );
+}
+
+/// Whether a line's first word is a mark's symbol.
+fn is_mark(raw: &str, first: &str) -> bool {
+    raw.trim_start()[first.len()..].trim_start().starts_with('=')
 }
 
 /// What follows the first word of a line, without blanks at either end.
@@ -407,6 +422,9 @@ fn mark(
                 "fen",
                 "after",
                 "empty",
+                "to-move",
+                "reserve",
+                "moves",
                 "source",
                 "erratum",
                 "variant",
@@ -414,7 +432,7 @@ fn mark(
                 DRAWING,
             ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `empty`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `empty`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {

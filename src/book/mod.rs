@@ -7,6 +7,7 @@ pub mod diagram;
 pub mod game;
 pub mod outline;
 pub mod page;
+pub mod played;
 pub mod prose;
 pub mod rules;
 pub mod toml;

@@ -427,7 +427,7 @@ impl<'a> Court<'a> {
                 None
             }
             Err(fault) => {
-                let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+                let complaint = Diagnostic::error(fault.code(), fault.to_string());
                 self.diagnostics.push(complaint.at(question.expr.span, "has no value"));
                 None
             }

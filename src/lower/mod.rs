@@ -1,6 +1,7 @@
 //! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
+mod bare;
 mod board;
 mod cells;
 mod drawing;
@@ -13,6 +14,7 @@ mod told;
 mod variant;
 mod variants;
 
+pub use bare::bare_grid;
 pub use drawing::{Drawn, Symbols};
 pub use game::{PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};

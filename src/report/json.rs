@@ -9,7 +9,6 @@ use crate::claim::{Number, Value, Verdict};
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, Coverage, place, ply_id};
 use crate::lower::Variants;
 use crate::model::{CellSet, Variant};
-use crate::movement::LeapKind;
 use crate::play::Verdict as Played;
 use crate::text::Sources;
 
@@ -166,7 +165,7 @@ fn value_view(value: &Value, variant: &Variant) -> Json {
         Value::Truth(truth) => json!(truth),
         Value::Text(text) => json!(text),
         Value::Numbers(numbers) => json!(numbers),
-        Value::Leaps(leaps) => json!(leaps.iter().map(LeapKind::to_string).collect::<Vec<_>>()),
+        Value::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
         Value::Pieces(pieces) => {
             json!(pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect::<Vec<_>>())
         }

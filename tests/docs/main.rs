@@ -56,7 +56,7 @@ use files::{markdown_files, root};
 use kinds::{book, check_json, coverage_json, grammar, page, template};
 use padma::movement::Dialect;
 use program::Scratch;
-use rules::{expressions, extending, sentences, settled, strings, wrong_strings};
+use rules::{expressions, extending, on_a_grid, sentences, settled, strings, wrong_strings};
 use story::Story;
 
 #[test]
@@ -67,7 +67,8 @@ fn the_examples_of_docs_are_true() {
         for block in blocks(&path) {
             let words: Vec<&str> = block.info.split_whitespace().collect();
             let checked = match words[..] {
-                ["sentence"] => sentences(&block),
+                ["sentence"] => sentences(&block, extending),
+                ["sentence", "on", "a", "grid"] => sentences(&block, on_a_grid),
                 ["betza"] => strings(&block, Dialect::Xbetza),
                 ["betza", "fsf"] => strings(&block, Dialect::Fsf),
                 ["betza", "wrong"] => wrong_strings(&block),

@@ -15,10 +15,10 @@ use crate::blocks::Block;
 use crate::files::{read, root};
 use crate::kinds::{all, equal};
 
-/// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them.
-pub fn sentences(block: &Block) -> Result<(), String> {
+/// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them; `variant` makes a variant of a piece.
+pub fn sentences(block: &Block, variant: fn(&str) -> String) -> Result<(), String> {
     pieces(block, &|line| {
-        let rules = settled(&extending(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
+        let rules = settled(&variant(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
         let printed = example(&rules).movement.to_string();
         Ok((rules, printed))
     })
@@ -170,6 +170,11 @@ pub fn settled(text: &str) -> Result<Rules, String> {
 
 pub fn extending(part: &str) -> String {
     format!("extends = \"lotus-39\"\n{part}")
+}
+
+/// A piece on a chess board.
+pub fn on_a_grid(part: &str) -> String {
+    format!("[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{part}")
 }
 
 pub fn complaints(diagnostics: &Diagnostics, sources: &Sources) -> String {
