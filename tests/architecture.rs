@@ -16,7 +16,7 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
     ("lower", &["text", "diag", "movement", "model", "reach", "play", "book"]),
     ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),
-    ("judge", &["text", "diag", "model", "book", "lower", "claim", "diagram"]),
+    ("judge", &["text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),
     ("scene", &["model", "diagram"]),
     ("backend", &["text", "model", "diagram", "scene"]),
     // The atlas and the index show boards and pieces that no author has drawn.
@@ -27,7 +27,7 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
             "backend",
         ],
     ),
-    ("report", &["text", "diag", "model", "lower", "claim", "judge"]),
+    ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),
     ("world", &["text", "diag"]),
     (
         "compile",

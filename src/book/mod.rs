@@ -4,6 +4,7 @@
 
 pub mod decl;
 pub mod diagram;
+pub mod game;
 pub mod outline;
 pub mod page;
 pub mod played;

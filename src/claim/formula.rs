@@ -234,7 +234,7 @@ pub enum Play {
     Stalemate(Side),
     /// Whether the game is over, and won by this side, or by none.
     Over(Option<Side>),
-    /// Whether a move is legal; for the side to move, if none is named.
+    /// Whether a move is legal; for the side to move, if none is named, or for either, if the diagram does not say.
     Legal {
         text: String,
         side: Option<Side>,

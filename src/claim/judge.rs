@@ -156,7 +156,7 @@ impl Court<'_, '_, '_> {
         match self.world.witnessed(&formula) {
             Ok(worth) => Some(worth),
             Err(fault) => {
-                let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+                let complaint = Diagnostic::error(fault.code(), fault.to_string());
                 self.diagnostics.push(complaint.at(expr.span, "has no value"));
                 None
             }

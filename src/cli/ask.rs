@@ -176,7 +176,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     match World::new(rules, &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
-            let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+            let complaint = Diagnostic::error(fault.code(), fault.to_string());
             session.diagnostics.push(complaint.at(question.expr.span, "has no value"));
             None
         }

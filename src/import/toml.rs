@@ -7,6 +7,7 @@ use std::fmt::Write;
 use super::draft::{
     ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedVariant, Kind, LeftoverKind, Square,
 };
+use super::fen;
 use super::places::Sets;
 use crate::model::Side;
 use crate::movement::Dialect;
@@ -53,14 +54,18 @@ fn setup(variant: &ImportedVariant) -> String {
     if white.is_empty() && black.is_empty() && reserve.is_empty() {
         return String::new();
     }
-    let symmetry = symmetry(&variant.board, &white, &black);
     let mut text = "\n[setup]\n".to_string();
+    if reserve.values().any(|[white, black]| white != black) {
+        // Only a text for the whole position tells reserves that differ.
+        return text + &format!("fen = {}\n", string(&fen::placement(variant)));
+    }
+    let symmetry = symmetry(&variant.board, &white, &black);
     if let Some(symmetry) = symmetry {
         let _ = writeln!(text, "symmetry = \"{symmetry}\"");
     }
     let id = |kind: &Kind| variant.pieces[*kind].id.as_str();
-    let both = reserve.iter().filter(|(_, [white, black])| white == black && *white > 0);
-    let both: Vec<String> = both.map(|(kind, [count, _])| format!("{} = {count}", id(kind))).collect();
+    let both: Vec<String> =
+        reserve.iter().map(|(kind, [count, _])| format!("{} = {count}", id(kind))).collect();
     if !both.is_empty() {
         let _ = writeln!(text, "reserve = {{ {} }}", both.join(", "));
     }

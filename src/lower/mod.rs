@@ -5,6 +5,7 @@ mod bare;
 mod board;
 mod cells;
 mod drawing;
+mod game;
 mod outline;
 mod rules;
 mod setup;
@@ -15,6 +16,7 @@ mod variants;
 
 pub use bare::bare_grid;
 pub use drawing::{Drawn, Symbols};
+pub use game::{PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use told::{told_betza, told_sentence};

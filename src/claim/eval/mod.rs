@@ -12,6 +12,7 @@ use std::cell::OnceCell;
 use super::formula::{Changes, Extent, Formula, Herd, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who};
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
+use crate::diag::Code;
 use crate::lower::{NumberId, Outline, Stage};
 use crate::model::{Cell, CellSet, Dir, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
@@ -41,6 +42,15 @@ pub enum Fault {
     Leaps(NoCourses),
     /// It turns a piece whose movement cannot be turned.
     Unturnable(Unturnable),
+}
+
+impl Fault {
+    pub fn code(self) -> Code {
+        match self {
+            Fault::TooLong | Fault::Overflow | Fault::Nothing | Fault::Undecided => Code::TooLarge,
+            Fault::NoMove | Fault::Leaps(_) | Fault::Unturnable(_) => Code::ClaimType,
+        }
+    }
 }
 
 impl std::fmt::Display for Fault {

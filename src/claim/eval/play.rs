@@ -38,7 +38,10 @@ impl Run<'_, '_> {
                     false
                 }
             },
-            Play::Legal { text, side } => self.is_legal(text, *side, state, &mut arbiter),
+            Play::Legal { text, side } => match side.or(world.stages[stage].to_move) {
+                Some(side) => self.is_legal(text, &[side], &mut state, &mut arbiter),
+                None => self.is_legal(text, &Side::BOTH, &mut state, &mut arbiter),
+            },
         }
     }
 
@@ -74,30 +77,30 @@ impl Run<'_, '_> {
         moves.is_empty()
     }
 
-    /// Whether the side named may play a move; else the side to move, or where the diagram says nothing of that, either.
+    /// Whether one of these sides may play a move.
     fn is_legal(
         &mut self,
         text: &str,
-        side: Option<Side>,
-        state: State,
+        sides: &[Side],
+        state: &mut State,
         arbiter: &mut Arbiter<'_, '_>,
     ) -> bool {
-        let mut state = state;
-        let side = side.unwrap_or(state.to_move());
         let mut moves = Moves::default();
-        let state = turn(&mut state, side);
-        arbiter.legal(state, &mut moves);
-        match arbiter.ruling(state, &moves, text) {
-            Ruling::Plays { .. } => true,
-            Ruling::Illegal { fault: MoveFault::Unreadable { .. }, .. } => {
-                self.fault = Some(Fault::NoMove);
-                false
+        sides.iter().any(|side| {
+            let state = turn(state, *side);
+            arbiter.legal(state, &mut moves);
+            match arbiter.ruling(state, &moves, text) {
+                Ruling::Plays { .. } => true,
+                Ruling::Illegal { fault: MoveFault::Unreadable { .. }, .. } => {
+                    self.fault = Some(Fault::NoMove);
+                    false
+                }
+                Ruling::Illegal { fault, .. } => {
+                    self.because(*side == sides[0], || fault.tell(arbiter.game));
+                    false
+                }
             }
-            Ruling::Illegal { fault, .. } => {
-                self.because(true, || fault.tell(arbiter.game));
-                false
-            }
-        }
+        })
     }
 
     fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {

@@ -5,6 +5,7 @@ mod base;
 mod play;
 
 use super::drawing::{self, Drawn, Reading, Symbols};
+use super::game::PlayedGame;
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -55,9 +56,15 @@ const UNMOVED: char = '!';
 const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's men on the board.
-pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mut Diagnostics) -> Stage {
+pub fn stage(
+    decl: &DiagramDecl,
+    variant: usize,
+    rules: &Rules,
+    games: &[PlayedGame],
+    diagnostics: &mut Diagnostics,
+) -> Stage {
     let board = &rules.variant.board;
-    let base = base::men(decl, &rules.variant, diagnostics);
+    let base = base::men(decl, &rules.variant, games, diagnostics);
     let due = base.as_ref().map(|men| men.len() + decl.men.len());
     let named: Vec<NamedMan> = base
         .unwrap_or_default()
