@@ -3,6 +3,10 @@
 //!
 //! Numbers are written in hundredths, so that every machine writes the same ones.
 
+mod positions;
+
+pub use positions::{Album, Shown, album};
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -50,6 +54,16 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
         write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
     told(&mut out, "title", Some(&prefix), title);
     told(&mut out, "desc", Some(&prefix), description);
+    items(&mut out, scene);
+    out.push_str("</svg>");
+    out
+}
+
+/// An `svg` element for a page that tells nothing the words beside it do not.
+pub fn ornament(scene: &Scene) -> String {
+    let mut out = String::from("<svg class=\"b-board\"");
+    size(&mut out, scene);
+    out.push_str(" aria-hidden=\"true\">");
     items(&mut out, scene);
     out.push_str("</svg>");
     out

@@ -10,14 +10,15 @@
 
 mod diagram;
 mod draft;
+mod fen;
 mod ini;
 mod names;
 mod places;
 mod toml;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::movement::Dialect;
-use crate::text::{SourceId, Sources, Span};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::movement::{Dialect, betza};
+use crate::text::{Excerpt, SourceId, Sources, Span};
 
 pub use draft::{
     ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Kind,
@@ -84,9 +85,14 @@ pub fn read(
             None
         }
     }?;
-    variant.pieces.iter_mut().for_each(|piece| try_notation(piece, diagnostics));
+    if diagnostics.errors() > errors {
+        return None;
+    }
+    variant.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
+    variant.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
+    variant.pieces.iter_mut().for_each(|piece| try_notation(piece, sources, diagnostics));
     complain_of_leftovers(&variant.leftovers, diagnostics);
-    (diagnostics.errors() == errors).then_some(variant)
+    Some(variant)
 }
 
 /// A section in brackets is what no diagram has.
@@ -100,8 +106,23 @@ fn guess(page: Page<'_>) -> Option<Format> {
     }
 }
 
-/// Tries whether a string can be read; a complaint about one is carried over beside it.
-fn try_notation(_piece: &mut ImportedPiece, _diagnostics: &mut Diagnostics) {}
+/// Tries whether a string of the source can be read. One that cannot is carried over all the same, with the
+/// complaint beside it.
+fn try_notation(piece: &mut ImportedPiece, sources: &Sources, diagnostics: &mut Diagnostics) {
+    let ImportedMovement::Betza { text, dialect, span: Some(span) } = &piece.movement else { return };
+    let excerpt = match sources.slice(*span) == text {
+        true => Excerpt::verbatim(text, *span),
+        false => Excerpt::inexact(text, *span),
+    };
+    let mut complaints = Diagnostics::default();
+    betza::parse(&excerpt, *dialect, &mut complaints);
+    for complaint in complaints.iter() {
+        if complaint.severity == Severity::Error {
+            piece.remarks.push(format!("this string cannot be read: {}", complaint.message));
+        }
+        diagnostics.push(Diagnostic { severity: Severity::Warning, ..complaint.clone() });
+    }
+}
 
 /// Says what is left over: what is only looks in one note, each other thing in a warning of its own.
 fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {

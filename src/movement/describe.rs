@@ -135,7 +135,7 @@ fn spelt(name: &str) -> String {
     name.replace('-', " ")
 }
 
-fn joined(parts: &[String], last: &str) -> String {
+pub(super) fn joined(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
@@ -143,7 +143,7 @@ fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-fn number(n: u16) -> String {
+pub(super) fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
@@ -151,7 +151,7 @@ fn number(n: u16) -> String {
     WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| word.to_string())
 }
 
-fn ordinal(n: u16) -> String {
+pub(super) fn ordinal(n: u16) -> String {
     const WORDS: [&str; 7] = ["same", "next", "second", "third", "fourth", "fifth", "sixth"];
     let ending = match (n % 10, n % 100) {
         (1, tens) if tens != 11 => "st",

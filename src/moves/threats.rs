@@ -3,8 +3,10 @@
 //! They are what a search for check starts from: most men of a position have no line to the King at all, and
 //! a line tells which cells it depends on. Webs and trips have no threats: see [`MoveTable::takes_off_lines`].
 
-use super::lay::{Entry, MoveTable, Program, Transition};
+use super::lay::MoveTable;
+use super::lines::Entry;
 use super::pattern::Stop;
+use super::program::{Program, Transition};
 use super::walk::enemy_of;
 use crate::model::{Cell, Occupant, Position};
 

@@ -110,6 +110,12 @@ impl Scratch {
         padma(&["replay", variant, &self.folder.join("game.txt").to_string_lossy()], &root())
     }
 
+    /// A text that is imported.
+    pub fn import(self, text: &str) -> Run {
+        let scratch = self.file("variants.ini", text.as_bytes().to_vec());
+        padma(&["import", &scratch.folder.join("variants.ini").to_string_lossy()], &root())
+    }
+
     pub fn build(self) -> Run {
         let out = self.folder.join("output");
         padma(

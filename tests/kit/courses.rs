@@ -148,16 +148,25 @@ fn run(
                 Length::Unlimited => 64,
                 Length::Same => from.leaps,
             };
-            let next = (at.0 + leap.x, at.1 + leap.y);
+            let mut next = (at.0 + leap.x, at.1 + leap.y);
+            if leg.wraps {
+                let half = from.stage.files / 2;
+                next.0 = (next.0 + half).rem_euclid(from.stage.files) - half;
+            }
             if leaps > most || !from.now.has(next) || !passes(leg, at, leap, &from.now) {
                 break;
             }
             at = next;
-            if (leg.length != Length::Same || leaps == most) && may_end(leg, leaps, &hurdles) {
-                if let Some(now) = deed(&leg.end, at, &from.now).map(|deed| after(deed, at, &from.now)) {
-                    let going = Going { at, direction: direction(leap), leaps, side, stage: from.stage, now };
-                    go(rest, &going, found);
-                }
+            if (leg.length != Length::Same || leaps == most)
+                && may_end(leg, leaps, &hurdles)
+                && let Some(deed) = deed(&leg.end, at, &from.now)
+            {
+                let now = after(deed, at, &from.now);
+                go(
+                    rest,
+                    &Going { at, direction: direction(leap), leaps, side, stage: from.stage, now },
+                    found,
+                );
             }
             if from.now.man(at) && !(leg.hop == Hop::SkipFirst && leaps == 1) {
                 hurdles.push((leaps, from.now.own.contains(&at)));

@@ -32,6 +32,10 @@ use settings::{Settings, Symmetry};
 const MOST_FILES: u16 = 26;
 const MOST_RANKS: u16 = 32;
 
+/// As many pieces as a variant may have, and far more settings than there are.
+const MOST_PIECES: usize = 256;
+const MOST_ITEMS: usize = 1000;
+
 /// Whether a tag of a page marks a definition.
 pub(super) fn is_marked(text: &str) -> bool {
     items::is_marked(text)
@@ -49,6 +53,10 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<ImportedVariant> {
     let items = chosen(page, wishes, diagnostics)?;
+    if let Some(complaint) = too_many(page, &items) {
+        diagnostics.push(complaint);
+        return None;
+    }
     let mut settings = Settings::default();
     for item in &items {
         match item {
@@ -67,6 +75,17 @@ pub(super) fn read(
     let lines: Vec<PieceLine> =
         ranges.filter_map(|range| piece(page, range, &settings, diagnostics)).collect();
     Some(assemble(page, lines, settings, wishes, diagnostics))
+}
+
+fn too_many(page: Page<'_>, items: &[Item]) -> Option<Diagnostic> {
+    let mut pieces = items.iter().filter(|item| matches!(item, Item::Piece(_)));
+    let (item, message) = match (pieces.nth(MOST_PIECES), items.get(MOST_ITEMS)) {
+        (Some(item), _) => (item, format!("this diagram has more than {MOST_PIECES} pieces")),
+        (_, Some(item)) => (item, format!("this diagram has more than {MOST_ITEMS} items")),
+        _ => return None,
+    };
+    let start = item.range().start;
+    Some(Diagnostic::error(Code::TooLarge, message).at(page.span(start..start), "beyond the limit"))
 }
 
 fn stray(page: Page<'_>, range: &Range<usize>) -> Leftover {

@@ -163,8 +163,16 @@ fn squares(
     diagnostics: &mut Diagnostics,
 ) -> (Places, Option<Places>) {
     let (mut white, mut black) = (Vec::new(), None);
-    let is_empty = page.slice(&cells).is_empty();
-    for part in parts(page, cells, ',').filter(|_| !is_empty) {
+    // Nobody needs to name a square more often than once for each side.
+    let most = 2 * usize::from(settings.files) * usize::from(settings.ranks) + 2;
+    let given = if page.slice(&cells).is_empty() { 0 } else { parts(page, cells.clone(), ',').count() };
+    if given > most {
+        let message = "this piece stands on more squares than there are".to_string();
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        diagnostics.push(complaint.at(page.span(cells.start..cells.start), format!("{given} are listed")));
+        return (white, black);
+    }
+    for part in parts(page, cells, ',').take(given) {
         if part.is_empty() {
             black.get_or_insert_default();
             continue;

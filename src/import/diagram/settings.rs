@@ -1,11 +1,12 @@
 //! The settings of an Interactive Diagram, `key=value`: what each means, and what it is when nobody says.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::Page;
 use super::super::draft::{Leftover, LeftoverKind, Outcome};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::nearest;
+use crate::text::{Span, nearest};
 
 /// What a key is about.
 #[derive(Clone, Copy)]
@@ -93,6 +94,8 @@ pub(super) struct Settings {
     pub royal: Vec<Range<usize>>,
     pub stalemate: Outcome,
     pub title: Option<Range<usize>>,
+    /// The keys that were set, and where.
+    set: BTreeMap<String, Span>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -110,6 +113,7 @@ impl Default for Settings {
             royal: Vec::new(),
             stalemate: Outcome::Draw,
             title: None,
+            set: BTreeMap::new(),
             leftovers: Vec::new(),
         }
     }
@@ -178,6 +182,12 @@ impl Settings {
         diagnostics: &mut Diagnostics,
     ) {
         let name = page.slice(key);
+        let span = page.span(key.start..value.end);
+        // Several pieces may be royal.
+        if let Some(first) = self.set.insert(name.to_string(), span).filter(|_| name != "royal") {
+            let complaint = Diagnostic::warning(Code::DoubledName, format!("`{name}` is set twice"));
+            diagnostics.push(complaint.at(span, "this one counts").and(first, "the first"));
+        }
         let known = KEYS.iter().find(|(known, _)| *known == name);
         let kind = match known {
             Some((_, Variant(read))) => return read(self, Value { page, range: value.clone(), diagnostics }),
@@ -189,8 +199,7 @@ impl Settings {
                 LeftoverKind::Unknown(nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string))
             }
         };
-        let range = key.start..value.end;
         let text = format!("{name}={}", page.slice(value));
-        self.leftovers.push(Leftover { text, span: page.span(range), kind });
+        self.leftovers.push(Leftover { text, span, kind });
     }
 }

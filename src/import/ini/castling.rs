@@ -1,7 +1,7 @@
 //! Castling: a king and the outermost rook to that side, as the start position has them.
 
 use super::super::draft::{ImportedRule, Kind, Square};
-use super::fen::{Start, kind};
+use super::fen::Start;
 use super::rules::Rules;
 use crate::model::Side;
 
@@ -86,5 +86,5 @@ fn men(rules: &Rules, start: &Start, side: Side, files: Files) -> Option<Vec<(Ki
         return None;
     }
     let to = |file| Square { file, rank };
-    Some(vec![(kind(rules, king)?, from, to(files.king)), (kind(rules, slot)?, rook, to(beside))])
+    Some(vec![(rules.kind(king)?, from, to(files.king)), (rules.kind(slot)?, rook, to(beside))])
 }

@@ -1,11 +1,12 @@
 //! The start position: `startFen`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use super::super::draft::{Kind, Square};
+use super::super::draft::Square;
 use super::rules::Rules;
 use super::slots::Slot;
-use super::values::{Letters, Value};
+use super::values::Letters;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Side;
 use crate::text::Excerpt;
@@ -16,7 +17,7 @@ pub(super) struct Start {
     pub men: Vec<(Square, Side, Slot)>,
     pub walls: BTreeSet<Square>,
     /// Men in hand, White's and Black's.
-    pub hand: Vec<(Slot, [u32; 2])>,
+    pub hand: BTreeMap<Slot, [u32; 2]>,
     /// The letters of the field that tells who may castle.
     pub castling: String,
     /// The field that says who begins, if that is Black.
@@ -38,9 +39,12 @@ pub(super) fn start(text: &Excerpt, rules: &Rules, diagnostics: &mut Diagnostics
         text.part(at..at + field.len())
     });
     let mut start = Start::default();
-    if let Some(placement) = fields.next() {
-        if let Err(complaint) = (Placement { text: &placement, rules, at: 0, start: &mut start }).read() {
-            diagnostics.push(*complaint);
+    if let Some(text) = fields.next() {
+        let placement = Placement { text: &text, rules, at: 0, last: 0..0, start: &mut start };
+        if let Err(complaint) = placement.read() {
+            let remark = "no `startFen` is written, and that of chess is taken";
+            let is_written = rules.setting("startFen", Side::White).is_some();
+            diagnostics.push(if is_written { *complaint } else { complaint.help(remark) });
         }
     }
     start.black_begins = fields.next().filter(|field| field.text() == "b");
@@ -52,21 +56,20 @@ struct Placement<'a> {
     text: &'a Excerpt,
     rules: &'a Rules,
     at: usize,
+    /// The character read last, or the end of the text.
+    last: Range<usize>,
     start: &'a mut Start,
 }
 
-type Read = Result<(), Box<Diagnostic>>;
+type Read<T = ()> = Result<T, Box<Diagnostic>>;
 
 impl Placement<'_> {
     fn read(mut self) -> Read {
         let (files, ranks) = self.rules.board();
         for rank in (0..ranks).rev() {
             self.row(rank, files)?;
-            if rank > 0 {
-                match self.next() {
-                    Some('/') => {}
-                    _ => return Err(self.wrong(&format!("expected `/` and {rank} more ranks"))),
-                }
+            if rank > 0 && self.next() != Some('/') {
+                return Err(self.wrong(&format!("expected `/` and {rank} more ranks of {files} squares")));
             }
         }
         match self.next() {
@@ -81,50 +84,45 @@ impl Placement<'_> {
     }
 
     fn next(&mut self) -> Option<char> {
-        let next = self.peek()?;
-        self.at += next.len_utf8();
-        Some(next)
+        let next = self.peek();
+        let length = next.map_or(0, char::len_utf8);
+        self.last = self.at..self.at + length;
+        self.at += length;
+        next
     }
 
-    /// A complaint about the last character read, or the end of the text.
+    /// A complaint about what was read last.
     fn wrong(&self, expected: &str) -> Box<Diagnostic> {
-        let end = self.text.text().len();
-        let last = self.text.text()[..self.at].chars().next_back().map_or(0, char::len_utf8);
-        let range = if self.at == end && self.peek().is_none() && expected.starts_with("expected `/`") {
-            end..end
-        } else {
-            self.at - last..self.at
-        };
         let complaint = Diagnostic::error(Code::FenSyntax, "this start position cannot be read");
-        Box::new(complaint.at(self.text.span(range), expected))
+        Box::new(complaint.at(self.text.span(self.last.clone()), expected))
     }
 
     fn row(&mut self, rank: u16, files: u16) -> Read {
         let mut file = 0;
         while file < files {
+            let square = Square { file, rank };
             match self.next() {
                 Some('*' | '_') => {
-                    self.start.walls.insert(Square { file, rank });
+                    self.start.walls.insert(square);
                     file += 1;
                 }
                 Some(digit @ '0'..='9') => file += self.empties(digit, files - file)?,
                 Some('+') => {
-                    self.man(Square { file, rank }, true)?;
+                    let letter = self.next();
+                    self.man(letter, square, true)?;
                     file += 1;
                 }
-                Some(_) => {
-                    self.at -= self.text.text()[..self.at].chars().next_back().map_or(0, char::len_utf8);
-                    self.man(Square { file, rank }, false)?;
+                letter => {
+                    self.man(letter, square, false)?;
                     file += 1;
                 }
-                None => return Err(self.wrong(&format!("expected {} more squares", files - file))),
             }
         }
         Ok(())
     }
 
     /// Empty squares; a number may have two digits.
-    fn empties(&mut self, first: char, left: u16) -> Result<u16, Box<Diagnostic>> {
+    fn empties(&mut self, first: char, left: u16) -> Read<u16> {
         let mut number = first.to_digit(10).unwrap_or(0);
         if let Some(second) = self.peek().and_then(|next| next.to_digit(10)) {
             self.next();
@@ -132,16 +130,19 @@ impl Placement<'_> {
         }
         match u16::try_from(number) {
             Ok(number) if (1..=left).contains(&number) => Ok(number),
-            _ => Err(self.wrong(&format!("expected at most {left} empty squares"))),
+            _ => Err(self.wrong(&format!("expected no more than {left} empty squares here"))),
         }
     }
 
-    fn man(&mut self, square: Square, promoted: bool) -> Read {
-        let letter = self.next().filter(char::is_ascii_alphabetic);
-        let Some((letter, slot)) = letter.and_then(|c| Some((c, self.rules.pieces.slot(c)?))) else {
-            return Err(self.wrong("expected the letter of a piece, a number, `*` or `/`"));
+    fn man(&mut self, letter: Option<char>, square: Square, promoted: bool) -> Read {
+        let known = letter.and_then(|letter| Some((letter, self.rules.pieces.slot(letter)?)));
+        let Some((letter, slot)) = known else {
+            return Err(
+                self.wrong("expected the letter of a piece, a number of empty squares, or `*` for none")
+            );
         };
         let slot = if promoted { self.promoted(slot)? } else { slot };
+        // A pawn that has promoted is marked, which matters when he is taken.
         if self.peek() == Some('~') {
             self.next();
         }
@@ -150,12 +151,8 @@ impl Placement<'_> {
     }
 
     /// What a piece is once it has promoted.
-    fn promoted(&self, slot: Slot) -> Result<Slot, Box<Diagnostic>> {
-        let exchanges = self.rules.setting("promotedPieceType", Side::White).map(|setting| &setting.value);
-        let found = match exchanges {
-            Some(Value::Exchanges(exchanges)) => exchanges.get(&slot).copied().flatten(),
-            _ => None,
-        };
+    fn promoted(&self, slot: Slot) -> Read<Slot> {
+        let found = self.rules.exchanges().get(&slot).copied().flatten();
         found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` tells of"))
     }
 
@@ -168,12 +165,7 @@ impl Placement<'_> {
             let Some(slot) = self.rules.pieces.slot(letter) else {
                 return Err(self.wrong("expected the letter of a piece in hand"));
             };
-            let hand = &mut self.start.hand;
-            let place = hand.iter().position(|(known, _)| *known == slot).unwrap_or_else(|| {
-                hand.push((slot, [0, 0]));
-                hand.len() - 1
-            });
-            hand[place].1[side(letter) as usize] += 1;
+            self.start.hand.entry(slot).or_default()[side(letter) as usize] += 1;
         }
         Ok(())
     }
@@ -181,9 +173,4 @@ impl Placement<'_> {
 
 fn side(letter: char) -> Side {
     if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
-}
-
-/// The place of a slot among the pieces of a variant.
-pub(super) fn kind(rules: &Rules, slot: Slot) -> Option<Kind> {
-    rules.pieces.iter().position(|piece| piece.slot == slot)
 }

@@ -13,12 +13,15 @@ mod assemble;
 mod castling;
 mod fen;
 mod keys;
+mod leftovers;
+mod moves;
 mod promotion;
 mod rules;
 mod sections;
 mod slots;
 mod values;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::draft::ImportedVariant;
@@ -33,12 +36,17 @@ pub(super) use sections::has_sections;
 /// The variants that the program knows without any file, as far as they are carried over.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
+/// The largest number of lines with a key, and the longest line.
+const MOST_ENTRIES: usize = 20_000;
+const LONGEST_LINE: usize = 10_000;
+
 /// Reads the section that is meant.
 pub(super) fn read(
     page: Page<'_>,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<ImportedVariant> {
+    fits(page, diagnostics)?;
     let (all, before) = sections(page.text, &of_page(page));
     for line in before {
         let complaint =
@@ -46,20 +54,20 @@ pub(super) fn read(
         diagnostics.push(complaint.at(line.whole(), "not carried over"));
     }
     let chosen = chosen(page, &all, wishes, diagnostics)?;
+    let places = places(&all, diagnostics);
     let mut chain = vec![chosen];
+    let mut at = chosen;
     let mut rules = Rules::new(page.source);
-    while let Some(parent) = &all[chain[chain.len() - 1]].parent {
-        let at = chain[chain.len() - 1];
-        match all[..at].iter().position(|section| section.name.text() == parent.text()) {
-            Some(before) => chain.push(before),
+    while let Some(parent) = &all[at].parent {
+        match places.get(parent.text()).copied().filter(|place| *place < at) {
+            Some(place) => at = place,
+            None if inherit(parent, &mut rules, diagnostics) => break,
             None => {
-                if !inherit(parent, parent.text(), &mut rules, diagnostics) {
-                    diagnostics.push(unknown_parent(parent, at, &all));
-                    return None;
-                }
-                break;
+                diagnostics.push(unknown_parent(parent, at, &all));
+                return None;
             }
         }
+        chain.push(at);
     }
     for section in chain.into_iter().rev() {
         rules.apply(&all[section], None, diagnostics);
@@ -67,12 +75,51 @@ pub(super) fn read(
     assemble::variant(&rules, &all[chosen], wishes, diagnostics)
 }
 
+/// Whether the text is of a size that a person might have written.
+fn fits(page: Page<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
+    let mut at = 0;
+    let mut entries = 0;
+    for line in page.text.split_inclusive('\n') {
+        entries += usize::from(line.contains(['=', '[']));
+        let message = if line.len() > LONGEST_LINE {
+            format!("this line is longer than {LONGEST_LINE} bytes")
+        } else if entries > MOST_ENTRIES {
+            format!("this text has more than {MOST_ENTRIES} lines with keys and sections")
+        } else {
+            at += line.len();
+            continue;
+        };
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        diagnostics.push(complaint.at(page.span(at..at), "beyond the limit"));
+        return None;
+    }
+    Some(())
+}
+
+/// The place of each name: a section that says again what another was is not heard.
+fn places<'a>(all: &'a [Section], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, usize> {
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    for (place, section) in all.iter().enumerate() {
+        let name = section.name.text();
+        if let Some(first) = places.get(name) {
+            let complaint =
+                Diagnostic::warning(Code::DoubledName, format!("two sections are named `{name}`"));
+            let complaint = complaint.at(section.name.whole(), "the second is passed over");
+            diagnostics.push(complaint.and(all[*first].name.whole(), "the first"));
+        } else {
+            places.insert(name, place);
+        }
+    }
+    places
+}
+
 /// Takes a built-in section in, and those it stands on first; false if there is none of this name. Whatever
 /// is to be said of it is said where `parent` is named.
-fn inherit(parent: &Excerpt, name: &str, rules: &mut Rules, diagnostics: &mut Diagnostics) -> bool {
+fn inherit(parent: &Excerpt, rules: &mut Rules, diagnostics: &mut Diagnostics) -> bool {
     let place = |range: Range<usize>| Excerpt::inexact(&BUILT_IN[range], parent.whole());
     let (all, _) = sections(BUILT_IN, &place);
-    let Some(mut at) = all.iter().position(|section| section.name.text() == name) else { return false };
+    let named = |section: &Section| section.name.text() == parent.text();
+    let Some(mut at) = all.iter().position(named) else { return false };
     let mut chain = vec![at];
     while let Some(next) = &all[at].parent {
         let Some(found) = all[..at].iter().position(|section| section.name.text() == next.text()) else {

@@ -6,10 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{ImportedRule, Kind, Square, Squares};
-use super::fen::kind;
 use super::rules::Rules;
 use super::slots::Slot;
-use super::values::Value;
 use crate::model::Side;
 
 pub(super) fn rules(rules: &Rules) -> Vec<ImportedRule> {
@@ -32,12 +30,12 @@ fn of_pawn(rules: &Rules, pawn: Slot) -> Vec<ImportedRule> {
     let waits = !rules.truth("mandatoryPawnPromotion");
     let rule = |choice: &BTreeSet<Slot>, sides: &[Side]| -> Vec<ImportedRule> {
         let squares = zone(rules, sides);
-        let limits = limits(rules);
+        let limits = rules.limits();
         // Those with the same limit share a rule.
         let mut groups: BTreeMap<Option<u16>, Vec<Kind>> = BTreeMap::new();
         for piece in rules.pieces.iter().filter(|piece| choice.contains(&piece.slot)) {
             let limit = limits.get(&piece.slot).copied().filter(|limit| *limit > 0);
-            groups.entry(limit).or_default().extend(kind(rules, piece.slot));
+            groups.entry(limit).or_default().extend(rules.kind(piece.slot));
         }
         let groups = groups.into_iter();
         groups.flat_map(|(limit, to)| split(rules, pawn, &squares, to, limit, waits)).collect()
@@ -49,19 +47,10 @@ fn of_pawn(rules: &Rules, pawn: Slot) -> Vec<ImportedRule> {
 }
 
 fn of_piece(rules: &Rules, slot: Slot) -> Vec<ImportedRule> {
-    let exchanges = rules.setting("promotedPieceType", Side::White).map(|setting| &setting.value);
-    let Some(Value::Exchanges(exchanges)) = exchanges else { return Vec::new() };
-    let to = exchanges.get(&slot).copied().flatten().and_then(|to| kind(rules, to));
+    let to = rules.exchanges().get(&slot).copied().flatten().and_then(|to| rules.kind(to));
     let waits = !rules.truth("mandatoryPiecePromotion");
     let squares = zone(rules, &Side::BOTH);
     to.map_or_else(Vec::new, |to| split(rules, slot, &squares, vec![to], None, waits))
-}
-
-fn limits(rules: &Rules) -> BTreeMap<Slot, u16> {
-    match rules.setting("promotionLimit", Side::White).map(|setting| &setting.value) {
-        Some(Value::Limits(limits)) => limits.clone(),
-        _ => BTreeMap::new(),
-    }
 }
 
 /// The squares on which these sides promote.
@@ -94,7 +83,7 @@ fn split(
         };
         Squares { white: of(Side::White), black: of(Side::Black) }
     };
-    let Some(piece) = kind(rules, slot) else { return Vec::new() };
+    let Some(piece) = rules.kind(slot) else { return Vec::new() };
     let rule = |(squares, may_wait): (Squares, bool)| {
         let is_somewhere = !squares.white.is_empty() || !squares.black.is_empty();
         is_somewhere.then(|| ImportedRule::Promotion {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Leftover, LeftoverKind, Outcome, Square};
+use super::super::draft::{Kind, Leftover, LeftoverKind, Outcome, Square};
 use super::keys::{self, Key, OLD_RANKS, Takes};
 use super::sections::{Entry, Section};
 use super::slots::Slot;
@@ -24,6 +24,16 @@ pub(super) struct Defined {
 #[derive(Clone)]
 pub(super) struct Setting {
     pub value: Value,
+    /// Whether it says what is so anyway.
+    pub is_default: bool,
+    pub text: String,
+    pub span: Span,
+}
+
+/// Where a piece may stand, and who says so.
+#[derive(Clone)]
+pub(super) struct Mobility {
+    pub squares: BTreeSet<Square>,
     pub text: String,
     pub span: Span,
 }
@@ -36,7 +46,7 @@ pub(super) struct Rules {
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), Setting>,
     /// Where pieces may stand.
-    pub mobility: BTreeMap<(Slot, Side), BTreeSet<Square>>,
+    pub mobility: BTreeMap<(Slot, Side), Mobility>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -80,6 +90,7 @@ impl Rules {
 
     /// Takes a section in. `from` names a section that is built in.
     pub(super) fn apply(&mut self, section: &Section, from: Option<&str>, diagnostics: &mut Diagnostics) {
+        complain_of_doubles(section, diagnostics);
         // Later pieces with the same letter take the place of earlier ones, in the program's own order.
         for slot in Slot::all() {
             let key = slot.key();
@@ -98,11 +109,11 @@ impl Rules {
             if Slot::of(key).is_some() {
                 continue;
             }
-            if let Some((slot, side)) = mobility(key) {
-                if let Some(Value::Squares(squares)) =
-                    value(&entry.value, Takes::Squares, &self.pieces, diagnostics)
-                {
-                    self.mobility.insert((slot, side), squares);
+            if let Some(place) = mobility(key) {
+                let squares = value(&entry.value, Takes::Squares, &self.pieces, diagnostics);
+                if let Some(Value::Squares(squares)) = squares {
+                    let text = said(entry, from);
+                    self.mobility.insert(place, Mobility { squares, text, span: entry.span() });
                 }
             } else if OLD_RANKS.contains(&key) {
                 self.set_old_ranks(entry, diagnostics);
@@ -171,22 +182,15 @@ impl Rules {
             }
             _ => {}
         }
-        let text = match from {
-            Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
-            None => entry.text(),
+        let is_default = entry.value.text() == key.default;
+        let setting = Setting { value, is_default, text: said(entry, from), span: entry.span() };
+        // One key that stands for several.
+        let names: &[&'static str] = match key.name {
+            "pawnTypes" => &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"],
+            _ => &[key.name],
         };
-        for side in sides {
-            let setting = Setting { value: value.clone(), text: text.clone(), span: entry.span() };
-            self.settings.insert((key.name, *side), setting);
-        }
-        if key.name == "pawnTypes" {
-            for alias in ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"] {
-                let Some((key, _)) = keys::find(alias) else { continue };
-                for side in Side::BOTH {
-                    let setting = Setting { value: value.clone(), text: text.clone(), span: entry.span() };
-                    self.settings.insert((key.name, side), setting);
-                }
-            }
+        for name in names {
+            self.settings.extend(sides.iter().map(|side| ((*name, *side), setting.clone())));
         }
     }
 
@@ -212,7 +216,8 @@ impl Rules {
                 .clone()
                 .flat_map(|relative| (0..MOST_FILES).map(move |file| Square { file, rank: row(relative) }));
             let value = Value::Squares(squares.collect());
-            self.settings.insert((key.name, side), Setting { value, text: entry.text(), span: entry.span() });
+            let setting = Setting { value, is_default: false, text: entry.text(), span: entry.span() };
+            self.settings.insert((key.name, side), setting);
         }
     }
 
@@ -221,9 +226,9 @@ impl Rules {
         self.settings.get(&(name, side))
     }
 
-    /// What is written of the keys a variant cannot say, where it is not so anyway.
-    pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, Side, &Setting)> {
-        self.settings.iter().map(|((name, side), setting)| (*name, *side, setting))
+    /// All that is written.
+    pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+        self.settings.iter().map(|((name, _), setting)| (*name, setting))
     }
 
     fn value(&self, name: &'static str, side: Side) -> Value {
@@ -264,7 +269,28 @@ impl Rules {
     }
 
     pub(super) fn has(&self, slot: Slot) -> bool {
-        self.pieces.iter().any(|piece| piece.slot == slot)
+        self.kind(slot).is_some()
+    }
+
+    /// The place of a piece among the pieces of the variant.
+    pub(super) fn kind(&self, slot: Slot) -> Option<Kind> {
+        self.pieces.iter().position(|piece| piece.slot == slot)
+    }
+
+    /// What pieces become when they promote.
+    pub(super) fn exchanges(&self) -> BTreeMap<Slot, Option<Slot>> {
+        match self.value("promotedPieceType", Side::White) {
+            Value::Exchanges(exchanges) => exchanges,
+            _ => BTreeMap::new(),
+        }
+    }
+
+    /// How many of a piece a side may have by promotion.
+    pub(super) fn limits(&self) -> BTreeMap<Slot, u16> {
+        match self.value("promotionLimit", Side::White) {
+            Value::Limits(limits) => limits,
+            _ => BTreeMap::new(),
+        }
     }
 
     /// Squares of the board that a key names.
@@ -284,9 +310,34 @@ impl Rules {
         squares.iter().copied().filter(|square| square.file < files && square.rank < ranks).collect()
     }
 
+    pub(super) fn all_squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (files, ranks) = self.board();
+        (0..files).flat_map(move |file| (0..ranks).map(move |rank| Square { file, rank }))
+    }
+
     /// How many files and ranks there are.
     pub(super) fn board(&self) -> (u16, u16) {
         (self.number("maxFile").clamp(1, MOST_FILES), self.number("maxRank").clamp(1, MOST_RANKS))
+    }
+}
+
+/// The words of an entry; of one that is built in, where they come from.
+fn said(entry: &Entry, from: Option<&str>) -> String {
+    match from {
+        Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
+        None => entry.text(),
+    }
+}
+
+fn complain_of_doubles(section: &Section, diagnostics: &mut Diagnostics) {
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    for entry in &section.entries {
+        let (key, span) = (entry.key.text(), entry.span());
+        if let Some(first) = first.insert(key, span) {
+            let complaint =
+                Diagnostic::warning(Code::DoubledName, format!("this section says twice what `{key}` is"));
+            diagnostics.push(complaint.at(span, "this one counts").and(first, "the first"));
+        }
     }
 }
 

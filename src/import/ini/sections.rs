@@ -22,12 +22,14 @@ pub(super) struct Entry {
     pub value: Excerpt,
 }
 
-/// Whether a text has a section with an entry.
+/// Whether a text has a section, with a parent or an entry.
 pub(in super::super) fn has_sections(text: &str) -> bool {
     let mut inside = false;
     text.lines().any(|line| {
-        inside |= heading(line.trim()).is_some();
-        inside && line.trim().split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
+        let heading = heading(line.trim()).filter(|_| line.trim_end().ends_with(']'));
+        inside |= heading.is_some();
+        let is_entry = line.trim().split_once('=').is_some_and(|(key, _)| is_key(key.trim()));
+        heading.is_some_and(|heading| heading.contains(':')) || inside && is_entry
     })
 }
 

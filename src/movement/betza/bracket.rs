@@ -72,7 +72,7 @@ impl Settler<'_, '_> {
     /// Brackets had other meanings before, and none of those has `-` or `?`.
     fn is_no_old_bracket(&mut self, bracket: &Bracket) -> Option<()> {
         let [part] = &bracket.parts[..] else { return Some(()) };
-        let names: Vec<String> = part.moves.iter().map(|simple| written(simple)).collect();
+        let names: Vec<String> = part.moves.iter().map(written).collect();
         if names.len() < 2 {
             return Some(());
         }
@@ -117,12 +117,7 @@ impl Settler<'_, '_> {
             }
         }
         if longer.len() > MOST_COURSES {
-            self.complaints.too_large(
-                bracket.at.clone(),
-                format!("this bracket says more than {MOST_COURSES} courses"),
-                "too many ways",
-            );
-            return None;
+            self.too_many(bracket.at.clone())?;
         }
         Some(longer)
     }
@@ -153,10 +148,13 @@ impl Settler<'_, '_> {
             let with = |manners: &Vec<Manner>| {
                 forms
                     .iter()
-                    .map(|form| [manners.as_slice(), &[form.manner.clone()]].concat())
+                    .map(|form| [manners.as_slice(), std::slice::from_ref(&form.manner)].concat())
                     .collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();
+            if all.len() > MOST_COURSES {
+                self.too_many(piece.simple.at.clone())?;
+            }
             if index > 0 {
                 asked_turns.push(self.turns_in_brackets(leg, place(index), &asked_turns)?);
             }

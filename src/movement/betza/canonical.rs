@@ -235,7 +235,7 @@ fn run_of(leg: &Leg) -> Run {
 }
 
 /// The kind of leaps, and their directions.
-fn shape_of(leaps: &[Leap]) -> Option<(Shape, Vec<u8>)> {
+pub(super) fn shape_of(leaps: &[Leap]) -> Option<(Shape, Vec<u8>)> {
     let of = |leap: &Leap| Shape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
     let first = of(leaps.first()?)?;
     let shape = match first {

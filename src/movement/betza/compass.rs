@@ -219,6 +219,9 @@ fn means_more_together(compass: &Compass, two: &str) -> bool {
 }
 
 fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
+    if token.contains('h') {
+        return Vec::new();
+    }
     let each: Vec<&[u8]> = token.split("").filter_map(|letter| named(compass, letter)).collect();
     let [first, second] = each[..] else { return each.iter().map(|one| one.to_vec()).collect() };
     let mut union = [first, second].concat();

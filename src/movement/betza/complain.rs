@@ -9,13 +9,27 @@ use crate::text::Excerpt;
 pub(super) struct Complaints<'a> {
     excerpt: &'a Excerpt,
     diagnostics: &'a mut Diagnostics,
-    /// Whether there was one that leaves the string without a meaning.
-    pub fatal: bool,
+    /// How many leave the string without a meaning.
+    errors: usize,
+    /// Whether reading on would be of no use.
+    is_over: bool,
 }
+
+/// After so many errors nothing more is said of a string.
+const MOST_ERRORS: usize = 8;
 
 impl<'a> Complaints<'a> {
     pub fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Complaints<'a> {
-        Complaints { excerpt, diagnostics, fatal: false }
+        Complaints { excerpt, diagnostics, errors: 0, is_over: false }
+    }
+
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// Whether reading on would be of no use.
+    pub fn is_over(&self) -> bool {
+        self.is_over
     }
 
     /// What cannot be read.
@@ -35,6 +49,7 @@ impl<'a> Complaints<'a> {
 
     pub fn too_large(&mut self, at: Range<usize>, message: String, label: &str) {
         self.push(Code::TooLarge, at, message, label, Vec::new());
+        self.is_over = true;
     }
 
     /// What other programs read in another way.
@@ -44,7 +59,11 @@ impl<'a> Complaints<'a> {
     }
 
     fn push(&mut self, code: Code, at: Range<usize>, message: String, label: &str, help: Vec<String>) {
-        self.fatal = true;
+        if self.is_over {
+            return;
+        }
+        self.errors += 1;
+        self.is_over = self.errors == MOST_ERRORS;
         let diagnostic = Diagnostic::error(code, message).at(self.excerpt.span(at), label);
         self.diagnostics.push(help.into_iter().fold(diagnostic, Diagnostic::help));
     }

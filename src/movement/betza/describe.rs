@@ -1,8 +1,274 @@
-//! Says a string of Betza's notation in plain English.
+//! Says a string of Betza's notation in plain English, from the courses it comes to.
 
 use super::Betza;
+use super::canonical::shape_of;
+use super::course::{
+    Bend, Castling, Content, Course, Deed, Drop, End, Hop, Lame, Leg, Length, Start, Trip, Turn, Way,
+};
+use super::dialect::Shape;
+use super::ways;
+use crate::movement::describe::{number, ordinal};
 
 /// What the piece does, without a capital or a full stop.
+///
+/// ```
+/// # use padma::{diag::Diagnostics, movement::betza::{self, Dialect}, text::{Excerpt, Sources}};
+/// # let mut sources = Sources::default();
+/// # let id = sources.add("sniff", "FsN");
+/// # let text = Excerpt::verbatim("FsN", sources.whole(id));
+/// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
+/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (2,1) sideways");
+/// # Ok::<(), &str>(())
+/// ```
 pub fn describe(betza: &Betza) -> String {
-    format!("moves as {betza} says")
+    if betza.courses.is_empty() {
+        return "never moves".into();
+    }
+    let mut told: Vec<String> = Vec::new();
+    let mut rest = betza.courses.as_slice();
+    while let Some((course, behind)) = rest.split_first() {
+        let mut text = tell(course);
+        let mut count = 1;
+        let mut last = course;
+        for next in behind {
+            text.push_str(&match (in_passing(last, next), goes_on(last, next)) {
+                (true, _) => ", also in passing".to_string(),
+                (false, Some(leg)) => format!("{} may go on: it {leg}", from_there(next)),
+                (false, None) => break,
+            });
+            count += 1;
+            last = next;
+        }
+        told.push(text);
+        rest = &rest[count..];
+    }
+    told.join("; or ")
+}
+
+fn tell(course: &Course) -> String {
+    let mut text = match &course.trip {
+        Trip::Legs(legs) => {
+            let legs = legs.iter().enumerate().map(|(index, leg)| tell_leg(leg, index + 1 == legs.len()));
+            legs.collect::<Vec<_>>().join(", then ")
+        }
+        Trip::Anywhere(end) => format!("goes to any cell{}", ending(end)),
+        Trip::Castling(castling) => tell_castling(castling),
+        Trip::Drop(drop) => tell_drop(drop),
+    };
+    text.push_str(if course.start == Start::Unmoved { ", as its first move" } else { "" });
+    text.push_str(if course.can_be_passed { ", and can be taken in passing" } else { "" });
+    text
+}
+
+/// Whether a course is the one before, but for taking who has just passed.
+fn in_passing(before: &Course, course: &Course) -> bool {
+    let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return false };
+    let ([.., first], [.., last]) = (&old[..], &new[..]) else { return false };
+    let takes = first.end.enemy.is_some() && !first.end.passed;
+    let passes =
+        last.end.passed && last.end.enemy.is_none() && last.end.empty.is_none() && last.end.own.is_none();
+    let with_end = |legs: &[Leg]| {
+        let mut legs = legs.to_vec();
+        if let Some(leg) = legs.last_mut() {
+            leg.end = first.end;
+        }
+        legs
+    };
+    takes && passes && before.start == course.start && with_end(old) == with_end(new)
+}
+
+/// The leg that a course has more than the one before.
+fn goes_on(before: &Course, course: &Course) -> Option<String> {
+    let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return None };
+    let (more, same) = new.split_last()?;
+    let (last, onward) = (old.last()?, same.last()?);
+    let alike = before.start == course.start && !before.can_be_passed && old.len() == same.len();
+    let stops =
+        Leg { end: last.end, ..onward.clone() } == *last && old[..old.len() - 1] == same[..same.len() - 1];
+    (alike && stops && onward.hop == Hop::Never).then(|| tell_leg(more, true))
+}
+
+fn from_there(course: &Course) -> String {
+    let Trip::Legs(legs) = &course.trip else { return String::new() };
+    let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
+    match onward.map(|leg| leg.end) {
+        Some(End { empty: Some(_), enemy: None, own: None, .. }) => ", and from an empty cell".into(),
+        Some(End { empty: None, enemy: Some(Deed::Take), own: None, .. }) => ", and after a capture".into(),
+        _ => ", and then".into(),
+    }
+}
+
+/// A leg with all it may meet.
+fn tell_leg(leg: &Leg, is_last: bool) -> String {
+    let (shape, way) = match &leg.way {
+        Way::Leaps(leaps) => {
+            let shape = shape_of(leaps).map(|(shape, _)| shape);
+            (shape, shape.map_or(String::new(), |shape| ways::directions(shape, leaps)))
+        }
+        Way::Turns { turns, family } => {
+            let shape = Shape::of_family(*family);
+            let kind = match shape {
+                Some(Shape::Orthogonal(_)) if turns[..] != [Turn::By(0)] => "orthogonally, ",
+                Some(Shape::Diagonal(_)) if turns[..] != [Turn::By(0)] => "diagonally, ",
+                _ => "",
+            };
+            (shape, format!("{kind}{}", ways::turns(turns)))
+        }
+    };
+    let mut text = verb(shape, leg.length, &way);
+    text.push_str(&manner(leg));
+    if is_last {
+        return text + &ending(&leg.end);
+    }
+    let onward = onward(&leg.end);
+    text.push_str(if text.contains(',') && !onward.starts_with(',') { "," } else { "" });
+    text + &onward
+}
+
+fn verb(shape: Option<Shape>, length: Length, way: &str) -> String {
+    let way = if way.is_empty() { String::new() } else { format!(" {way}") };
+    let (reach, leap) = match shape {
+        Some(Shape::Orthogonal(n) | Shape::Diagonal(n) | Shape::Both(n)) => (n, None),
+        Some(Shape::Oblique(long, short)) => (long, Some(format!("({long},{short})"))),
+        None => (1, None),
+    };
+    match (length, leap) {
+        (Length::UpTo(1), Some(leap)) => format!("leaps {leap}{way}"),
+        (Length::UpTo(most), Some(leap)) => {
+            format!("rides{way} in leaps of {leap}, at most {} of them", number(most))
+        }
+        (Length::Unlimited, Some(leap)) => format!("rides{way} in leaps of {leap}"),
+        (Length::Same, Some(leap)) => format!("rides{way} in as many leaps of {leap} as before"),
+        (Length::UpTo(1), None) if reach == 1 => format!("steps one cell{way}"),
+        (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", ordinal(reach)),
+        (Length::UpTo(most), None) if reach == 1 => format!("slides up to {} cells{way}", number(most)),
+        (Length::Unlimited, None) if reach == 1 => format!("slides{way}"),
+        (Length::Same, None) if reach == 1 => format!("slides{way}, as many cells as before"),
+        (length, None) => {
+            let each = format!("rides{way} in leaps to each {} cell", ordinal(reach));
+            match length {
+                Length::UpTo(most) => format!("{each}, at most {} of them", number(most)),
+                Length::Unlimited => each,
+                Length::Same => format!("{each}, as many as before"),
+            }
+        }
+    }
+}
+
+/// How men and edges on the way are treated, and how the way bends.
+fn manner(leg: &Leg) -> String {
+    let mut text = String::new();
+    match leg.bend {
+        Bend::Straight => {}
+        Bend::Round(by) => {
+            text.push_str(&format!(", turning by {} degrees to the same side each time", degrees(by)))
+        }
+        Bend::Crooked(by) => {
+            text.push_str(&format!(", turning by {} degrees to either side in turn", degrees(by)))
+        }
+    }
+    let own = |own_only| if own_only { "one man of its own" } else { "one man" };
+    match leg.hop {
+        Hop::Never => {}
+        Hop::Beyond { own_only } => {
+            text.push_str(&format!(", over exactly {} to any cell behind", own(own_only)))
+        }
+        Hop::Next { own_only } => text.push_str(&format!(", over {} to the cell just behind", own(own_only))),
+        Hop::SkipFirst => text.push_str(", passing over the first cell whoever stands there"),
+        Hop::Inside => text.push_str(", over exactly one man"),
+    }
+    match leg.lame {
+        Lame::No => {}
+        Lame::Straight if leg.length == Length::UpTo(1) => text.push_str(", if the cell between is empty"),
+        Lame::Straight => text.push_str(", if the cells between are empty"),
+        Lame::OrthogonalFirst => text.push_str(", if the orthogonal step on the way leads to an empty cell"),
+    }
+    text.push_str(if leg.wraps { ", going on round the side edges" } else { "" });
+    text
+}
+
+fn degrees(sixteenths: u8) -> String {
+    let halves = u16::from(sixteenths) * 45;
+    if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+}
+
+/// What a last leg may end on.
+fn ending(end: &End) -> String {
+    let End { empty, enemy, own, passed, content } = *end;
+    if passed && empty.is_none() && enemy.is_none() && own.is_none() {
+        return ", onto an empty cell that a man has just passed, who is taken".into();
+    }
+    let unloads = [enemy, own].contains(&Some(Deed::Unload));
+    let whom = match (enemy.is_some(), own.is_some(), content) {
+        (true, false, Content::RoyalOnly) => "a royal man",
+        (true, false, _) => "an enemy",
+        (false, true, _) => "a man of its own",
+        _ => "a man of either side",
+    };
+    let mut text = match (empty.is_some(), enemy.is_some(), own.is_some()) {
+        (_, false, false) => ", without capturing".to_string(),
+        (true, ..) if unloads => format!(", or changes places with {whom}"),
+        (false, ..) if unloads => format!(", only onto {whom}, who goes where this leg began"),
+        (true, true, false) if content != Content::RoyalOnly => String::new(),
+        (true, ..) => format!(", capturing none but {whom}"),
+        (false, true, false) if content != Content::RoyalOnly => ", only to capture".to_string(),
+        (false, ..) => format!(", only to capture {whom}"),
+    };
+    if (true, true, true) == (empty.is_some(), enemy.is_some(), own.is_some()) && !unloads {
+        text = ", capturing men of either side".into();
+    }
+    text.push_str(if content == Content::NotRoyal { ", but no royal man" } else { "" });
+    text
+}
+
+/// What a leg may end on that another follows.
+fn onward(end: &End) -> String {
+    let End { empty, enemy, own, content, .. } = *end;
+    let takes = [enemy, own].iter().flatten().any(|deed| *deed != Deed::Leave);
+    let whom = match (enemy.is_some(), own.is_some()) {
+        (true, false) if content == Content::NotRoyal => "an enemy who is not royal",
+        (true, false) => "an enemy",
+        (false, true) => "a man of its own",
+        _ => "a man of either side",
+    };
+    let unloads = [enemy, own].contains(&Some(Deed::Unload));
+    match (empty.is_some(), enemy.is_some() || own.is_some()) {
+        (_, false) => " to an empty cell".into(),
+        (true, true) if !takes && enemy.is_some() && own.is_some() => ", whoever stands there".into(),
+        (true, true) if !takes => format!(" to an empty cell or {whom}"),
+        (false, true) if !takes => format!(" to {whom}, who stays there"),
+        (is_empty, true) => {
+            let or_empty = if is_empty { " to an empty cell or" } else { "" };
+            let put = if unloads { " and putting him where this leg began" } else { "" };
+            format!("{or_empty}{} capturing {whom}{put}", if is_empty { "" } else { "," })
+        }
+    }
+}
+
+fn tell_castling(castling: &Castling) -> String {
+    let Castling { cells, skip, left, right } = *castling;
+    let side = match (left, right) {
+        (true, false) => "the left",
+        (false, true) => "the right",
+        _ => "either side",
+    };
+    let unit = if cells == 1 { "cell" } else { "cells" };
+    let partner = match skip {
+        0 => "the man nearest to that edge".to_string(),
+        skip => format!("the {} man from that edge", ordinal(skip + 1)),
+    };
+    format!("castles: goes {} {unit} to {side}, and {partner} goes to its other side", number(cells))
+}
+
+fn tell_drop(drop: &Drop) -> String {
+    let Drop { ranks, not_back_rank, on_file, on_shade, on_board } = *drop;
+    let most = if ranks == 1 { "rank".to_string() } else { format!("{} ranks", number(ranks)) };
+    let mut text = format!("may be dropped from the hand on the first {most} of its side");
+    text.push_str(if not_back_rank { ", but not on the very first" } else { "" });
+    for (most, place) in [(on_file, "one file"), (on_shade, "cells of one shade"), (on_board, "the board")] {
+        if let Some(most) = most {
+            text.push_str(&format!(", at most {} of its kind on {place}", number(u16::from(most))));
+        }
+    }
+    text
 }

@@ -8,6 +8,7 @@
 use super::compass::turn;
 use super::course::{Bend, End, Family, Hop, Lame, Leg, Length, Turn, Way};
 use super::dialect::Shape;
+use super::settle::MOST_COURSES;
 
 /// The first leg of a course and the legs behind it, as they are asked for.
 #[derive(Clone)]
@@ -48,6 +49,8 @@ pub(super) enum Fault {
     /// Left and right are asked for after an oblique leap to either side of straight on, whose mirror
     /// images this would tell apart.
     Sided(usize),
+    /// They make too many courses.
+    TooMany,
 }
 
 /// The courses that legs make.
@@ -202,7 +205,7 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
 fn lay_apart(asked: &Asked, class: u8, legs: Vec<Leg>, laid: &mut Vec<Vec<Leg>>) -> Result<(), Fault> {
     let Some(next) = asked.rest.get(legs.len() - 1) else {
         laid.push(legs);
-        return Ok(());
+        return if laid.len() > MOST_COURSES { Err(Fault::TooMany) } else { Ok(()) };
     };
     let turns = exact(class, next)?;
     for class_behind in 0..4 {

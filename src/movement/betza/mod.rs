@@ -13,10 +13,12 @@ mod read;
 mod letters;
 mod repeat;
 mod lay;
+mod effort;
 mod settle;
 mod chain;
 mod bracket;
 mod canonical;
+mod ways;
 mod describe;
 
 use std::fmt::{Display, Formatter};
@@ -73,10 +75,10 @@ impl Display for Betza {
 pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Betza> {
     let mut complaints = Complaints::new(text, diagnostics);
     let read = read(text.text(), dialect.table(), &mut complaints);
-    if complaints.fatal {
+    if complaints.errors() > 0 {
         return None;
     }
     let courses = settle(&read, dialect.table(), &mut complaints);
-    let settled = !complaints.fatal;
+    let settled = complaints.errors() == 0;
     settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), courses })
 }

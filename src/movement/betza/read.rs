@@ -51,11 +51,13 @@ struct Reader<'a, 'b> {
 impl Reader<'_, '_> {
     /// The next move; `None` if something else had to be passed over.
     fn next(&mut self) -> Option<Move> {
-        let start = self.at;
+        let (start, errors) = (self.at, self.complaints.errors());
         let marks = self.marks(0);
         match self.peek() {
             Some('[') => self.bracket(marks, start).map(Move::Bracket),
             Some(c) if self.begins_atom(c) => self.simple(marks, start).map(Move::Simple),
+            // What was complained of may have been meant for the atom.
+            _ if !marks.is_empty() && self.complaints.errors() > errors => None,
             other => {
                 self.no_atom(other, &marks, start);
                 None
@@ -90,8 +92,9 @@ impl Reader<'_, '_> {
                 None,
             ),
             Some(c) if c.is_ascii_digit() => {
-                let message = format!("the number `{c}` follows no atom");
-                self.complaints.syntax(here, message, "expected an atom before it", None);
+                let digits = here.start..here.end + self.digits().len();
+                let message = format!("the number `{}` follows no atom", &self.text[digits.clone()]);
+                self.complaints.syntax(digits, message, "expected an atom before it", None);
             }
             Some(c) => {
                 let message = format!("`{}` has no meaning here", c.escape_debug());
@@ -303,12 +306,8 @@ impl Reader<'_, '_> {
             ),
         };
         let message = format!("`{name}` is no atom of {}", self.table.name);
-        self.complaints.syntax(
-            at,
-            message,
-            &label,
-            Some("any leap can be written by its coordinates: `(4,1)`".into()),
-        );
+        let written = "any leap can be written by its coordinates: `(4,1)`".to_string();
+        self.complaints.syntax(at, message, &label, self.table.coordinates.ok().map(|()| written));
         None
     }
 
@@ -466,11 +465,11 @@ impl Reader<'_, '_> {
     }
 
     fn is_done(&self) -> bool {
-        self.at >= self.text.len()
+        self.at >= self.text.len() || self.complaints.is_over()
     }
 
     fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
+        if self.is_done() { None } else { self.text[self.at..].chars().next() }
     }
 
     /// The place of the next character.

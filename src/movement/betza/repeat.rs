@@ -5,9 +5,6 @@ use super::complain::Complaints;
 use super::settle::{MOST_COURSES, MOST_LEGS};
 use super::text::{Letter, Mark};
 
-/// How many letters all that is spelt out may have together.
-const MOST_LETTERS: usize = 1 << 16;
-
 /// Every string of letters that marks stand for.
 pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Option<Vec<Vec<Letter>>> {
     let mut all: Vec<Vec<Letter>> = vec![Vec::new()];
@@ -29,28 +26,24 @@ pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Opti
                         }
                     },
                 };
-                let Some(repeated) = repeated(&once, most) else {
-                    complaints.too_large(
-                        at.clone(),
-                        "this group stands for too many courses".into(),
-                        "repeated too often",
-                    );
+                let Some(longer) = repeated(&once, most).and_then(|tails| each_with_each(&all, &tails))
+                else {
+                    let message = format!("these letters stand for more than {MOST_COURSES} courses");
+                    complaints.too_large(at.clone(), message, "repeated too often");
                     return None;
                 };
-                let mut longer = Vec::new();
-                for letters in &all {
-                    longer.extend(repeated.iter().map(|tail| [letters.as_slice(), tail].concat()));
-                }
                 all = longer;
             }
         }
-        if all.len() > MOST_COURSES || all.iter().map(Vec::len).sum::<usize>() > MOST_LETTERS {
-            let message = format!("these letters stand for more than {MOST_COURSES} courses");
-            complaints.too_large(place(marks), message, "too many ways");
-            return None;
-        }
     }
     Some(all)
+}
+
+/// Every tail behind every head; `None` if these are too many.
+fn each_with_each(heads: &[Vec<Letter>], tails: &[Vec<Letter>]) -> Option<Vec<Vec<Letter>>> {
+    let with_each =
+        |head: &Vec<Letter>| tails.iter().map(|tail| [head.as_slice(), tail].concat()).collect::<Vec<_>>();
+    (heads.len() * tails.len() <= MOST_COURSES).then(|| heads.iter().flat_map(with_each).collect())
 }
 
 /// What no times, once, twice … up to `most` times stand for.
@@ -58,14 +51,8 @@ fn repeated(once: &[Vec<Letter>], most: usize) -> Option<Vec<Vec<Letter>>> {
     let mut all: Vec<Vec<Letter>> = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..most {
-        let longer = |letters: &Vec<Letter>| {
-            once.iter().map(|tail| [letters.as_slice(), tail].concat()).collect::<Vec<_>>()
-        };
-        last = last.iter().flat_map(longer).collect();
+        last = each_with_each(&last, once)?;
         all.extend(last.iter().cloned());
-        if all.len() > MOST_COURSES || all.iter().map(Vec::len).sum::<usize>() > MOST_LETTERS {
-            return None;
-        }
     }
     Some(all)
 }
@@ -90,16 +77,4 @@ fn boundless(once: &[Letter]) -> Option<usize> {
         [one] if turns(one).is_ok_and(|turns| turns.len() == 1) => Some(MOST_LEGS - 1),
         _ => None,
     }
-}
-
-fn place(marks: &[Mark]) -> std::ops::Range<usize> {
-    let start = |mark: &Mark| match mark {
-        Mark::Letter(_, at) => *at,
-        Mark::Group { at, .. } => at.start,
-    };
-    let end = |mark: &Mark| match mark {
-        Mark::Letter(_, at) => at + 1,
-        Mark::Group { at, .. } => at.end,
-    };
-    marks.first().map_or(0, start)..marks.last().map_or(0, end)
 }

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::compass::{Compass, Undefined, directions, letters};
+use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::course::{Castling, Course, Drop, Start, Trip};
+use super::course::{Bend, Castling, Course, Drop, Start, Trip};
 use super::dialect::{Shape, Table};
+use super::effort::{MOST_WAYS, ways};
 use super::lay::{Asked, Fault, lay};
 use super::letters::{LegLetters, Place};
 use super::repeat::spell_out;
@@ -22,10 +23,14 @@ pub(super) struct Settler<'a, 'b> {
     pub table: &'static Table,
     pub complaints: &'a mut Complaints<'b>,
     pub courses: Vec<Course>,
+    /// How many courses were found, doubles among them.
+    found: usize,
+    /// How many ways all courses come to.
+    ways: u64,
 }
 
 pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Course> {
-    let mut settler = Settler { table, complaints, courses: Vec::new() };
+    let mut settler = Settler { table, complaints, courses: Vec::new(), found: 0, ways: 0 };
     for one in &text.moves {
         // Its complaints are made where they arise.
         let _ = match one {
@@ -42,8 +47,8 @@ impl Settler<'_, '_> {
             Atom::Leaps(shape, run) => (shape, run),
             other => return self.special(simple, other),
         };
-        if let Some((letters, bend, most)) = circling(simple, shape, run) {
-            return self.circle(simple, shape, letters, bend, most);
+        if let Some(circle) = circling(simple, shape, run) {
+            return self.circle(simple, shape, &circle);
         }
         for letters in spell_out(&simple.marks, self.complaints)? {
             let legs: Vec<&[Letter]> = letters.split(|(letter, _)| *letter == 'a').collect();
@@ -190,18 +195,21 @@ impl Settler<'_, '_> {
         let places = &at[undefined.at..undefined.at + undefined.length];
         let place = places.first().copied().unwrap_or(0)..places.last().map_or(0, |last| last + 1);
         let message = format!("`{token}` has no settled meaning on this atom");
-        let mut readings = Vec::new();
+        let mut readings: Vec<String> = Vec::new();
         if let Some((compass, all)) = known {
-            for reading in &undefined.readings {
-                let drawn = rose(reading, all);
-                match letters(compass, all, reading) {
-                    Some(letters) if letters.is_empty() => {
-                        readings.push(format!("for {drawn}, write no direction"))
-                    }
-                    Some(letters) => readings.push(format!("for {drawn}, write `{letters}`")),
-                    None => {}
-                }
-            }
+            let write = |reading: &Vec<u8>| match letters(compass, all, reading) {
+                Some(letters) if letters.is_empty() => "no direction".to_string(),
+                Some(letters) => format!("`{letters}`"),
+                None => apart(reading),
+            };
+            let told = undefined
+                .readings
+                .iter()
+                .map(|reading| format!("for {}, write {}", rose(reading, all), write(reading)));
+            readings.extend(told);
+        }
+        if token.contains('h') {
+            readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
         }
         self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings);
     }
@@ -228,6 +236,7 @@ impl Settler<'_, '_> {
                 self.complaints.syntax(place_of(legs, index, at), message, label, None);
                 None
             }
+            Err(Fault::TooMany) => self.too_many(at.clone()),
             Err(Fault::Sided(index)) => {
                 let message = "left and right are not settled behind an oblique leap to either side".into();
                 let readings = vec![
@@ -246,17 +255,28 @@ impl Settler<'_, '_> {
     }
 
     pub fn add(&mut self, start: Start, trip: Trip, can_be_passed: bool, at: Range<usize>) -> Option<()> {
+        self.found += 1;
+        if self.found > MOST_COURSES {
+            return self.too_many(at);
+        }
         let course = Course { start, trip, can_be_passed };
-        if self.courses.contains(&course) {
-            return Some(());
+        if !self.courses.contains(&course) {
+            self.ways = self.ways.saturating_add(ways(&course));
+            if self.ways > MOST_WAYS {
+                let message =
+                    format!("a piece that goes so could have to choose between more than {MOST_WAYS} ways");
+                self.complaints.too_large(at, message, "too many captures and turns one after another");
+                return None;
+            }
+            self.courses.push(course);
         }
-        if self.courses.len() == MOST_COURSES {
-            let message = format!("this string says more than {MOST_COURSES} courses");
-            self.complaints.too_large(at, message, "too many ways");
-            return None;
-        }
-        self.courses.push(course);
         Some(())
+    }
+
+    pub fn too_many(&mut self, at: Range<usize>) -> Option<()> {
+        let message = format!("this string says more than {MOST_COURSES} courses");
+        self.complaints.too_large(at, message, "too many ways");
+        None
     }
 }
 
@@ -292,22 +312,31 @@ fn rose(some: &[u8], all: &[u8]) -> String {
     leaps.map(|leap| format!("({},{})", leap.x, leap.y)).collect::<Vec<_>>().join(" ")
 }
 
-/// A leg that turns by the same angle each time and may end anywhere: `(az)N`. Its first letters, the
-/// turn and how often it is repeated. A leap that becomes another kind of leap by the turn is left out.
-fn circling(simple: &Simple, shape: Shape, run: Run) -> Option<(&[Mark], (u8, char), Option<u16>)> {
+/// A leg that turns by the same angle each time and may end anywhere: `(az)N`.
+pub(super) struct Circle<'a> {
+    /// What stands before the group.
+    pub first: &'a [Mark],
+    pub bend: Bend,
+    /// How often the group is repeated.
+    pub most: Option<u16>,
+}
+
+/// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
+/// make one.
+fn circling(simple: &Simple, shape: Shape, run: Run) -> Option<Circle<'_>> {
     let (Mark::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
     let [Mark::Letter('a', _), turn @ .., Mark::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
         return None;
     };
-    let amount = match turn {
+    let angle = match turn {
         [] => 4,
         [Mark::Letter('f', _)] => 2,
         [Mark::Letter('b', _)] => 6,
         _ => return None,
     };
-    let only_directions =
-        |mark: &Mark| matches!(mark, Mark::Letter(letter, _) if super::compass::is_direction(*letter));
-    let keeps_its_kind = amount == 4 || matches!(shape, Shape::Oblique(..));
+    let only_directions = |mark: &Mark| matches!(mark, Mark::Letter(letter, _) if is_direction(*letter));
+    let keeps_its_kind = angle == 4 || matches!(shape, Shape::Oblique(..));
     let plain = run == Run::One && keeps_its_kind && first.iter().all(only_directions);
-    plain.then_some((first, (amount, *side), *most))
+    let bend = if *side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
+    plain.then_some(Circle { first, bend, most: *most })
 }

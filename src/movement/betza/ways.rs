@@ -1,0 +1,137 @@
+//! Directions and turns in English.
+
+use super::course::{Leap, Turn};
+use super::dialect::Shape;
+use crate::movement::describe::joined;
+
+/// The directions of a first leg, by the kind of leap; what names most comes first.
+const ORTHOGONAL: &[(&[u8], &str)] = &[
+    (&[0, 4, 8, 12], "orthogonally"),
+    (&[0, 8], "sideways"),
+    (&[4], "straight forward"),
+    (&[12], "straight backward"),
+    (&[8], "to the left"),
+    (&[0], "to the right"),
+];
+
+const DIAGONAL: &[(&[u8], &str)] = &[
+    (&[2, 6, 10, 14], "diagonally"),
+    (&[2, 6], "diagonally forward"),
+    (&[10, 14], "diagonally backward"),
+    (&[6, 10], "diagonally to the left"),
+    (&[2, 14], "diagonally to the right"),
+    (&[6], "diagonally forward to the left"),
+    (&[2], "diagonally forward to the right"),
+    (&[10], "diagonally backward to the left"),
+    (&[14], "diagonally backward to the right"),
+];
+
+/// The longer way of the leap is named, or named first.
+const OBLIQUE: &[(&[u8], &str)] = &[
+    (&[1, 3, 5, 7, 9, 11, 13, 15], ""),
+    (&[1, 3, 5, 7], "to any of the cells ahead"),
+    (&[9, 11, 13, 15], "to any of the cells behind"),
+    (&[5, 7, 9, 11], "to any of the cells on the left"),
+    (&[1, 3, 13, 15], "to any of the cells on the right"),
+    (&[3, 5, 11, 13], "forward or backward"),
+    (&[1, 7, 9, 15], "sideways"),
+    (&[3, 7, 11, 15], "right-handedly"),
+    (&[1, 5, 9, 13], "left-handedly"),
+    (&[3, 5], "forward"),
+    (&[11, 13], "backward"),
+    (&[7, 9], "to the left"),
+    (&[1, 15], "to the right"),
+    (&[1, 7], "sideways and forward"),
+    (&[9, 15], "sideways and backward"),
+    (&[5], "forward and to the left"),
+    (&[3], "forward and to the right"),
+    (&[11], "backward and to the left"),
+    (&[13], "backward and to the right"),
+    (&[7], "to the left and forward"),
+    (&[1], "to the right and forward"),
+    (&[9], "to the left and backward"),
+    (&[15], "to the right and backward"),
+];
+
+const BOTH: &[(&[u8], &str)] = &[(&[0, 2, 4, 6, 8, 10, 12, 14], "in any direction")];
+
+/// Where leaps of one kind lead. Directions of a King stand together only where they are all there.
+pub(super) fn directions(shape: Shape, leaps: &[Leap]) -> String {
+    let words = match shape {
+        Shape::Orthogonal(_) => ORTHOGONAL,
+        Shape::Diagonal(_) => DIAGONAL,
+        Shape::Oblique(..) => OBLIQUE,
+        Shape::Both(_) => BOTH,
+    };
+    let family = shape.family();
+    let mut left: Vec<u8> = (0..16)
+        .filter(|direction| family.leap(*direction).is_some_and(|leap| leaps.contains(&leap)))
+        .collect();
+    let mut told = Vec::new();
+    for (named, word) in words {
+        if named.iter().all(|direction| left.contains(direction)) {
+            left.retain(|direction| !named.contains(direction));
+            told.push((*word).to_string());
+        }
+    }
+    joined(&told, "or")
+}
+
+const TURNS: &[(&[i8], &str)] = &[
+    (&[-6, -4, -2, 0, 2, 4, 6], "in any direction but back"),
+    (&[-6, -4, -2, 0, 2, 4, 6, 8], "in any direction"),
+    (&[-6, -4, -2, 2, 4, 6], "to any side"),
+    (&[-4, 0, 4], "straight on, to the left or to the right"),
+    (&[-2, 0, 2], "straight on, half left or half right"),
+    (&[0], "straight on"),
+    (&[-1, 1], "a little to either side"),
+    (&[-2, 2], "half left or half right"),
+    (&[-3, 3], "well to either side"),
+    (&[-4, 4], "to the left or right"),
+    (&[-5, 5], "to either side and a little back"),
+    (&[-6, 6], "half back to the left or right"),
+    (&[-7, 7], "almost back to either side"),
+    (&[8], "back"),
+    (&[1], "a little to the left"),
+    (&[-1], "a little to the right"),
+    (&[2], "half left"),
+    (&[-2], "half right"),
+    (&[3], "well to the left"),
+    (&[-3], "well to the right"),
+    (&[4], "to the left"),
+    (&[-4], "to the right"),
+    (&[5], "to the left and a little back"),
+    (&[-5], "to the right and a little back"),
+    (&[6], "half back to the left"),
+    (&[-6], "half back to the right"),
+    (&[7], "almost back to the left"),
+    (&[-7], "almost back to the right"),
+];
+
+/// Where a leg goes, seen from the leg before.
+pub(super) fn turns(turns: &[Turn]) -> String {
+    let by = |turn: &Turn| if let Turn::By(by) = turn { Some(*by) } else { None };
+    let mut left: Vec<i8> = turns.iter().filter_map(by).collect();
+    let mut told = Vec::new();
+    for (named, word) in TURNS {
+        let whole = named.len() < 3 || named.len() == left.len();
+        if whole && named.iter().all(|turn| left.contains(turn)) {
+            left.retain(|turn| !named.contains(turn));
+            told.push((*word).to_string());
+        }
+    }
+    // What `z` and `q` say comes behind.
+    for turn in turns {
+        let (angle, side) = match turn {
+            Turn::By(_) => continue,
+            Turn::Again(angle) => (*angle, "to the same side as before"),
+            Turn::Opposite(angle) => (*angle, "to the other side than before"),
+        };
+        told.push(match angle {
+            2 => format!("half {side}"),
+            6 => format!("half back {side}"),
+            _ => side.to_string(),
+        });
+    }
+    joined(&told, "or")
+}
