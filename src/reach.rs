@@ -42,6 +42,12 @@ impl From<PieceId> for Whose<'_> {
     }
 }
 
+impl<'a> From<&'a Told> for Whose<'a> {
+    fn from(told: &'a Told) -> Whose<'a> {
+        Whose::Told(told)
+    }
+}
+
 /// What has been computed of a movement on the variant's board, for each side.
 #[derive(Debug, Default)]
 struct Laid {
@@ -166,6 +172,28 @@ impl Rules {
         position: &Position,
     ) -> CellSet {
         Walker::default().attacks(self.table(whose, side), position, from)
+    }
+
+    /// As [`Rules::reach`], for a mover that has not moved.
+    pub fn reach_unmoved<'a>(
+        &'a self,
+        whose: impl Into<Whose<'a>>,
+        side: Side,
+        from: Cell,
+        position: &Position,
+    ) -> Reach {
+        Walker::default().reach_unmoved(self.table(whose, side), position, from)
+    }
+
+    /// As [`Rules::attacks`], by a mover that has not moved.
+    pub fn attacks_unmoved<'a>(
+        &'a self,
+        whose: impl Into<Whose<'a>>,
+        side: Side,
+        from: Cell,
+        position: &Position,
+    ) -> CellSet {
+        Walker::default().attacks_unmoved(self.table(whose, side), position, from)
     }
 
     /// The cells a mover may stand on: all of them, if its movement is only told.

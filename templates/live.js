@@ -56,7 +56,7 @@
       }));
       this.bodies = new Map();
       for (const group of svg.querySelectorAll(":scope > g[data-cell]:has(> title)")) {
-        const body = group.querySelector(".b-white, .b-black");
+        const body = group.querySelector(".b-stand, .b-white, .b-black");
         this.bodies.set(group.dataset.cell, { group: group.cloneNode(true), box: body.getBBox() });
       }
     }
@@ -185,7 +185,7 @@
     // The ring round a man on a marked cell is his body, grown, in the first mark's ink.
     ring(group, [x, y], { width, height }, on) {
       if (on.length === 0) return;
-      const body = group.querySelector(".b-white, .b-black");
+      const body = group.querySelector(".b-stand, .b-white, .b-black");
       const ring = body.cloneNode();
       ring.setAttribute("class", `b-ring${this.symbols[on[0]].ink}`);
       const scale = [width, height].map((side) => (side + 2 * RING) / side);

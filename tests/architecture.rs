@@ -13,11 +13,11 @@ const MAY_NAME: [(&str, &[&str]); 21] = [
     ("reach", &["model", "moves"]),
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("book", &["text", "diag"]),
-    ("lower", &["text", "diag", "movement", "model", "reach", "book"]),
+    ("lower", &["text", "diag", "movement", "model", "reach", "play", "book"]),
     ("import", &["text", "diag", "movement", "model"]),
-    ("claim", &["text", "diag", "model", "moves", "reach", "lower"]),
+    ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),
-    ("judge", &["text", "diag", "model", "book", "lower", "claim", "diagram"]),
+    ("judge", &["text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),
     ("scene", &["model", "diagram"]),
     ("backend", &["text", "model", "diagram", "scene"]),
     // The atlas and the index show boards and pieces that no author has drawn.
@@ -28,7 +28,7 @@ const MAY_NAME: [(&str, &[&str]); 21] = [
             "backend",
         ],
     ),
-    ("report", &["text", "diag", "model", "lower", "claim", "judge"]),
+    ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),
     ("world", &["text", "diag"]),
     (
         "compile",

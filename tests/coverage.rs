@@ -134,7 +134,7 @@ fn others(kind: FactKind) -> &'static [&'static str] {
         FactKind::Percentage => &["6%", "4%", "50 per cent", "zero percent"],
         FactKind::Cell => &["e4", "a3", "i5"],
         FactKind::Piece => &["King", "Enhanced Rooks"],
-        FactKind::Section | FactKind::Diagram => &[],
+        FactKind::Leap | FactKind::Section | FactKind::Diagram => &[],
     }
 }
 

@@ -1,9 +1,12 @@
 //! Drawings read as input: those of `drawings.md`, and any that Padma itself writes.
 
+#[path = "kit/grids.rs"]
+mod grids;
 #[path = "kit/petals.rs"]
 mod petals;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use padma::backend::ascii;
 use padma::book::decl;
@@ -75,6 +78,13 @@ fn rules(petals: &[Axial], extras: &[(String, String, u16)]) -> Rules {
     settle(&source, &mut diagnostics).map_or_else(|| panic!("{diagnostics:?}"), Rules::new)
 }
 
+/// A variant with one piece on any board that is drawn.
+fn drawable(most: usize) -> impl Strategy<Value = Arc<Rules>> {
+    let lotus = petals::arrangement(most).prop_map(|petals| rules(&petals, &extras(&petals)));
+    let grid = grids::board().prop_map(|board| Rules::new(grids::variant(&format!("{MAN}{board}"))));
+    prop_oneof![lotus.prop_map(Arc::new), grid.prop_map(Arc::new)]
+}
+
 /// The board of a variant with an extra cell on its left and on its right, wherever a cell has a side free
 /// for it that can be drawn.
 fn extras(petals: &[Axial]) -> Vec<(String, String, u16)> {
@@ -124,7 +134,7 @@ fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, rules, &mut diagnostics);
+    let stage = stage(&decl, 0, rules, &[], &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }
@@ -174,16 +184,16 @@ proptest! {
 
     #[test]
     fn a_diagram_drawn_as_text_reads_back_as_itself(
-        petals in petals::arrangement(7),
+        rules in drawable(7),
         men in proptest::collection::vec(placed(), 0..9),
         marked in proptest::collection::vec(proptest::collection::vec(any::<usize>(), 0..12), 0..SYMBOLS.len()),
     ) {
-        let rules = rules(&petals, &extras(&petals));
         let board = &rules.variant.board;
         let symbols = &SYMBOLS[..marked.len()];
         let mut free: Vec<Cell> = board.cells().collect();
         let men: Vec<(Placed, Cell)> = distinct(men, symbols)
             .into_iter()
+            .take(board.len())
             .map(|man| { let cell = free.remove(man.pick % free.len()); (man, cell) })
             .collect();
         let marks: Vec<CellSet> = marked
@@ -233,8 +243,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn no_stroke_can_be_lost_unseen(petals in petals::arrangement(5), pick in any::<usize>()) {
-        let rules = rules(&petals, &extras(&petals));
+    fn no_stroke_can_be_lost_unseen(rules in drawable(5), pick in any::<usize>()) {
         let board = &rules.variant.board;
         let drawing = drawn(&Diagram::default(), board);
         let strokes: Vec<usize> = drawing.char_indices().filter(|(_, c)| "/\\|_".contains(*c)).map(|(at, _)| at).collect();

@@ -206,7 +206,7 @@ fn leaps_lead_where_a_ruler_says() {
         (&omega, "C", &[], white, "w1", "a2 c0"),
         (&omega, "F", &[], white, "j9", "i8 w3"),
         (&omega, "N", &[], white, "i8", "g7 g9 h6 j6"),
-        (&omega, "N", &[], white, "w2", "i1 h0"),
+        (&omega, "N", &[], white, "w2", "i0 j1"),
     ] {
         let found = steps(board, class, headings, side, from);
         let sorted = |text: &str| {

@@ -5,7 +5,7 @@
 mod table;
 
 use padma::diag::Diagnostics;
-use padma::play::{Arbiter, Game, State, perft};
+use padma::play::{Arbiter, Effect, Game, Moves, State, perft, slow};
 use padma::text::{Excerpt, Sources};
 
 use table::{CHESS, rules};
@@ -43,5 +43,100 @@ fn orthodox_chess_has_as_many_lines_of_play_as_published() {
             assert_eq!(perft(&mut arbiter, &mut state, depth), *expected, "{fen} depth {depth}");
         }
         assert!(state == before, "{fen} is not as it was");
+    }
+}
+
+/// Pieces that make legality hard: hoppers, lame leapers, bent riders, two kings, men who take without landing.
+const ODD: &str = r#"
+[board]
+kind = "grid"
+files = 9
+ranks = 8
+[setup]
+symmetry = "mirror"
+white = { cannon = "a1 i1", horse = "b1 h1", griffon = "c1", hopper = "g1", king = "e1 e2", checker = "a3 c3 g3 i3", pawn = "b2-d2 f2-h2", rifle = "d1", lancer = "f1" }
+[[piece]]
+id = "cannon"
+betza = "mRcpR"
+[[piece]]
+id = "horse"
+betza = "nN"
+[[piece]]
+id = "griffon"
+betza = "[F?R]"
+[[piece]]
+id = "hopper"
+betza = "gQ"
+[[piece]]
+id = "king"
+betza = "KisO2"
+royal = true
+[[piece]]
+id = "checker"
+betza = "mFfcafmF"
+[[piece]]
+id = "pawn"
+betza = "fmWfceFifmnD"
+[[piece]]
+id = "rifle"
+betza = "mQcabK"
+[[piece]]
+id = "lancer"
+betza = "fRbF"
+[[rule]]
+kind = "promotion"
+piece = "pawn"
+cells = "far rank 1"
+to = ["griffon", "cannon"]
+may_wait = true
+limit = 2
+"#;
+
+/// In random games, what the guard lets through is what the slow way finds legal, and each move can be taken back.
+#[test]
+fn the_fast_way_and_the_slow_way_agree() {
+    // The slow way knows nothing of repetition.
+    let repetition = "kind = \"repetition\"\noutcome = \"forbidden\"";
+    let waterloo =
+        include_str!("games/waterloo.toml").replace(repetition, "kind = \"stalemate\"\noutcome = \"loss\"");
+    for (name, text, games) in [("chess", CHESS, 12), ("waterloo", &waterloo, 6), ("odd", ODD, 12)] {
+        let rules = rules(text);
+        let game = Game::new(&rules);
+        let mut arbiter = Arbiter::new(&game);
+        let mut seed = 0x5eed_u64;
+        let mut random = move |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let mut checks = 0;
+        for number in 0..games {
+            let mut state = State::setup(&game).expect("a setup");
+            for ply in 0..120 {
+                let before = state.clone();
+                let (mut fast, mut slowly) = (Moves::default(), Moves::default());
+                arbiter.legal(&mut state, &mut fast);
+                slow::legal(&mut arbiter, &mut state, &mut slowly);
+                assert!(state == before, "{name} {number}.{ply}: looking changes nothing");
+                let listed = |moves: &Moves| -> Vec<Vec<Effect>> {
+                    moves.iter().map(|found| moves.effects(found).to_vec()).collect()
+                };
+                assert_eq!(listed(&fast), listed(&slowly), "{name} {number}.{ply}");
+                let side = state.to_move();
+                let check = arbiter.in_check(&state, side);
+                assert_eq!(check, slow::in_check(&mut arbiter, &state, side), "{name} {number}.{ply}");
+                checks += usize::from(check);
+                if fast.is_empty() {
+                    break;
+                }
+                for found in fast.iter() {
+                    let undo = arbiter.play(&mut state, &fast, found);
+                    arbiter.take_back(&mut state, &fast, found, undo);
+                    assert!(state == before, "{name} {number}.{ply}: {found:?} is not undone");
+                }
+                let found = fast.get(random(fast.len())).clone();
+                arbiter.play(&mut state, &fast, &found);
+            }
+        }
+        assert!(checks > 5, "{name}: {checks} checks say little");
     }
 }

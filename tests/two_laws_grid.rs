@@ -6,7 +6,7 @@ mod random_courses;
 use std::collections::BTreeSet;
 
 use padma::diag::Diagnostics;
-use padma::model::grid::{self, Plan};
+use padma::model::grid::{self, Extra, Plan};
 use padma::model::{Board, Cell, CellSet, Man, Passed, PieceId, Position, Sets, Side};
 use padma::movement::betza::{self, Betza, Course};
 use padma::movement::{Clause, Dialect, Joint, Sentence, What};
@@ -22,6 +22,9 @@ const ROYALS: [PieceId; 1] = [PieceId::new(0)];
 struct Scene {
     files: usize,
     ranks: usize,
+    /// Places of the grid that may be missing, and of a cell that may lie beside it.
+    holes: Vec<(i16, i16)>,
+    extra: Option<(i16, i16)>,
     men: Vec<u8>,
     from: prop::sample::Index,
     passed: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
@@ -35,26 +38,30 @@ fn scene() -> impl Strategy<Value = Scene> {
         Just(prop_oneof![7 => Just(0_u8), 1 => 1..=4_u8].boxed()),
         Just(prop_oneof![3 => Just(0_u8), 2 => 1..=4_u8].boxed()),
     ];
-    let men = men.prop_flat_map(|man| prop::collection::vec(man, 81));
+    let men = men.prop_flat_map(|man| prop::collection::vec(man, 82));
     let index = any::<prop::sample::Index>;
     let passed = prop::option::of((prop::collection::vec(index(), 1..8), index()));
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
-    (1..=9_usize, 1..=9_usize, men, index(), passed, side, any::<bool>()).prop_map(
-        |(files, ranks, men, from, passed, side, moved)| Scene {
-            files,
-            ranks,
-            men,
-            from,
-            passed,
-            side,
-            moved,
-        },
-    )
+    let holes = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((0..9_i16, 0..9_i16), 1..8)];
+    let extra = prop::option::weighted(0.3, (-2..11_i16, -2..11_i16));
+    let board = (1..=9_usize, 1..=9_usize, holes, extra);
+    (board, men, index(), passed, side, any::<bool>()).prop_map(|(board, men, from, passed, side, moved)| {
+        let (files, ranks, holes, extra) = board;
+        Scene { files, ranks, holes, extra, men, from, passed, side, moved }
+    })
 }
 
 impl Scene {
     fn board(&self) -> Board {
-        grid::board(&Plan::of(self.files, self.ranks)).unwrap()
+        let whole = Plan::of(self.files, self.ranks);
+        let extra = self.extra.map(|at| Extra { name: "z9".to_string(), at });
+        let plan = Plan {
+            missing: self.holes.iter().copied().collect(),
+            extras: extra.into_iter().collect(),
+            ..whole.clone()
+        };
+        // Nothing may be left, or the extra cell fall on another.
+        grid::board(&plan).unwrap_or_else(|_| grid::board(&whole).unwrap())
     }
 
     fn origin(&self, board: &Board) -> Cell {

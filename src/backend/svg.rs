@@ -55,6 +55,16 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     out
 }
 
+/// An `svg` element for a page that tells nothing the words beside it do not.
+pub fn ornament(scene: &Scene) -> String {
+    let mut out = String::from("<svg class=\"b-board\"");
+    size(&mut out, scene);
+    out.push_str(" aria-hidden=\"true\">");
+    items(&mut out, scene);
+    out.push_str("</svg>");
+    out
+}
+
 /// The style sheet for pages: the palettes as custom properties (`--b-paper`, `--b-mark-0`, …), light
 /// unless the reader's system or `data-theme="dark"` says otherwise, and on paper always light; and a rule
 /// for each class.

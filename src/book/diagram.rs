@@ -7,7 +7,11 @@
 //! source x: c4 d3 d5                what the source's own diagram marks
 //! erratum x: c4 -- the reason       where the source is wrong
 //! setup                             all men of the variant's setup; or `fen 8/…`, those of a text
+//! after party-3 27 black            the men of a recorded game after a move
 //! empty e2 g2-g4                    takes men of the setup away again
+//! to-move black                     whose turn it is
+//! reserve white spy 2               men beside the board
+//! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
 //! variant lotus-41                  the board, where it is not the book's
 //! source_id L1-1                    the number the source gives it, where the id is another
 //! # a comment
@@ -16,6 +20,8 @@
 //!               /\ o  /\
 //! ```
 
+use super::game::{PlyName, ply_name};
+use super::played::{self, PlayDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
 
@@ -39,6 +45,7 @@ pub struct DiagramDecl {
     pub base: Option<BaseDecl>,
     /// Lists of cells from which men are taken away again.
     pub emptied: Vec<Excerpt>,
+    pub play: PlayDecl,
     pub men: Vec<ManDecl>,
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
@@ -54,12 +61,18 @@ pub enum BaseDecl {
     /// Those of the variant's setup; the word that says so.
     Setup(Span),
     Fen(Excerpt),
+    /// Those of a recorded game after one of its moves.
+    After {
+        game: Word,
+        ply: PlyName,
+        span: Span,
+    },
 }
 
 impl BaseDecl {
     pub fn span(&self) -> Span {
         match self {
-            BaseDecl::Setup(span) => *span,
+            BaseDecl::Setup(span) | BaseDecl::After { span, .. } => *span,
             BaseDecl::Fen(text) => text.whole(),
         }
     }
@@ -125,6 +138,7 @@ impl DiagramDecl {
             source_id: None,
             base: None,
             emptied: Vec::new(),
+            play: PlayDecl::default(),
             men: Vec::new(),
             marks: Vec::new(),
             sources: Vec::new(),
@@ -137,23 +151,33 @@ impl DiagramDecl {
 
 /// Reads the info string of a block: `diagram H1-2 "Sample Haxxaba moves"`.
 pub fn heading(info: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<DiagramDecl> {
+    let (id, title) = heading_words("diagram", info, diagnostics)?;
+    Some(DiagramDecl::new(id, title, block))
+}
+
+/// The id and the title behind the word of a block.
+pub(super) fn heading_words(
+    block: &str,
+    info: &Excerpt,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Word, String)> {
     let words = words(info, 0..info.text().len(), diagnostics);
     let mut words = words.into_iter().skip(1);
     let Some(id) = words.next() else {
         diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "this diagram has no id")
-                .at(info.whole(), "expected `diagram ID \"Title\"`"),
+            Diagnostic::error(Code::DiagramSyntax, format!("this {block} has no id"))
+                .at(info.whole(), format!("expected `{block} ID \"Title\"`")),
         );
         return None;
     };
     let title = words.next().map(|title| title.text).unwrap_or_default();
     if let Some(extra) = words.next() {
         diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "the heading of a diagram ends before this")
+            Diagnostic::error(Code::DiagramSyntax, format!("the heading of a {block} ends before this"))
                 .at(extra.span, "expected an id and a title in quotes"),
         );
     }
-    Some(DiagramDecl::new(id, title, block))
+    Some((id, title))
 }
 
 /// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
@@ -233,9 +257,13 @@ fn line(
     match first {
         "white" | "black" => man(text, range, decl, diagnostics),
         "source" | "erratum" => cells(text, range, first == "erratum", decl, diagnostics),
-        "setup" | "fen" => base(text, range, first, decl, diagnostics),
+        "setup" | "fen" | "after" => base(text, range, first, decl, diagnostics),
         "empty" => decl.emptied.push(text.part(after(text, range, first))),
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
+        "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
+            let rest = after(text, range.clone(), first);
+            played::line(text, first, keyword(text, &(range.start..rest.start)), rest, decl, diagnostics);
+        }
         _ => mark(text, range, decl, diagnostics),
     }
 }
@@ -260,6 +288,11 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
     );
 }
 
+/// Whether a line's first word is a mark's symbol.
+fn is_mark(raw: &str, first: &str) -> bool {
+    raw.trim_start()[first.len()..].trim_start().starts_with('=')
+}
+
 /// What follows the first word of a line, without blanks at either end.
 fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
     let raw = &text.text()[range.clone()];
@@ -281,13 +314,24 @@ fn base(
     let base = match first {
         "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
         "fen" if !rest.is_empty() => Some(BaseDecl::Fen(text.part(rest.clone()))),
+        "after" => match words(text, rest.clone(), diagnostics).as_slice() {
+            [game, number, side] => ply_name(number, side, diagnostics).map(|ply| BaseDecl::After {
+                span: keyword.to(ply.span),
+                game: game.clone(),
+                ply,
+            }),
+            _ => None,
+        },
         _ => None,
     };
     let Some(base) = base else {
         let complaint =
             Diagnostic::error(Code::DiagramSyntax, format!("this `{first}` line has another form"));
-        let expected =
-            if first == "setup" { "expected `setup` alone" } else { "expected `fen` and a position" };
+        let expected = match first {
+            "setup" => "expected `setup` alone",
+            "fen" => "expected `fen` and a position",
+            _ => "expected `after GAME 27 black`",
+        };
         return diagnostics.push(complaint.at(text.span(range), expected));
     };
     if let Some(old) = decl.base.replace(base) {
@@ -376,7 +420,11 @@ fn mark(
                 "black",
                 "setup",
                 "fen",
+                "after",
                 "empty",
+                "to-move",
+                "reserve",
+                "moves",
                 "source",
                 "erratum",
                 "variant",
@@ -384,7 +432,7 @@ fn mark(
                 DRAWING,
             ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `empty`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `empty`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {
@@ -397,7 +445,11 @@ fn mark(
 }
 
 /// The words of a range; one in quotes may hold spaces.
-fn words(text: &Excerpt, range: std::ops::Range<usize>, diagnostics: &mut Diagnostics) -> Vec<Word> {
+pub(super) fn words(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Word> {
     let mut found = Vec::new();
     let mut at = range.start;
     let raw = text.text();

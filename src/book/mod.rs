@@ -4,8 +4,10 @@
 
 pub mod decl;
 pub mod diagram;
+pub mod game;
 pub mod outline;
 pub mod page;
+pub mod played;
 pub mod prose;
 pub mod rules;
 pub mod toml;

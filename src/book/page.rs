@@ -10,6 +10,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::diagram::{self, DiagramDecl, Word};
+use super::game::{GameDecl, game};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
 
@@ -24,6 +25,7 @@ pub struct Page {
     pub flow: Vec<Flow>,
     pub headings: Vec<Heading>,
     pub diagrams: Vec<DiagramDecl>,
+    pub games: Vec<GameDecl>,
     pub claims: Vec<ClaimLink>,
     pub definitions: Vec<DefinitionDecl>,
     pub links: Vec<Link>,
@@ -50,6 +52,7 @@ impl Page {
             flow: Vec::new(),
             headings: Vec::new(),
             diagrams: Vec::new(),
+            games: Vec::new(),
             claims: Vec::new(),
             definitions: Vec::new(),
             links: Vec::new(),
@@ -71,6 +74,8 @@ pub enum Flow {
     ClaimStart(usize),
     ClaimEnd(usize),
     Diagram(usize),
+    /// A recorded game.
+    Game(usize),
     /// A piece's card, made from what the variant says of it.
     Card(usize),
     /// A block of definitions, which the reader does not see.
@@ -192,7 +197,7 @@ struct Open {
 }
 
 /// The words of the blocks that are not code.
-const BLOCKS: [&str; 3] = ["diagram", "claims", "piece"];
+const BLOCKS: [&str; 4] = ["diagram", "claims", "piece", "game"];
 
 struct Fence {
     /// One of [`BLOCKS`].
@@ -332,6 +337,14 @@ impl Reader<'_> {
                 return;
             }
             "piece" => return self.card(&fence),
+            "game" => {
+                let block = self.span(fence.range);
+                if let Some(decl) = game(&fence.info, &fence.body, block, self.diagnostics) {
+                    self.page.flow.push(Flow::Game(self.page.games.len()));
+                    self.page.games.push(decl);
+                }
+                return;
+            }
             _ => {}
         }
         let block = self.span(fence.range);

@@ -130,6 +130,15 @@ pub enum Trait {
     Rank,
 }
 
+/// What is done to a grid, so that its cells come to lie on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// The lowest rank becomes the highest.
+    Mirrored,
+    /// Half a turn.
+    Rotated,
+}
+
 #[derive(Clone, Debug)]
 pub enum Set {
     Fixed(CellSet),
@@ -140,11 +149,27 @@ pub enum Set {
     StandsOn(Who, Side),
     /// Where a piece is exchanged for another.
     Promotion(Who, Side),
+    /// Where a piece wins, or helps to win.
+    Goal(Who, Side),
+    /// Where the men of a piece come to by a castling, told by its place among the rules.
+    Castled {
+        rule: usize,
+        who: Who,
+        side: Side,
+    },
+    /// Where the men of a piece and side stand in a diagram.
+    Standing {
+        stage: usize,
+        who: Who,
+        side: Side,
+    },
     /// Where the men of the setup stand, or those of one piece and side.
     Setup(Option<(Who, Side)>),
     Closure(Mover),
     Along(Vec<Dir>, Extent, Spot),
     Like(Trait, Spot),
+    /// Where cells come to lie.
+    Image(Image, Box<Set>),
     Union(Box<Set>, Box<Set>),
     Minus(Box<Set>, Box<Set>),
     Intersection(Box<Set>, Box<Set>),
@@ -165,11 +190,20 @@ pub enum Num {
     Together(Who, Side, Spot),
     /// How many men of a piece a side has beside the board at the start.
     Reserve(Who, Side),
+    /// How many men of a piece must reach their goal.
+    GoalCount(Who),
+    /// How many moves of either side may pass without a capture and the like.
+    QuietLimit,
     /// How many arrangements of petals there are, or how many of them have so many cells.
     Arrangements(PetalCount, Option<Box<Num>>),
     Plus(Box<Num>, Box<Num>),
     Minus(Box<Num>, Box<Num>),
     Times(Box<Num>, Box<Num>),
+    /// How many legal moves there are in a diagram; for the side to move, if none is named.
+    LegalMoves {
+        stage: usize,
+        side: Option<Side>,
+    },
     Fold(Fold, Box<Binder>, Box<Num>),
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
@@ -203,6 +237,11 @@ pub enum Test {
     Same(Box<Test>, Box<Test>),
     /// Whether two movements are the same from every cell in every position.
     SameMovement(Gait, Gait, Side),
+    /// Something about play in a diagram.
+    Play {
+        stage: usize,
+        asked: Play,
+    },
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),
@@ -214,11 +253,30 @@ pub enum Test {
     With(Changes, Box<Test>),
 }
 
+/// What is asked of a position in play.
+#[derive(Clone, Debug)]
+pub enum Play {
+    InCheck(Side),
+    /// Whether a side, were it to move, would be in check and have no legal move.
+    Mate(Side),
+    /// Whether a side, were it to move, would have no legal move and not be in check.
+    Stalemate(Side),
+    /// Whether the game is over, and won by this side, or by none.
+    Over(Option<Side>),
+    /// Whether a move is legal; for the side to move, if none is named, or for either, if the diagram does not say.
+    Legal {
+        text: String,
+        side: Option<Side>,
+    },
+}
+
 #[derive(Clone, Debug)]
 pub enum Txt {
     Fixed(String),
     Inventor(Who),
     Letter(Who),
+    /// Its movement as the variant has it.
+    Movement(Who),
     /// The title the source's table of contents prints behind a number; nothing, if it has none.
     Listed(Entry),
     /// The title that stands over a section or figure; nothing, if there is none.
@@ -234,6 +292,10 @@ pub enum Txt {
 pub enum Herd {
     All,
     One(Who),
+    /// What a piece may become where it is exchanged.
+    PromotesTo(Who, Option<Spot>),
+    /// What it becomes by what it does.
+    TurnsInto(Who),
     Filter(Box<Binder>),
 }
 

@@ -138,14 +138,14 @@ pub fn judge(
     }
 }
 
-struct Court<'a, 'd> {
+struct Court<'a, 'w, 'd> {
     scope: Scope<'a>,
-    world: &'a World<'a>,
+    world: &'a World<'w>,
     statement: Statement<'a>,
     diagnostics: &'d mut Diagnostics,
 }
 
-impl Court<'_, '_> {
+impl Court<'_, '_, '_> {
     fn variant(&self) -> &Variant {
         &self.scope.rules.variant
     }
@@ -156,7 +156,7 @@ impl Court<'_, '_> {
         match self.world.witnessed(&formula) {
             Ok(worth) => Some(worth),
             Err(fault) => {
-                let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+                let complaint = Diagnostic::error(fault.code(), fault.to_string());
                 self.diagnostics.push(complaint.at(expr.span, "has no value"));
                 None
             }
@@ -370,7 +370,7 @@ impl Court<'_, '_> {
                 let names = self.variant().board.names_of(cells).join(" ");
                 diagnostic = diagnostic.help(format!("the cells counted are {names}"));
             }
-            Some(Evidence::Apart(case)) => diagnostic = diagnostic.help(case.clone()),
+            Some(Evidence::Because(reason)) => diagnostic = diagnostic.help(reason.clone()),
             None => {}
         }
         self.diagnostics.push(diagnostic);

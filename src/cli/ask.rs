@@ -1,43 +1,19 @@
-//! `reach`, `eval` and `list`: questions about variants that need no book.
+//! `eval` and `list`, questions about variants that need no book, and the words of a command line that name
+//! pieces, cells and men.
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
 use super::books::no_content;
 use super::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, off_stands_on, unknown_cell, unknown_piece};
+use crate::lower::{Outline, unknown_cell, unknown_piece};
 use crate::model::{Cell, Man, PieceId, Position, Side};
+use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
 use crate::world;
-
-#[derive(Args, Debug)]
-pub struct ReachArgs {
-    /// The variant, by the stem of its file
-    variant: String,
-    /// The piece, by its id
-    piece: String,
-    /// The cell it stands on
-    cell: String,
-    /// The side it belongs to
-    #[arg(long, default_value = "white", value_name = "SIDE")]
-    side: SideArg,
-    /// Cells of men of its own side, separated by commas; `rook:c3` names the man
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
-    own: Vec<String>,
-    /// Cells of enemy men
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
-    enemy: Vec<String>,
-    /// Also show the cells where an enemy man, if one stood there, would be taken
-    #[arg(long)]
-    attacks: bool,
-    /// How to print it
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
-    format: Format,
-}
 
 #[derive(Args, Debug)]
 pub struct EvalArgs {
@@ -69,84 +45,20 @@ pub(super) enum Format {
     Json,
 }
 
-/// What `padma reach --format json` prints.
-#[derive(Serialize)]
-struct ReachView<'a> {
-    variant: &'a str,
-    piece: &'a str,
-    origin: &'a str,
-    side: &'a str,
-    moves: Vec<String>,
-    captures: Vec<String>,
-    reach: Vec<String>,
-    count: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attacks: Option<Vec<String>>,
+/// A dialect of Betza's notation.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum DialectArg {
+    Xbetza,
+    Fsf,
 }
 
-pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let answer = answer_reach(args, &mut session);
-    common.complain(&mut session);
-    answer.map_or(BAD, |text| print(&text))
-}
-
-fn answer_reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
-    let index = session.variant(&args.variant)?;
-    let Session { sources, diagnostics, library, .. } = session;
-    let rules = library.variants.rules(index);
-    let variant = &rules.variant;
-    let mut reader = Reader { rules, sources, diagnostics };
-    let piece = reader.piece("<piece>", &args.piece);
-    let origin = reader.cell("<cell>", &args.cell);
-    let side = Side::from(args.side);
-    let mut position = variant.empty_position();
-    let mut sound = reader.men("<--own>", &args.own, side, origin.map(|(cell, _)| cell), &mut position);
-    sound &= reader.men("<--enemy>", &args.enemy, side.other(), origin.map(|(cell, _)| cell), &mut position);
-    let ((piece, _), (origin, origin_span)) = (piece?, origin?);
-    if !sound {
-        return None;
+impl From<DialectArg> for Dialect {
+    fn from(dialect: DialectArg) -> Dialect {
+        match dialect {
+            DialectArg::Xbetza => Dialect::Xbetza,
+            DialectArg::Fsf => Dialect::Fsf,
+        }
     }
-    if !variant.stands_on(piece, side).contains(origin) {
-        let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
-        diagnostics.push(Diagnostic { severity: crate::diag::Severity::Warning, ..error });
-    }
-    let found = rules.reach(piece, side, origin, &position);
-    let names = |set| variant.board.names_of(&set);
-    let view = ReachView {
-        variant: &variant.id,
-        piece: &variant.piece(piece).id,
-        origin: variant.board.name(origin),
-        side: side.name(),
-        moves: names(found.moves),
-        captures: names(found.captures),
-        reach: names(found.cells()),
-        count: found.cells().len(),
-        attacks: args.attacks.then(|| names(rules.attacks(piece, side, origin, &position))),
-    };
-    Some(match args.format {
-        Format::Json => serde_json::to_string(&view).ok()? + "\n",
-        Format::Text => in_words(&view),
-    })
-}
-
-fn in_words(view: &ReachView<'_>) -> String {
-    let list = |cells: &[String]| if cells.is_empty() { "none".to_string() } else { cells.join(" ") };
-    let noun = if view.count == 1 { "cell" } else { "cells" };
-    let mut text = format!(
-        "{} {} on {} ({}) reaches {} {noun}\n  moves     {}\n  captures  {}\n",
-        view.side,
-        view.piece,
-        view.origin,
-        view.variant,
-        view.count,
-        list(&view.moves),
-        list(&view.captures)
-    );
-    if let Some(attacks) = &view.attacks {
-        text.push_str(&format!("  attacks   {}\n", list(attacks)));
-    }
-    text
 }
 
 /// Reads the words of a command line; each argument becomes a source to point at.
@@ -157,7 +69,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn piece(&mut self, source: &str, word: &str) -> Option<(PieceId, Span)> {
+    pub fn piece(&mut self, source: &str, word: &str) -> Option<(PieceId, Span)> {
         let id = self.sources.add(source, word);
         self.piece_at(word, self.sources.whole(id))
     }
@@ -188,7 +100,7 @@ impl Reader<'_> {
     }
 
     /// Puts the men of `a1,rook:b2` on the board; false if anything is wrong with them.
-    fn men(
+    pub fn men(
         &mut self,
         source: &str,
         lists: &[String],
@@ -264,7 +176,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     match World::new(rules, &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
-            let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+            let complaint = Diagnostic::error(fault.code(), fault.to_string());
             session.diagnostics.push(complaint.at(question.expr.span, "has no value"));
             None
         }

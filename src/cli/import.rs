@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::ask::DialectArg;
 use super::{BAD, Common, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
@@ -39,12 +40,6 @@ enum From {
     Ini,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum DialectArg {
-    Xbetza,
-    Fsf,
-}
-
 pub fn import(args: &ImportArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let text = imported(args, &mut session);
@@ -66,10 +61,7 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
             From::Ini => Format::Ini,
         }),
         section,
-        dialect: args.dialect.map(|dialect| match dialect {
-            DialectArg::Xbetza => Dialect::Xbetza,
-            DialectArg::Fsf => Dialect::Fsf,
-        }),
+        dialect: args.dialect.map(Dialect::from),
         title: args.title.clone(),
     };
     let mut variant = import::read(id, sources, &wishes, diagnostics)?;

@@ -11,6 +11,7 @@ mod mutate;
 mod new;
 mod play;
 mod progress;
+mod reach;
 mod replay;
 mod shell;
 
@@ -68,8 +69,12 @@ enum Command {
     #[command(after_help = "Example: padma mutate lotus-39")]
     Mutate(mutate::MutateArgs),
     /// Show the cells a piece reaches from a cell
-    #[command(after_help = "Example: padma reach lotus-39 lotussa e3 --own c3 --enemy d5")]
-    Reach(ask::ReachArgs),
+    #[command(
+        override_usage = "padma reach [OPTIONS] <VARIANT> <PIECE> <CELL>\n       \
+                          padma reach [OPTIONS] --betza <STRING> --board <FILESxRANKS> <CELL>",
+        after_help = "Example: padma reach lotus-39 lotussa e3 --own c3 --enemy d5"
+    )]
+    Reach(reach::ReachArgs),
     /// Compute an expression of the claim language
     #[command(after_help = "Example: padma eval lotus-39 'count(reach(archbishop, e3))'")]
     Eval(ask::EvalArgs),
@@ -115,7 +120,7 @@ pub fn run() -> ExitCode {
         Command::Build(args) => books::build(args, &cli.common),
         Command::Check(args) => books::check(args, &cli.common),
         Command::Mutate(args) => mutate::run(args, &cli.common),
-        Command::Reach(args) => ask::reach(args, &cli.common),
+        Command::Reach(args) => reach::reach(args, &cli.common),
         Command::Eval(args) => ask::eval(args, &cli.common),
         Command::Draw(args) => draw::draw(args, &cli.common),
         Command::Import(args) => import::import(args, &cli.common),

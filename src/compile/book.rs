@@ -32,7 +32,10 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let outline = read_outline(folder, session);
     let pages = read_pages(folder, &decl, session);
     let Session { sources, diagnostics, library, .. } = session;
-    for name in pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref()) {
+    let of_diagrams =
+        pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref());
+    let of_games = pages.iter().flat_map(|page| &page.games).filter_map(|game| game.variant.as_ref());
+    for name in of_diagrams.chain(of_games) {
         library.load(&name.text, name.span, sources, diagnostics);
     }
     let book = Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics);

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::sections;
 use crate::book::decl::BookDecl;
+use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, Stage, Variants, stage, unknown_piece};
+use crate::lower::{Outline, PlayedGame, Stage, Variants, played, stage, unknown_piece};
 use crate::text::Span;
 
 /// A book as far as it could be understood.
@@ -24,6 +25,10 @@ pub struct Book {
     /// Whether there is a variant that was meant and could not be settled. What lacks it is then
     /// nothing to complain of: the variant's own mistakes have been told.
     pub variant_failed: bool,
+    /// The recorded games of all pages, one after another.
+    pub games: Vec<PlayedGame>,
+    /// For each page and game its place in `games`, if it could be played.
+    pub game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
     pub stages: Vec<Stage>,
     /// For each page and diagram its place in `stages`, if its board is known.
@@ -59,10 +64,13 @@ impl Book {
             pages,
             variant: variant.ok(),
             variant_failed: variant == Err(NoVariant::Failed),
+            games: Vec::new(),
+            game_of: Vec::new(),
             stages: Vec::new(),
             stage_of: Vec::new(),
             definitions: BTreeMap::new(),
         };
+        book.play_games(variants, diagnostics);
         book.stage_diagrams(variants, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
@@ -70,49 +78,57 @@ impl Book {
         book
     }
 
+    fn play_games(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+        let mut ids: BTreeMap<String, Span> = BTreeMap::new();
+        for page in &self.pages {
+            let mut places = Vec::new();
+            for decl in &page.games {
+                check_id("game", &decl.id, &mut ids, diagnostics);
+                let variant = match &decl.variant {
+                    Some(name) => variants.find(&name.text),
+                    None => self.own_variant("game", &decl.id, diagnostics),
+                };
+                let played =
+                    variant.and_then(|variant| played(decl, variant, variants.rules(variant), diagnostics));
+                places.push(played.map(|played| {
+                    self.games.push(played);
+                    self.games.len() - 1
+                }));
+            }
+            self.game_of.push(places);
+        }
+    }
+
+    /// The variant of the game that a diagram begins from.
+    fn of_game(&self, decl: &DiagramDecl) -> Option<usize> {
+        let Some(BaseDecl::After { game, .. }) = &decl.base else { return None };
+        self.games.iter().find(|played| played.id == game.text).map(|played| played.variant)
+    }
+
+    /// The book's variant, for a block that names none.
+    fn own_variant(&self, block: &str, id: &Word, diagnostics: &mut Diagnostics) -> Option<usize> {
+        if self.variant.is_none() && !self.variant_failed {
+            let message = format!("this {block} has no board");
+            let expected = "expected a line `variant NAME`, or `variant` in book.toml";
+            diagnostics.push(Diagnostic::error(Code::UnknownVariant, message).at(id.span, expected));
+        }
+        self.variant
+    }
+
     fn stage_diagrams(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
         for page in &self.pages {
             let mut places = Vec::new();
             for decl in &page.diagrams {
-                if let Some(first) = ids.get(&decl.id.text.to_lowercase()) {
-                    diagnostics.push(
-                        Diagnostic::error(
-                            Code::DoubledName,
-                            format!("two diagrams have the id `{}`", decl.id.text),
-                        )
-                        .at(decl.id.span, "the second")
-                        .and(*first, "the first")
-                        .help("give each an id of its own, and the source's number as `source_id`"),
-                    );
-                }
-                if !is_file_name(&decl.id.text) {
-                    diagnostics.push(
-                        Diagnostic::error(
-                            Code::DiagramName,
-                            format!("`{}` cannot name a diagram", decl.id.text),
-                        )
-                        .at(decl.id.span, "expected a letter, then letters, digits, hyphens and underscores"),
-                    );
-                }
-                ids.entry(decl.id.text.to_lowercase()).or_insert(decl.id.span);
+                check_id("diagram", &decl.id, &mut ids, diagnostics);
                 let variant = match &decl.variant {
                     // One that cannot be found has been complained of when it was to be loaded.
                     Some(name) => variants.find(&name.text),
-                    None => {
-                        if self.variant.is_none() && !self.variant_failed {
-                            diagnostics.push(
-                                Diagnostic::error(Code::UnknownVariant, "this diagram has no board").at(
-                                    decl.id.span,
-                                    "expected a line `variant NAME`, or `variant` in book.toml",
-                                ),
-                            );
-                        }
-                        self.variant
-                    }
+                    None => self.of_game(decl).or_else(|| self.own_variant("diagram", &decl.id, diagnostics)),
                 };
                 places.push(variant.map(|variant| {
-                    self.stages.push(stage(decl, variant, variants.rules(variant), diagnostics));
+                    let rules = variants.rules(variant);
+                    self.stages.push(stage(decl, variant, rules, &self.games, diagnostics));
                     self.stages.len() - 1
                 }));
             }
@@ -167,6 +183,23 @@ impl Book {
             }
         }
     }
+}
+
+/// An id names one block, and can name a file.
+fn check_id(block: &str, id: &Word, ids: &mut BTreeMap<String, Span>, diagnostics: &mut Diagnostics) {
+    if let Some(first) = ids.get(&id.text.to_lowercase()) {
+        let complaint =
+            Diagnostic::error(Code::DoubledName, format!("two {block}s have the id `{}`", id.text));
+        let complaint = complaint.at(id.span, "the second").and(*first, "the first");
+        let remedy = "give each an id of its own, and the source's number as `source_id`";
+        diagnostics.push(if block == "diagram" { complaint.help(remedy) } else { complaint });
+    }
+    if !is_file_name(&id.text) {
+        let complaint = Diagnostic::error(Code::DiagramName, format!("`{}` cannot name a {block}", id.text));
+        diagnostics
+            .push(complaint.at(id.span, "expected a letter, then letters, digits, hyphens and underscores"));
+    }
+    ids.entry(id.text.to_lowercase()).or_insert(id.span);
 }
 
 /// Diagram ids become names of files, and names in claims.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::Book;
 use super::coverage::misnamed;
+use super::games::{CheckedGame, plies};
 use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
@@ -22,6 +23,7 @@ pub struct Checked {
     pub book: Book,
     pub claims: Vec<CheckedClaim>,
     pub diagrams: Vec<CheckedDiagram>,
+    pub games: Vec<CheckedGame>,
 }
 
 #[derive(Debug)]
@@ -73,10 +75,12 @@ impl Checked {
         &self.book.stages[stage.unwrap_or_default()]
     }
 
-    /// How many claims and marks have each verdict.
+    /// How many claims, marks and recorded moves have each verdict.
     pub fn tally(&self, verdict: Verdict) -> usize {
         let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
-        self.claims.iter().map(|claim| claim.judgement.verdict).chain(marks).filter(|v| *v == verdict).count()
+        let plies = self.games.iter().flat_map(|game| &game.plies).map(|ply| ply.verdict);
+        let claims = self.claims.iter().map(|claim| claim.judgement.verdict);
+        claims.chain(marks).chain(plies).filter(|v| *v == verdict).count()
     }
 }
 
@@ -85,10 +89,11 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
     let mut court = Court::new(&book, variants, sources, diagnostics);
     let pages = 0..book.pages.len();
     let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
+    let games = pages.clone().flat_map(|page| court.games(page)).collect();
     let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
     pages.for_each(|page| court.claims(page, |claim| claims.push(claim)));
     tell_apart(&mut claims);
-    let checked = Checked { claims, diagrams, book };
+    let checked = Checked { claims, diagrams, games, book };
     misnamed(&checked, variants, sources, diagnostics);
     checked
 }
@@ -105,6 +110,7 @@ pub fn is_sound(
     let mut court = Court::new(book, variants, sources, &mut diagnostics);
     order.all(|page| {
         court.diagrams(page);
+        court.games(page);
         court.claims(page, drop);
         !court.diagnostics.has_errors()
     })
@@ -272,6 +278,19 @@ impl<'a> Court<'a> {
         places.filter_map(|(index, stage)| Some(self.diagram(page, index, (*stage)?))).collect()
     }
 
+    /// The games of a page.
+    fn games(&mut self, page: usize) -> Vec<CheckedGame> {
+        let places = self.book.game_of[page].iter().enumerate();
+        places.filter_map(|(index, place)| Some(self.game(page, index, (*place)?))).collect()
+    }
+
+    fn game(&mut self, page: usize, index: usize, place: usize) -> CheckedGame {
+        let plies = plies(&self.book.pages[page].games[index], &self.book.games[place], self.diagnostics);
+        let section = self.sections.games[page][index];
+        let verdict = plies.iter().map(|ply| ply.verdict).max().unwrap_or(Verdict::Holds);
+        CheckedGame { page, index, section, plies, verdict }
+    }
+
     fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {
         let decl = &self.book.pages[page].diagrams[index];
         let staged = &self.book.stages[stage];
@@ -408,7 +427,7 @@ impl<'a> Court<'a> {
                 None
             }
             Err(fault) => {
-                let complaint = Diagnostic::error(Code::TooLarge, fault.to_string());
+                let complaint = Diagnostic::error(fault.code(), fault.to_string());
                 self.diagnostics.push(complaint.at(question.expr.span, "has no value"));
                 None
             }

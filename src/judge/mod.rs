@@ -6,9 +6,11 @@ mod bless;
 mod book;
 mod check;
 mod coverage;
+mod games;
 mod sections;
 
 pub use bless::{Blessed, corrections, edited};
 pub use book::{Book, NoVariant};
 pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, is_sound, place};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, words_of};
+pub use games::{CheckedGame, CheckedPly, ply_id};

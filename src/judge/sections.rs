@@ -10,10 +10,12 @@ use crate::book::page::{Flow, Page};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::NumberId;
 
-/// For each page, the sections of its claims and of its diagrams.
+/// For each page, the sections of its claims, its diagrams and its games.
+#[derive(Default)]
 pub struct Sections {
     pub claims: Vec<Vec<Option<NumberId>>>,
     pub diagrams: Vec<Vec<Option<NumberId>>>,
+    pub games: Vec<Vec<Option<NumberId>>>,
 }
 
 /// A page's path, and a heading's anchor or nothing for the page's head.
@@ -27,35 +29,32 @@ impl Sections {
     pub fn of(book: &Book) -> Sections {
         let places: BTreeMap<Place<'_>, NumberId> =
             book.outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
-        let (mut claims, mut diagrams) = (Vec::new(), Vec::new());
-        for page in &book.pages {
-            let (of_claims, of_diagrams) = along(page, &places);
-            claims.push(of_claims);
-            diagrams.push(of_diagrams);
-        }
-        Sections { claims, diagrams }
+        let mut sections = Sections::default();
+        book.pages.iter().for_each(|page| sections.along(page, &places));
+        sections
     }
-}
 
-fn along(
-    page: &Page,
-    places: &BTreeMap<Place<'_>, NumberId>,
-) -> (Vec<Option<NumberId>>, Vec<Option<NumberId>>) {
-    let mut claims = vec![None; page.claims.len()];
-    let mut diagrams = vec![None; page.diagrams.len()];
-    let mut here = places.get(&(page.path.as_str(), "")).copied();
-    for flow in &page.flow {
-        match flow {
-            Flow::Heading(index) => {
-                let anchor = page.headings[*index].anchor.as_str();
-                here = places.get(&(page.path.as_str(), anchor)).copied().or(here);
+    fn along(&mut self, page: &Page, places: &BTreeMap<Place<'_>, NumberId>) {
+        let mut claims = vec![None; page.claims.len()];
+        let mut diagrams = vec![None; page.diagrams.len()];
+        let mut games = vec![None; page.games.len()];
+        let mut here = places.get(&(page.path.as_str(), "")).copied();
+        for flow in &page.flow {
+            match flow {
+                Flow::Heading(index) => {
+                    let anchor = page.headings[*index].anchor.as_str();
+                    here = places.get(&(page.path.as_str(), anchor)).copied().or(here);
+                }
+                Flow::ClaimStart(index) => claims[*index] = here,
+                Flow::Diagram(index) => diagrams[*index] = here,
+                Flow::Game(index) => games[*index] = here,
+                _ => {}
             }
-            Flow::ClaimStart(index) => claims[*index] = here,
-            Flow::Diagram(index) => diagrams[*index] = here,
-            _ => {}
         }
+        self.claims.push(claims);
+        self.diagrams.push(diagrams);
+        self.games.push(games);
     }
-    (claims, diagrams)
 }
 
 /// Every place the outline names must be one of the book's, and be named once.

@@ -1,9 +1,11 @@
 //! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
+mod bare;
 mod board;
 mod cells;
 mod drawing;
+mod game;
 mod outline;
 mod rules;
 mod setup;
@@ -12,7 +14,9 @@ mod told;
 mod variant;
 mod variants;
 
+pub use bare::bare_grid;
 pub use drawing::{Drawn, Symbols};
+pub use game::{PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use told::{told_betza, told_sentence};

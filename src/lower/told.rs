@@ -20,15 +20,20 @@ pub fn told_sentence(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagno
     sound.then_some(sentence)
 }
 
-/// Reads a string of Betza's notation, in the default dialect.
-pub fn told_betza(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
+/// Reads a string of Betza's notation.
+pub fn told_betza(
+    text: &Excerpt,
+    variant: &Variant,
+    dialect: Dialect,
+    diagnostics: &mut Diagnostics,
+) -> Option<Sentence> {
     if variant.board.lattice().is_none() {
         let complaint = Diagnostic::error(Code::WrongValue, "Betza's notation speaks of grids");
         let label = "this board is none; say it with `says \"…\"`";
         diagnostics.push(complaint.at(text.whole(), label));
         return None;
     }
-    let betza: Betza = betza::parse(text, Dialect::default(), diagnostics)?;
+    let betza: Betza = betza::parse(text, dialect, diagnostics)?;
     let what = What::Betza(betza);
     let clause = Clause { joint: Joint::Semicolon, otherwise: false, what, span: text.whole() };
     Some(Sentence { clauses: vec![clause] })

@@ -64,6 +64,12 @@ impl Lattice {
         self.at((self.size.0 - 1) / 2, (self.size.1 - 1) / 2)
     }
 
+    /// How far a cell lies from the middle of the files and ranks: the square of twice the distance.
+    pub fn off_middle(&self, cell: Cell) -> u32 {
+        let off = |place: i16, count: i16| u32::from((2 * place - (count - 1)).unsigned_abs()).pow(2);
+        self.places[cell].map_or(0, |(column, row)| off(column, self.size.0) + off(row, self.size.1))
+    }
+
     /// The cell on the same file and on the opposite rank.
     pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
         let (column, row) = self.places[cell]?;

@@ -6,7 +6,7 @@ use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
-use super::rule::Rule;
+use super::rule::{Goal, Rule};
 use super::setup::Setup;
 use crate::movement::Sentence;
 
@@ -84,4 +84,61 @@ impl Variant {
         });
         cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }
+
+    /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
+    pub fn promotes_to(&self, id: PieceId, cell: Option<Cell>) -> Vec<PieceId> {
+        let choices = self.rules.iter().filter_map(|rule| match rule {
+            Rule::Promotion(rule) if rule.piece == id => Some(rule),
+            _ => None,
+        });
+        let here = choices.filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
+        in_order(here.flat_map(|rule| rule.to.iter().copied()))
+    }
+
+    /// What a piece becomes by what it does, in the variant's order.
+    pub fn turns_into(&self, id: PieceId) -> Vec<PieceId> {
+        in_order(self.rules.iter().filter_map(|rule| match rule {
+            Rule::Transformation(rule) if rule.piece == id => Some(rule.to),
+            _ => None,
+        }))
+    }
+
+    fn goals(&self, id: PieceId) -> impl Iterator<Item = &Goal> {
+        self.rules.iter().filter_map(move |rule| match rule {
+            Rule::Goal(goal) if goal.piece == id => Some(goal),
+            _ => None,
+        })
+    }
+
+    /// The cells on which a piece wins, or helps to.
+    pub fn goal(&self, id: PieceId, side: Side) -> CellSet {
+        self.goals(id).fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
+    }
+
+    /// How many men of a piece must reach such a cell to win.
+    pub fn goal_count(&self, id: PieceId) -> Option<u16> {
+        self.goals(id).map(|goal| goal.count).min()
+    }
+
+    /// Where the men of a piece come to by the castling that is this one of the rules.
+    pub fn castled(&self, rule: usize, id: PieceId, side: Side) -> CellSet {
+        let Some(Rule::Castling(castling)) = self.rules.get(rule) else { return CellSet::EMPTY };
+        castling.of(side).iter().filter(|mover| mover.piece == id).map(|mover| mover.to).collect()
+    }
+
+    /// How many moves of either side on end may be without a capture and the like.
+    pub fn quiet_limit(&self) -> Option<u16> {
+        self.rules.iter().find_map(|rule| match rule {
+            Rule::QuietLimit(limit) => Some(limit.plies),
+            _ => None,
+        })
+    }
+}
+
+/// Each once, in the order of the variant.
+fn in_order(pieces: impl Iterator<Item = PieceId>) -> Vec<PieceId> {
+    let mut all: Vec<PieceId> = pieces.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }

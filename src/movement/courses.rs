@@ -179,11 +179,13 @@ fn turns(longer: i16, shorter: i16) -> impl Iterator<Item = Leap> {
         .flat_map(move |(x, y)| signs.map(|(right, up)| Leap { x: right * x, y: up * y }))
 }
 
+/// Whether a leap goes furthest where one of the headings leads; along both alike, it goes forward or backward.
 fn leads(leap: Leap, headings: &[Heading]) -> bool {
+    let is_sideways = leap.x.abs() > leap.y.abs();
     headings.is_empty()
         || headings.iter().any(|heading| match heading {
-            Heading::Forward => leap.y > 0,
-            Heading::Backward => leap.y < 0,
-            Heading::Sideways => leap.y == 0,
+            Heading::Forward => !is_sideways && leap.y > 0,
+            Heading::Backward => !is_sideways && leap.y < 0,
+            Heading::Sideways => is_sideways,
         })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Action, Joint, Limit, Places, Sentence, Via, What, Word};
+use super::{Action, Clause, Joint, Limit, Places, Sentence, Via, What, Word};
 
 impl Display for Sentence {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -18,6 +18,16 @@ impl Display for Sentence {
             clause.what.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+impl Sentence {
+    /// What its author wrote behind `movement` or `betza`: a string of the notation has no quotes there.
+    pub fn written(&self) -> String {
+        match &self.clauses[..] {
+            [Clause { what: What::Betza(betza), .. }] => betza.to_string(),
+            _ => self.to_string(),
+        }
     }
 }
 

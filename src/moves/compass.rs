@@ -70,13 +70,13 @@ impl Heading {
     }
 
     /// The directions a turn asks for.
-    pub fn turned(self, turn: Turn) -> Vec<Compass> {
+    pub fn turned(self, turn: Turn) -> impl Iterator<Item = Compass> {
         let (by, signs) = match turn {
             Turn::By(by) => (i16::from(by), Spin::Left.signs()),
             Turn::Again(by) => (i16::from(by), self.spin.signs()),
             Turn::Opposite(by) => (i16::from(by), self.spin.opposite().signs()),
         };
-        signs.iter().map(|sign| self.compass.turned(sign * by)).collect()
+        signs.iter().map(move |sign| self.compass.turned(sign * by))
     }
 }
 
@@ -109,21 +109,12 @@ impl Compass {
         family.leap(self.0).filter(|leap| *leap != Leap { x: 0, y: 0 })
     }
 
-    /// The leaps of a family that lie nearest to this direction.
-    pub fn nearest(self, family: Family) -> Vec<(Compass, Leap)> {
-        for away in 0..=8 {
-            let mut found: Vec<(Compass, Leap)> = Vec::new();
-            for compass in [self.turned(away), self.turned(-away)] {
-                let new = found.iter().all(|(other, _)| *other != compass);
-                if let Some(leap) = compass.leap(family).filter(|_| new) {
-                    found.push((compass, leap));
-                }
-            }
-            if !found.is_empty() {
-                return found;
-            }
-        }
-        Vec::new()
+    /// The leaps of a family that lie nearest to this direction: one, or two equally near.
+    pub fn nearest(self, family: Family) -> impl Iterator<Item = (Compass, Leap)> {
+        let at = |compass: Compass| compass.leap(family).map(|leap| (compass, leap));
+        let both = |away: i16| [at(self.turned(away)), at(self.turned(-away)).filter(|_| away % 8 != 0)];
+        let nearest = (0..=8).map(both).find(|both| both.iter().any(Option::is_some));
+        nearest.into_iter().flatten().flatten()
     }
 }
 
@@ -172,15 +163,15 @@ mod tests {
         for (place, (x, y)) in round.into_iter().enumerate() {
             let leap = Leap { x, y };
             assert_eq!(Compass::of(leap), Compass(place as u8), "{leap:?}");
-            assert_eq!(Compass(place as u8).nearest(family), [(Compass(place as u8), leap)]);
+            let nearest: Vec<_> = Compass(place as u8).nearest(family).collect();
+            assert_eq!(nearest, [(Compass(place as u8), leap)]);
         }
     }
 
     #[test]
     fn a_leap_between_two_others_may_be_either() {
         let rook = Family { orthogonal: Some(1), diagonal: None, oblique: None };
-        let directions =
-            |from: u8| Compass(from).nearest(rook).into_iter().map(|(c, _)| c.0).collect::<Vec<_>>();
+        let directions = |from: u8| Compass(from).nearest(rook).map(|(c, _)| c.0).collect::<Vec<_>>();
         assert_eq!(directions(2), [4, 0]);
         assert_eq!(directions(1), [0]);
         assert_eq!(directions(15), [0]);

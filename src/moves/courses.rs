@@ -14,6 +14,7 @@
 //! Every other course is a trip, which is walked leg by leg.
 
 use super::pattern::{Automaton, Edge, Men, Sort, Stop, Strand, Turn, Walk};
+use crate::model::grid;
 use crate::movement::betza::{
     Bend, Content, Course, Deed, End, Hop, Lame, Leap, Leg, Length, Start, Trip, Way,
 };
@@ -44,6 +45,11 @@ impl Inside {
     /// Whether every cell inside must be there.
     pub fn must_be_there(self) -> bool {
         matches!(self, Inside::Paved | Inside::OrthogonalFirst)
+    }
+
+    /// The sorts of cell that lines of such leaps have.
+    pub(super) fn sorts(self) -> &'static [Sort] {
+        if self == Inside::Skipped { &[Sort::Landing] } else { &[Sort::Landing, Sort::Over] }
     }
 
     /// Where the cells inside a leap lie, seen from its start.
@@ -174,7 +180,7 @@ fn line(leg: &Leg) -> Automaton {
 }
 
 /// No board is so wide that a straight leg could make more leaps.
-const MOST_LEAPS: u16 = crate::model::grid::MOST as u16;
+const MOST_LEAPS: u16 = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
 
 /// The edges into cells inside a leap, from a state to itself or to that with the hurdle passed.
 fn inner(leg: &Leg, turn: Turn, here: u16, hurdled: u16) -> Vec<Edge> {

@@ -2,16 +2,16 @@
 //!
 //! A strand that keeps its direction becomes *lines*: for each origin and direction the cells in
 //! the order the walk enters them, up to the last it could stop on. A strand that may turn becomes a
-//! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to one
-//! transition for each state, sort of cell and occupant.
+//! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to a
+//! program. A course that no line can hold becomes a *trip*.
 
-use super::courses::Inside;
-use super::pattern::{Automaton, Men, Pattern, Sort, Stop, Strand, Turn, Walk};
+use super::lines::{Entry, Gathered, Head, Line, Lines};
+use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Turn, Walk};
+use super::program::{Program, Transition};
 use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
-use crate::model::{Board, Cell, CellSet, Dir, Occupant, PerCell, PieceId, Position, Sets, Side};
+use crate::model::{Board, Cell, CellSet, Dir, PerCell, PieceId, Position, Sets, Side};
 use crate::movement::Places;
-use crate::movement::betza::Leap;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +28,12 @@ pub struct MoveTable {
     pub(super) side: Side,
     pub(super) programs: Vec<Program>,
     pub(super) lines: Vec<Line>,
-    pub(super) webs: Vec<Web>,
-    /// For each origin its run in `lines` and, after it, in `web_starts`.
-    pub(super) lines_from: PerCell<(u32, u32)>,
-    pub(super) webs_from: PerCell<Vec<u16>>,
     pub(super) entries: Vec<Entry>,
+    /// For each origin its run in `lines`.
+    pub(super) lines_from: PerCell<(u32, u32)>,
+    pub(super) webs: Vec<Web>,
+    pub(super) webs_from: PerCell<Vec<u16>>,
+    pub(super) neighbours: Vec<Entry>,
     pub(super) trips: Vec<Trip>,
     pub(super) leaps: Leaps,
     pub(super) royals: Vec<PieceId>,
@@ -49,98 +50,11 @@ impl MoveTable {
     }
 }
 
-/// A cell as a walk enters it, and what it is to the strand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry {
-    pub cell: Cell,
-    pub sort: u8,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    pub head: Head,
-    pub start: u32,
-    pub end: u32,
-}
-
-/// What the lines of one strand have in common.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Head {
-    pub program: u16,
-    pub first_move: bool,
-    /// Whether the man may be taken on the cells it went over.
-    pub can_be_passed: bool,
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Web {
     pub head: Head,
-    /// For each cell its run in `entries`.
+    /// For each cell its run in the table's `neighbours`.
     pub near: PerCell<(u32, u32)>,
-}
-
-/// An automaton with one transition for each state, sort and occupant.
-#[derive(Clone, Debug)]
-pub(super) struct Program {
-    /// Nine for each state: see [`Program::transition`].
-    transitions: Vec<Transition>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Transition {
-    pub stop: Stop,
-    /// [`Transition::END`] if the walk ends.
-    pub next: u16,
-}
-
-impl Transition {
-    pub const END: u16 = u16::MAX;
-    const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
-}
-
-const OCCUPANTS: [Occupant; 3] = [Occupant::Nobody, Occupant::White, Occupant::Black];
-
-impl Program {
-    fn new(automaton: &Automaton, side: Side) -> Program {
-        let mut transitions = Vec::new();
-        for state in &automaton.states {
-            for sort in Sort::ALL {
-                for occupant in OCCUPANTS {
-                    // The automata have one edge at most for each of these.
-                    let edge = state
-                        .iter()
-                        .find(|edge| edge.sorts.contains(&sort) && accepts(edge.men, occupant, side));
-                    transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
-                        stop: edge.stop,
-                        next: edge.next.unwrap_or(Transition::END),
-                    }));
-                }
-            }
-        }
-        Program { transitions }
-    }
-
-    #[inline]
-    pub fn transition(&self, state: u16, sort: u8, occupant: Occupant) -> Transition {
-        self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant as usize]
-    }
-
-    pub fn states(&self) -> usize {
-        self.transitions.len() / 9
-    }
-
-    /// What each state may do and where it may lead, whoever stands on the cell.
-    fn possible(&self, state: u16, sort: u8) -> [Transition; 3] {
-        OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
-    }
-}
-
-fn accepts(men: Men, occupant: Occupant, side: Side) -> bool {
-    match (occupant, side) {
-        (Occupant::Nobody, _) => men.nobody,
-        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => men.own,
-        (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => men.enemy,
-    }
 }
 
 /// Lays a pattern on a board.
@@ -149,16 +63,13 @@ pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
         ground,
         side,
         programs: Vec::new(),
-        lines: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
+        lines: Lines::default(),
         webs: Vec::new(),
         webs_from: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
-        entries: Vec::new(),
+        neighbours: Vec::new(),
         trips: Vec::new(),
         leaps: Leaps::new(ground.board.len()),
         nodes: 0,
-        stops: PerCell::from_fn(ground.board.len(), |_| [CellSet::EMPTY; 3]),
-        overlapping: CellSet::EMPTY,
-        buffers: Buffers::default(),
     };
     let mut offers: Vec<CellSet> = Vec::new();
     for strand in &pattern.strands {
@@ -172,24 +83,13 @@ struct Layer<'a> {
     ground: Ground<'a>,
     side: Side,
     programs: Vec<Program>,
-    lines: PerCell<Vec<Line>>,
+    lines: Lines,
     webs: Vec<Web>,
     webs_from: PerCell<Vec<u16>>,
-    entries: Vec<Entry>,
+    neighbours: Vec<Entry>,
     trips: Vec<Trip>,
     leaps: Leaps,
     nodes: usize,
-    /// For each origin where its lines may stop, to move, to take there and to take in passing.
-    stops: PerCell<[CellSet; 3]>,
-    overlapping: CellSet,
-    buffers: Buffers,
-}
-
-/// The states of a walk before a cell and behind it, kept from line to line.
-#[derive(Default)]
-struct Buffers {
-    states: Vec<u16>,
-    after: Vec<u16>,
 }
 
 impl Layer<'_> {
@@ -206,7 +106,7 @@ impl Layer<'_> {
         }
         match &strand.walk {
             Walk::Along { classes, headings, automaton } => {
-                let head = self.head(strand, automaton);
+                let head = self.head(strand, automaton, &strand.sorts());
                 let sorts = self.sorts(strand);
                 let dirs: Vec<Dir> = classes
                     .iter()
@@ -225,8 +125,12 @@ impl Layer<'_> {
                 }
             }
             Walk::Leaps { leaps, inside, automaton } => {
-                let head = self.head(strand, automaton);
-                self.leaping(head, origins, leaps, *inside)
+                let head = self.head(strand, automaton, inside.sorts());
+                let program = &self.programs[usize::from(head.program)];
+                let on = (board, self.side);
+                leaps.iter().fold(CellSet::EMPTY, |offered, leap| {
+                    offered | self.lines.add_leaps(head, program, origins, (*leap, *inside), on)
+                })
             }
             Walk::Anywhere(end) => self.trip(strand, trip::anywhere(*end, board), origins),
             Walk::Legs(legs) => {
@@ -234,7 +138,7 @@ impl Layer<'_> {
                 self.trip(strand, laid, origins)
             }
             Walk::Distance { moves, by, automaton } => {
-                let head = self.head(strand, automaton);
+                let head = self.head(strand, automaton, &strand.sorts());
                 let sorts = self.sorts(strand);
                 let targets = at_distance(by, self.ground, self.side, *moves);
                 let mut offered = CellSet::EMPTY;
@@ -257,9 +161,9 @@ impl Layer<'_> {
         origins
     }
 
-    fn head(&mut self, strand: &Strand, automaton: &Automaton) -> Head {
+    fn head(&mut self, strand: &Strand, automaton: &Automaton, sorts: &[Sort]) -> Head {
         let program = self.programs.len() as u16;
-        self.programs.push(Program::new(automaton, self.side));
+        self.programs.push(Program::new(automaton, sorts, self.side));
         Head { program, first_move: strand.first_move, can_be_passed: strand.can_be_passed }
     }
 
@@ -301,82 +205,17 @@ impl Layer<'_> {
         offered
     }
 
-    fn leaping(&mut self, head: Head, origins: CellSet, leaps: &[Leap], inside: Inside) -> CellSet {
-        let board = self.ground.board;
-        let mut offered = CellSet::EMPTY;
-        let mut path = Vec::new();
-        let inner: Vec<Vec<Leap>> = leaps.iter().map(|leap| inside.cells(*leap)).collect();
-        for origin in origins.iter() {
-            for (leap, inner) in leaps.iter().zip(&inner) {
-                path.clear();
-                let mut cell = origin;
-                while let Some(next) = board.leap(cell, *leap, self.side).filter(|next| *next != origin) {
-                    let cells = inner.iter().filter_map(|leap| board.leap(cell, *leap, self.side));
-                    let before = path.len();
-                    path.extend(cells.map(|cell| Entry { cell, sort: Sort::Over as u8 }));
-                    if inside.must_be_there() && path.len() < before + inner.len() {
-                        break;
-                    }
-                    path.push(Entry { cell: next, sort: Sort::Landing as u8 });
-                    cell = next;
-                }
-                if self.line(head, origin, &path) {
-                    offered.insert(origin);
-                }
-            }
-        }
-        offered
-    }
-
-    /// Adds a line, cut after the last cell it could stop on; false if it could stop nowhere.
     fn line(&mut self, head: Head, origin: Cell, path: &[Entry]) -> bool {
-        let rules = &self.programs[usize::from(head.program)];
-        // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
-        let Buffers { states, after } = &mut self.buffers;
-        states.clear();
-        states.push(0);
-        let mut useful = 0;
-        for (index, entry) in path.iter().enumerate() {
-            if states.is_empty() {
-                break;
-            }
-            let mut here = [false; 3];
-            for state in states.drain(..) {
-                for Transition { stop, next } in rules.possible(state, entry.sort) {
-                    if stop != Stop::No {
-                        useful = index + 1;
-                        here[stop as usize - 1] = true;
-                    }
-                    if next != Transition::END && !after.contains(&next) {
-                        after.push(next);
-                    }
-                }
-            }
-            for (stops, _) in self.stops[origin].iter_mut().zip(here).filter(|(_, here)| *here) {
-                if stops.contains(entry.cell) {
-                    self.overlapping.insert(origin);
-                }
-                stops.insert(entry.cell);
-            }
-            std::mem::swap(states, after);
-        }
-        if useful == 0 {
-            return false;
-        }
-        let start = self.entries.len() as u32;
-        self.entries.extend_from_slice(&path[..useful]);
-        let end = self.entries.len() as u32;
-        self.lines[origin].push(Line { head, start, end });
-        true
+        self.lines.add(head, &self.programs[usize::from(head.program)], origin, path)
     }
 
     fn web(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let near = PerCell::from_fn(board.len(), |cell| {
             let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
-            let start = self.entries.len() as u32;
-            self.entries.extend(neighbours.iter().map(|cell| Entry { cell, sort: sorts[cell] }));
-            (start, self.entries.len() as u32)
+            let start = self.neighbours.len() as u32;
+            self.neighbours.extend(neighbours.iter().map(|cell| Entry { cell, sort: sorts[cell] }));
+            (start, self.neighbours.len() as u32)
         });
         let states = self.programs[usize::from(head.program)].states();
         self.nodes = self.nodes.max(states * board.len());
@@ -384,8 +223,6 @@ impl Layer<'_> {
         let offers: CellSet =
             origins.iter().filter(|origin| self.web_offers(head.program, &near, *origin)).collect();
         offers.iter().for_each(|origin| self.webs_from[origin].push(index));
-        // A walk may enter a cell in several states.
-        self.overlapping = self.overlapping | offers;
         self.webs.push(Web { head, near });
         offers
     }
@@ -397,7 +234,7 @@ impl Layer<'_> {
         let mut queue = vec![(origin, 0)];
         while let Some((cell, state)) = queue.pop() {
             let (start, end) = near[cell];
-            for entry in self.entries[start as usize..end as usize].iter().filter(|e| e.cell != origin) {
+            for entry in self.neighbours[start as usize..end as usize].iter().filter(|e| e.cell != origin) {
                 for Transition { stop, next } in rules.possible(state, entry.sort) {
                     if stop != Stop::No {
                         return true;
@@ -417,21 +254,20 @@ impl Layer<'_> {
     }
 
     fn finish(self) -> MoveTable {
-        let mut lines = Vec::new();
-        let lines_from = PerCell::from_fn(self.ground.board.len(), |cell| {
-            let start = lines.len() as u32;
-            lines.extend_from_slice(&self.lines[cell]);
-            (start, lines.len() as u32)
-        });
+        let board = self.ground.board;
+        let Gathered { lines, entries, from, overlapping } = self.lines.gather(&self.programs, board.len());
+        // A web is entered in several states, and trips meet on many cells.
+        let in_webs = board.cells().filter(|cell| !self.webs_from[*cell].is_empty()).collect();
         MoveTable {
             side: self.side,
             programs: self.programs,
             lines,
+            entries,
+            lines_from: from,
             webs: self.webs,
-            lines_from,
             webs_from: self.webs_from,
-            entries: self.entries,
-            overlapping: if self.trips.is_empty() { self.overlapping } else { self.ground.board.all() },
+            neighbours: self.neighbours,
+            overlapping: if self.trips.is_empty() { overlapping | in_webs } else { board.all() },
             trips: self.trips,
             leaps: self.leaps,
             royals: self.ground.royals.to_vec(),

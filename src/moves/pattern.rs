@@ -39,6 +39,15 @@ pub struct Strand {
     pub walk: Walk,
 }
 
+impl Strand {
+    /// The sorts of cell it may meet.
+    pub(super) fn sorts(&self) -> Vec<Sort> {
+        let over = self.over.as_ref().map(|_| Sort::Over);
+        let elsewhere = self.onto.as_ref().map(|_| Sort::Elsewhere);
+        [Some(Sort::Landing), over, elsewhere].into_iter().flatten().collect()
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Walk {
     /// Along the directions of some classes.

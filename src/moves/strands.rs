@@ -2,8 +2,10 @@
 //! [`Walker`](super::Walker) walks the whole table; what a man reaches is the union over all strands. Knows no
 //! file format.
 
-use super::lay::{MoveTable, Transition};
+use super::lay::MoveTable;
+use super::lines::Entry;
 use super::pattern::{Sort, Stop};
+use super::program::Transition;
 use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
 
 /// One strand of a move table.
@@ -43,15 +45,16 @@ impl MoveTable {
     fn strand(&self, program: usize) -> Option<LaidStrand> {
         let cells = self.lines_from.len();
         let mut sorts = PerCell::from_fn(cells, |_| 0);
-        let mut enter = |run: (u32, u32)| -> Vec<Cell> {
-            let entries = &self.entries[run.0 as usize..run.1 as usize];
+        let mut enter = |entries: &[Entry]| -> Vec<Cell> {
             entries.iter().for_each(|entry| sorts[entry.cell] = entry.sort);
             entries.iter().map(|entry| entry.cell).collect()
         };
         let web = self.webs.iter().position(|web| usize::from(web.head.program) == program);
         let (first_move, way) = if let Some(index) = web {
             let web = &self.webs[index];
-            let near = PerCell::from_fn(cells, |cell| enter(web.near[cell]).into_iter().collect());
+            let near = PerCell::from_fn(cells, |cell| {
+                enter(run(&self.neighbours, web.near[cell])).into_iter().collect()
+            });
             let starts =
                 self.webs_from.iter().filter(|(_, webs)| webs.iter().any(|w| usize::from(*w) == index));
             (web.head.first_move, Way::Web { origins: starts.map(|(cell, _)| cell).collect(), near })
@@ -62,7 +65,11 @@ impl MoveTable {
             };
             let first = self.lines.iter().find(|line| usize::from(line.head.program) == program)?;
             let first_move = first.head.first_move;
-            let lines = |cell| own(self.lines_from[cell]).map(|line| enter((line.start, line.end))).collect();
+            let lines = |cell| {
+                own(self.lines_from[cell])
+                    .map(|line| enter(run(&self.entries, (line.start, line.end))))
+                    .collect()
+            };
             (first_move, Way::Lines(PerCell::from_fn(cells, lines)))
         };
         Some(LaidStrand { first_move, transitions: self.transitions(program), sorts, way })
@@ -87,4 +94,8 @@ impl MoveTable {
         }
         transitions
     }
+}
+
+fn run(entries: &[Entry], (start, end): (u32, u32)) -> &[Entry] {
+    &entries[start as usize..end as usize]
 }

@@ -4,8 +4,9 @@
 //! a line tells which cells it depends on. Webs and trips have no
 //! threats: see [`MoveTable::takes_off_lines`].
 
-use super::lay::{MoveTable, Transition};
+use super::lay::MoveTable;
 use super::pattern::Stop;
+use super::program::Transition;
 use super::walk::enemy_of;
 use crate::model::{Cell, Occupant, Position};
 

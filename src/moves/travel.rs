@@ -128,7 +128,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
                 run.side = if leg.crooked { 1 - run.side } else { run.side };
             }
             // A leg that would make its first leap again has been all round.
-            if leg.circles && run.at == run.start && run.stride.row == run.first.row {
+            if leg.circles && run.at == run.start && run.stride.leap == run.first.leap {
                 break;
             }
         }
@@ -137,12 +137,11 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     /// The cell a leap leads to, if nothing inside it is in the way.
     #[inline]
     fn leap(&mut self, leg: &LaidLeg, at: Cell, stride: &Stride) -> Option<Cell> {
-        let to = self.table.leaps.to(stride.row, at)?;
+        let leaps = &self.table.leaps;
+        let to = leaps.to(stride.leap, at)?;
         let mut men = 0;
-        for row in &stride.inside {
-            let Some(cell) = self.table.leaps.to(*row, at) else {
-                if leg.lame { return None } else { continue }
-            };
+        for cell in leaps.inside(stride.leap, at) {
+            let Some(cell) = cell else { if leg.lame { return None } else { continue } };
             men += usize::from(self.occupant(cell) != Occupant::Nobody);
             if self.trip.can_be_passed {
                 self.record.path.push(cell);
@@ -226,7 +225,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         if self.trip.can_be_passed {
             self.record.path.push(at.cell);
         }
-        self.depart(next, at.cell, &leg.starts[heading.index()], at.leaps);
+        self.depart(next, at.cell, leg.starts(heading), at.leaps);
         self.record.path.truncate(room);
     }
 
@@ -291,7 +290,7 @@ pub(super) fn prey(table: &MoveTable, trip: &Trip, origin: Cell, visited: &mut V
             if let Some(next) = trip.legs.get(index + 1)
                 && visited.enter(node)
             {
-                waiting.push((index + 1, cell, &next.starts[heading.index()]));
+                waiting.push((index + 1, cell, next.starts(heading)));
             }
         };
         for stride in strides {

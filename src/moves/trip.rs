@@ -7,7 +7,7 @@
 use super::compass::{Compass, Heading, family_of};
 use super::courses::{Inside, Legs};
 use crate::model::{Board, Cell, Side};
-use crate::movement::betza::{Bend, Deed, End, Family, Hop, Leap, Leg, Length, Way};
+use crate::movement::betza::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
 
 #[derive(Clone, Debug)]
 pub(super) struct Trip {
@@ -36,8 +36,9 @@ impl Trip {
 
 #[derive(Clone, Debug)]
 pub(super) struct LaidLeg {
-    /// With which leaps it may begin, for each heading of the leg before.
-    pub starts: Vec<Vec<Stride>>,
+    /// With which leaps it may begin, for each heading of the leg before: runs of its strides.
+    pub starts: Vec<(u16, u16)>,
+    pub strides: Vec<Stride>,
     /// With which leap it goes on, for each heading of its last leap, turning to the left, and
     /// after them turning to the right; none for a leg that does not turn.
     pub bends: Vec<Option<Stride>>,
@@ -51,6 +52,13 @@ pub(super) struct LaidLeg {
 }
 
 impl LaidLeg {
+    /// With which leaps it may begin.
+    #[inline]
+    pub fn starts(&self, heading: Heading) -> &[Stride] {
+        let (start, end) = self.starts[heading.index()];
+        &self.strides[usize::from(start)..usize::from(end)]
+    }
+
     /// Every cell to which the leg may come, and how it is heading there, were there no men.
     pub fn everywhere(
         &self,
@@ -66,7 +74,7 @@ impl LaidLeg {
         for mut side in 0..if self.bends.is_empty() { 1 } else { 2 } {
             let (mut at, mut with) = (start, stride);
             for _ in 0..most {
-                let Some(next) = leaps.to(with.row, at) else { break };
+                let Some(next) = leaps.to(with.leap, at) else { break };
                 reached(next, with.heading);
                 at = next;
                 if !self.bends.is_empty() {
@@ -74,7 +82,7 @@ impl LaidLeg {
                     with = bend;
                     side = if self.crooked { 1 - side } else { side };
                 }
-                if self.circles && at == start && with.row == stride.row {
+                if self.circles && at == start && with.leap == stride.leap {
                     break;
                 }
             }
@@ -82,53 +90,80 @@ impl LaidLeg {
     }
 }
 
-/// A leap in a direction, as rows of the table's leaps.
-#[derive(Clone, Debug)]
+/// A leap in a direction.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Stride {
     pub heading: Heading,
-    pub row: Row,
-    /// The cells inside it that are entered.
-    pub inside: Vec<Row>,
+    pub leap: LaidLeap,
 }
 
-/// A leap of the table: where it leads from each cell.
+/// A leap of the table, by its place, and the run of the leaps to the cells inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row(u16);
+pub(super) struct LaidLeap {
+    row: u16,
+    inside: (u16, u16),
+}
 
-/// Where leaps lead, each told once.
+/// Where leaps lead from each cell, each told once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaps {
-    kinds: Vec<(Leap, bool)>,
+    known: Vec<(LeapKind, LaidLeap)>,
     /// A row of cells for each.
     to: Vec<Option<Cell>>,
+    inside: Vec<u16>,
     cells: usize,
 }
 
+/// The leap as its mover sees it, what of its inside is entered, and whether it wraps.
+pub(super) type LeapKind = (Leap, Inside, bool);
+
 impl Leaps {
     pub fn new(cells: usize) -> Leaps {
-        Leaps { kinds: Vec::new(), to: Vec::new(), cells }
+        Leaps { cells, ..Leaps::default() }
     }
 
     #[inline]
-    pub fn to(&self, row: Row, from: Cell) -> Option<Cell> {
-        self.to[usize::from(row.0) * self.cells + from.index()]
+    pub fn to(&self, leap: LaidLeap, from: Cell) -> Option<Cell> {
+        self.at(leap.row, from)
     }
 
-    /// A row's leap, and whether it goes on over the side edges.
-    pub fn kind(&self, row: Row) -> (Leap, bool) {
-        self.kinds[usize::from(row.0)]
+    /// The cells inside a leap that are entered; `None` where there is none.
+    #[inline]
+    pub fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
+        let (start, end) = leap.inside;
+        self.inside[usize::from(start)..usize::from(end)].iter().map(move |row| self.at(*row, from))
     }
 
-    fn row(&mut self, leap: Leap, wraps: bool, board: &Board, side: Side) -> Row {
-        let known = self.kinds.iter().position(|kind| *kind == (leap, wraps));
-        let place = known.unwrap_or_else(|| {
-            self.kinds.push((leap, wraps));
-            let to = |from| if wraps { round(board, from, leap, side) } else { board.leap(from, leap, side) };
-            self.to.extend(board.cells().map(to));
-            self.kinds.len() - 1
-        });
-        // A notation's leaps are far fewer than a row's number can name.
-        Row(place as u16)
+    /// What a leap is: nothing tells two of one kind apart.
+    pub fn kind(&self, leap: LaidLeap) -> Option<LeapKind> {
+        self.known.iter().find(|(_, laid)| *laid == leap).map(|(kind, _)| *kind)
+    }
+
+    #[inline]
+    fn at(&self, row: u16, from: Cell) -> Option<Cell> {
+        self.to[usize::from(row) * self.cells + from.index()]
+    }
+
+    fn lay(&mut self, kind: LeapKind, board: &Board, side: Side) -> LaidLeap {
+        if let Some((_, laid)) = self.known.iter().find(|(known, _)| *known == kind) {
+            return *laid;
+        }
+        let (leap, inside, wraps) = kind;
+        let inner: Vec<u16> =
+            inside.cells(leap).into_iter().map(|leap| self.row(leap, wraps, board, side)).collect();
+        let start = self.inside.len() as u16;
+        self.inside.extend(inner);
+        let laid =
+            LaidLeap { row: self.row(leap, wraps, board, side), inside: (start, self.inside.len() as u16) };
+        self.known.push((kind, laid));
+        laid
+    }
+
+    fn row(&mut self, leap: Leap, wraps: bool, board: &Board, side: Side) -> u16 {
+        let to = |from| if wraps { round(board, from, leap, side) } else { board.leap(from, leap, side) };
+        self.to.extend(board.cells().map(to));
+        // A piece's leaps are far fewer than a row's number can name.
+        (self.to.len() / self.cells - 1) as u16
     }
 }
 
@@ -158,6 +193,7 @@ pub(super) fn anywhere(end: End, board: &Board) -> (Starts, Vec<LaidLeg>) {
     let lies = |cell: &Cell| board.lattice().is_some_and(|lattice| lattice.place(*cell).is_some());
     let leg = LaidLeg {
         starts: Vec::new(),
+        strides: Vec::new(),
         bends: Vec::new(),
         crooked: false,
         length: Length::UpTo(1),
@@ -177,37 +213,45 @@ struct Layer<'a> {
 
 impl Layer<'_> {
     fn stride(&mut self, heading: Heading, leap: Leap, inside: Inside, wraps: bool) -> Stride {
-        let row = self.leaps.row(leap, wraps, self.board, self.side);
-        let cells = inside.cells(leap).into_iter();
-        let inside = cells.map(|cell| self.leaps.row(cell, wraps, self.board, self.side)).collect();
-        Stride { heading, row, inside }
+        Stride { heading, leap: self.leaps.lay((leap, inside, wraps), self.board, self.side) }
     }
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Stride> {
-        match &leg.way {
-            Way::Leaps(leaps) => self.leaps(leaps, Heading::start, leg, inside),
-            // There is nothing to turn from.
-            Way::Turns { .. } => Vec::new(),
+        let mut strides = Vec::new();
+        // There is nothing to turn from.
+        if let Way::Leaps(leaps) = &leg.way {
+            let found = leaps.iter().map(|leap| (Heading::start(Compass::of(*leap)), *leap));
+            self.add(found, leg, inside, &mut strides);
         }
+        strides
     }
 
     fn leg(&mut self, leg: &Leg, inside: Inside, later: bool) -> LaidLeg {
-        let headings = Heading::all().filter(|_| later);
-        let (starts, family) = match &leg.way {
-            Way::Leaps(leaps) => {
-                let starts = headings.map(|h| self.leaps(leaps, |compass| h.towards(compass), leg, inside));
-                (starts.collect(), family_of(leaps))
+        let (mut starts, mut strides) = (Vec::new(), Vec::new());
+        for from in Heading::all().filter(|_| later) {
+            let start = strides.len() as u16;
+            match &leg.way {
+                Way::Leaps(leaps) => {
+                    let found = leaps.iter().map(|leap| (from.towards(Compass::of(*leap)), *leap));
+                    self.add(found, leg, inside, &mut strides);
+                }
+                Way::Turns { turns, family } => {
+                    let asked = turns.iter().flat_map(|turn| from.turned(*turn));
+                    let found = asked.flat_map(|compass| compass.nearest(*family));
+                    let found = found.map(|(compass, leap)| (from.towards(compass), leap));
+                    self.add(found, leg, inside, &mut strides);
+                }
             }
-            Way::Turns { turns, family } => {
-                let asked = |heading: Heading| turns.iter().flat_map(|turn| heading.turned(*turn)).collect();
-                let starts = headings.map(|h| self.towards(h, asked(h), *family, leg, inside));
-                (starts.collect(), *family)
-            }
-        };
+            starts.push((start, strides.len() as u16));
+        }
         let (by, crooked) = match leg.bend {
             Bend::Straight => (None, false),
             Bend::Round(by) => (Some(i16::from(by)), false),
             Bend::Crooked(by) => (Some(i16::from(by)), true),
+        };
+        let family = match &leg.way {
+            Way::Leaps(leaps) => family_of(leaps),
+            Way::Turns { family, .. } => *family,
         };
         let mut bends = Vec::new();
         for by in by.into_iter().flat_map(|by| [by, -by]) {
@@ -219,6 +263,7 @@ impl Layer<'_> {
         }
         LaidLeg {
             starts,
+            strides,
             circles: leg.wraps || !bends.is_empty(),
             bends,
             crooked,
@@ -229,39 +274,20 @@ impl Layer<'_> {
         }
     }
 
-    fn leaps(
+    /// Adds the strides of some leaps, each once.
+    fn add(
         &mut self,
-        leaps: &[Leap],
-        heading: impl Fn(Compass) -> Heading,
+        found: impl Iterator<Item = (Heading, Leap)>,
         leg: &Leg,
         inside: Inside,
-    ) -> Vec<Stride> {
-        let mut found: Vec<Stride> = Vec::new();
-        for leap in leaps.iter().filter(|leap| **leap != Leap { x: 0, y: 0 }) {
-            let stride = self.stride(heading(Compass::of(*leap)), *leap, inside, leg.wraps);
-            if found.iter().all(|other| other.row != stride.row) {
-                found.push(stride);
+        strides: &mut Vec<Stride>,
+    ) {
+        let start = strides.len();
+        for (heading, leap) in found.filter(|(_, leap)| *leap != Leap { x: 0, y: 0 }) {
+            let stride = self.stride(heading, leap, inside, leg.wraps);
+            if strides[start..].iter().all(|other| other.leap != stride.leap) {
+                strides.push(stride);
             }
         }
-        found
-    }
-
-    /// The strides nearest to the directions asked for.
-    fn towards(
-        &mut self,
-        from: Heading,
-        asked: Vec<Compass>,
-        family: Family,
-        leg: &Leg,
-        inside: Inside,
-    ) -> Vec<Stride> {
-        let mut found: Vec<Stride> = Vec::new();
-        for (compass, leap) in asked.into_iter().flat_map(|compass| compass.nearest(family)) {
-            let heading = from.towards(compass);
-            if found.iter().all(|other| other.heading != heading) {
-                found.push(self.stride(heading, leap, inside, leg.wraps));
-            }
-        }
-        found
     }
 }

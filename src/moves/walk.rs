@@ -2,11 +2,13 @@
 //! has seen a table of some size it allocates nothing.
 
 use super::landing::{Landing, Log};
-use super::lay::{Line, MoveTable, Transition, Web};
+use super::lay::{MoveTable, Web};
+use super::lines::Line;
 use super::pattern::Stop;
+use super::program::Transition;
 use super::travel::{Record, Traveller, prey};
 use super::trip::Trip;
-use crate::model::{Cell, CellSet, Occupant, Position, Side};
+use crate::model::{Cell, CellSet, Occupant, Passed, Position, Side};
 
 /// Where a man may go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,13 +86,9 @@ impl Walker {
     }
 
     fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
-        let mut visit = Reaching::of(position, table.side);
+        let mut visit = Reaching::default();
         self.walk_all(table, position, origin, moved, &mut visit);
-        let mut reach = Reach {
-            moves: visit.moves,
-            captures: visit.captures | visit.passing,
-            lands: visit.moves | visit.captures,
-        };
+        let mut reach = visit.reach(position, table.side);
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
         reach
     }
@@ -98,9 +96,18 @@ impl Walker {
     /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
     /// is not royal, where none stands now. Among them is who may be taken in passing.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+        self.attacks_of(table, position, origin, true)
+    }
+
+    /// As [`Walker::attacks`], by a man that has not moved.
+    pub fn attacks_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+        self.attacks_of(table, position, origin, false)
+    }
+
+    fn attacks_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
         let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
-        self.walk_all(table, position, origin, true, &mut attacks);
-        for trip in table.trips.iter().filter(|trip| !trip.first_move) {
+        self.walk_all(table, position, origin, moved, &mut attacks);
+        for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
             self.trip_attacks(table, trip, position, origin, &mut attacks.cells);
         }
         attacks.cells
@@ -226,12 +233,12 @@ impl Walker {
         while let Some(&(cell, state)) = self.queue.get(at) {
             at += 1;
             let (start, end) = web.near[cell];
-            for entry in &table.entries[start as usize..end as usize] {
+            for entry in &table.neighbours[start as usize..end as usize] {
                 if entry.cell == origin {
                     continue;
                 }
                 let here = program.transition(state, entry.sort, position.occupant(entry.cell));
-                visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
+                visit.enter(entry.cell, here.stop, || program.transition(state, entry.sort, prey).stop);
                 if here.next != Transition::END {
                     let node = usize::from(here.next) * cells + entry.cell.index();
                     if self.visited.enter(node) {
@@ -275,11 +282,23 @@ impl Visited {
 fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut impl Visit) {
     let program = &table.programs[usize::from(line.head.program)];
     let prey = enemy_of(table.side);
-    let mut state = 0;
+    let entries = &table.entries[line.start as usize..line.end as usize];
     visit.start(line.head.can_be_passed);
-    for entry in &table.entries[line.start as usize..line.end as usize] {
+    if let Some(steady) = &program.steady {
+        for entry in entries {
+            let occupant = position.occupant(entry.cell);
+            let stop = steady.stop(entry.sort, occupant);
+            visit.enter(entry.cell, stop, || steady.stop(entry.sort, prey));
+            if occupant != Occupant::Nobody {
+                break;
+            }
+        }
+        return;
+    }
+    let mut state = 0;
+    for entry in entries {
         let here = program.transition(state, entry.sort, position.occupant(entry.cell));
-        visit.enter(entry.cell, here, || program.transition(state, entry.sort, prey));
+        visit.enter(entry.cell, here.stop, || program.transition(state, entry.sort, prey).stop);
         if here.next == Transition::END {
             break;
         }
@@ -301,7 +320,7 @@ trait Visit {
     #[inline]
     fn start(&mut self, _can_be_passed: bool) {}
 
-    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition);
+    fn enter(&mut self, cell: Cell, here: Stop, enemy: impl FnOnce() -> Stop);
 }
 
 /// The enemy who is taken in passing on an empty cell.
@@ -310,36 +329,33 @@ pub(super) fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell
     position.passed_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
 }
 
-struct Reaching<'p> {
-    position: &'p Position,
-    side: Side,
-    moves: CellSet,
-    captures: CellSet,
-    /// Who is taken in passing.
-    passing: CellSet,
+fn passer_is_enemy(position: &Position, passed: &Passed, side: Side) -> bool {
+    position.occupant(passed.man) == enemy_of(side)
 }
 
-impl Reaching<'_> {
-    fn of(position: &Position, side: Side) -> Reaching<'_> {
-        let (moves, captures, passing) = (CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY);
-        Reaching { position, side, moves, captures, passing }
+/// The cells entered, by what may be done there.
+#[derive(Default)]
+struct Reaching([CellSet; 4]);
+
+impl Visit for Reaching {
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
+        self.0[here as usize].insert(cell);
     }
 }
 
-impl Visit for Reaching<'_> {
-    #[inline]
-    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
-        match here.stop {
-            Stop::No => {}
-            Stop::Move => self.moves.insert(cell),
-            Stop::Capture => self.captures.insert(cell),
-            Stop::Passing => {
-                if let Some(man) = passer(self.position, self.side, cell) {
-                    self.moves.insert(cell);
-                    self.passing.insert(man);
-                }
+impl Reaching {
+    fn reach(self, position: &Position, side: Side) -> Reach {
+        let [_, moves, captures, passing] = self.0;
+        let mut reach = Reach::plain(moves, captures);
+        if let Some(passed) = position.passed().filter(|passed| passer_is_enemy(position, passed, side)) {
+            let cells = passing & passed.cells;
+            if !cells.is_empty() {
+                reach = Reach { moves: moves | cells, lands: reach.lands | cells, ..reach };
+                reach.captures.insert(passed.man);
             }
         }
+        reach
     }
 }
 
@@ -352,11 +368,11 @@ struct Attacks<'p> {
 
 impl Visit for Attacks<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, here: Transition, enemy: impl FnOnce() -> Transition) {
-        if enemy().stop == Stop::Capture {
+    fn enter(&mut self, cell: Cell, here: Stop, enemy: impl FnOnce() -> Stop) {
+        if enemy() == Stop::Capture {
             self.cells.insert(cell);
         }
-        if here.stop == Stop::Passing
+        if here == Stop::Passing
             && let Some(man) = passer(self.position, self.side, cell)
         {
             self.cells.insert(man);
@@ -387,9 +403,9 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
     }
 
     #[inline]
-    fn enter(&mut self, cell: Cell, here: Transition, _: impl FnOnce() -> Transition) {
+    fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
         let quiet = Landing { passed: self.path, ..Landing::quiet(cell) };
-        match here.stop {
+        match here {
             Stop::No => {}
             Stop::Move => (self.land)(quiet),
             Stop::Capture => (self.land)(Landing { taken: &[cell], ..quiet }),

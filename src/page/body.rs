@@ -89,7 +89,7 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 let Some(view) = card::view(edition, &page.cards[*index].piece.text) else { continue };
                 events.push(block(edition.templates.render("card.html", &[("piece", &view)])?));
             }
-            Flow::Definitions(_) => {}
+            Flow::Game(_) | Flow::Definitions(_) => {}
         }
     }
     let mut out = String::new();

@@ -3,14 +3,18 @@
 use serde::Serialize;
 
 use super::Edition;
+use crate::backend::svg;
 use crate::model::{CellSet, Kind, PieceId, Rule, Side, SidedSet, Variant};
 use crate::movement;
 use crate::reach::Rules;
+use crate::scene;
 
 #[derive(Serialize)]
 pub struct PieceView {
     pub name: String,
     letter: String,
+    /// Its picture as SVG, for a White man.
+    picture: Option<String>,
     inventor: Option<String>,
     says: String,
     movement: String,
@@ -50,9 +54,10 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
     PieceView {
         name: piece.name.clone(),
         letter: piece.letter.clone(),
+        picture: piece.picture.map(|picture| svg::ornament(&scene::portrait(picture))),
         inventor: piece.inventor.clone(),
         says: movement::describe(&piece.movement),
-        movement: piece.movement.to_string(),
+        movement: piece.movement.written(),
         stands_on: stands_on(&rules.variant, piece_id),
         royal: piece.royal,
         rules: told(&rules.variant, piece_id),

@@ -37,6 +37,7 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 (block.span.range(), text.unwrap_or_default())
             }
             Flow::Definitions(range) => (range.clone(), String::new()),
+            Flow::Game(index) => (page.games[*index].span.range(), String::new()),
             Flow::Markdown(..) | Flow::ClaimEnd(_) | Flow::Heading(_) => continue,
         };
         out.push_str(source.get(at..range.start).unwrap_or(""));

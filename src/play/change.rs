@@ -2,8 +2,9 @@
 
 use super::arbiter::Arbiter;
 use super::effect::{Draft, Effect, Move, Moves};
+use super::game::Game;
 use super::state::State;
-use crate::model::{Occasion, PieceId, Promotion, Side, Transformation};
+use crate::model::{Occasion, PieceId, Promotion, Transformation};
 
 /// What a move may make of the man who moves.
 #[derive(Default)]
@@ -20,7 +21,7 @@ impl Arbiter<'_, '_> {
         let drafts: Vec<Move> = out.iter().skip(start).cloned().collect();
         let choices: Vec<Option<Choices>> =
             drafts.iter().map(|found| self.choices(state, found, out)).collect();
-        if choices.iter().all(Option::is_none) {
+        if choices.iter().all(Option::is_none) && drafts.iter().all(|found| self.may_stay(found)) {
             return;
         }
         out.retain_from(start, |_, _| false);
@@ -29,7 +30,8 @@ impl Arbiter<'_, '_> {
             let passed = out.passed(found).to_vec();
             let Move { piece, side, from, to, castling, .. } = *found;
             let draft = Draft { piece, side, from, to, castling };
-            if choices.as_ref().is_none_or(|choices| choices.stays) {
+            let stays = choices.as_ref().is_none_or(|choices| choices.stays);
+            if stays && self.may_stay(found) {
                 out.push(draft, &effects, &passed);
             }
             for (into, from_reserve) in choices.iter().flat_map(|choices| choices.into.iter().copied()) {
@@ -40,6 +42,10 @@ impl Arbiter<'_, '_> {
         }
     }
 
+    fn may_stay(&self, found: &Move) -> bool {
+        self.game.stands(found.piece, found.side, found.to)
+    }
+
     /// What becomes of the man of a move; `None` if he stays what he is.
     fn choices(&mut self, state: &mut State, found: &Move, moves: &Moves) -> Option<Choices> {
         let game = self.game;
@@ -48,7 +54,7 @@ impl Arbiter<'_, '_> {
             |rule: &&&Promotion| rule.piece == found.piece && rule.cells.of(found.side).contains(found.to);
         for rule in game.promotions.iter().filter(here) {
             let before = choices.into.len();
-            let open = rule.to.iter().filter(|piece| has_room(state, rule, **piece, found.side));
+            let open = rule.to.iter().filter(|piece| has_room(game, state, rule, **piece, found));
             let open = open.map(|piece| (*piece, rule.from_reserve)).collect::<Vec<_>>();
             choices
                 .into
@@ -58,7 +64,8 @@ impl Arbiter<'_, '_> {
         // A man who must become another has become it before anything else is asked of him.
         if choices.stays {
             for rule in game.transformations.iter().filter(|rule| rule.piece == found.piece) {
-                let open = !rule.from_reserve || state.reserve(found.side, rule.to) > 0;
+                let open = (!rule.from_reserve || state.reserve(found.side, rule.to) > 0)
+                    && game.stands(rule.to, found.side, found.to);
                 if open && self.occurs(state, rule, found, moves) {
                     choices.into.push((rule.to, rule.from_reserve));
                     choices.stays &= rule.optional;
@@ -88,11 +95,12 @@ impl Arbiter<'_, '_> {
 }
 
 /// Whether a side may have one more man of a piece by a promotion.
-fn has_room(state: &State, rule: &Promotion, piece: PieceId, side: Side) -> bool {
+fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, piece: PieceId, found: &Move) -> bool {
+    let side = found.side;
     let in_reserve = !rule.from_reserve || state.reserve(side, piece) > 0;
     let fits = rule.limit.is_none_or(|limit| {
         let own = state.position.men().filter(|(_, man)| man.side == side && man.piece == Some(piece));
         own.count() < usize::from(limit)
     });
-    in_reserve && fits
+    in_reserve && fits && game.stands(piece, side, found.to)
 }

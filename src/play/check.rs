@@ -32,11 +32,18 @@ struct Post {
 }
 
 impl Watch {
-    /// The threats of pieces in the order of their tables.
-    pub fn new<'a>(cells: usize, tables: impl Iterator<Item = &'a MoveTable>) -> Watch {
+    /// The threats of pieces in the order of their tables; `landing` gives the cells a piece is bound to, if it is.
+    pub fn new<'a>(
+        cells: usize,
+        tables: impl Iterator<Item = &'a MoveTable>,
+        landing: impl Fn(usize) -> Option<CellSet>,
+    ) -> Watch {
         let (mut threats, mut wanders) = (Vec::new(), Vec::new());
         for (index, table) in tables.enumerate() {
-            threats.extend(table.threats().into_iter().map(|threat| (PieceId::new(index), threat)));
+            let (piece, bound) = (PieceId::new(index), landing(index));
+            let own = table.threats().into_iter();
+            let own = own.filter(|threat| bound.is_none_or(|bound| bound.contains(threat.target)));
+            threats.extend(own.map(|threat| (piece, threat)));
             wanders.push(PerCell::from_fn(cells, |cell| table.takes_off_lines(cell)));
         }
         threats.sort_by_key(|(piece, threat)| (threat.target, threat.origin, *piece));
@@ -169,9 +176,10 @@ impl Arbiter<'_, '_> {
         let Some(piece) = man.piece else { return false };
         let mut takes = false;
         let moved = !state.unmoved.contains(origin);
-        let table = self.game.table(piece, man.side);
+        let game = self.game;
+        let table = game.table(piece, man.side);
         self.walker.landings(table, &state.position, origin, moved, &mut |landing| {
-            takes |= landing.taken.contains(&cell);
+            takes |= landing.taken.contains(&cell) && game.stands(piece, man.side, landing.to);
         });
         takes
     }

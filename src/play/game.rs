@@ -3,7 +3,8 @@
 use super::castling::Castle;
 use super::check::Watch;
 use crate::model::{
-    Ending, Goal, PieceId, Promotion, QuietLimit, Repetition, Rule, Side, Transformation, Variant,
+    Cell, Ending, Goal, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet,
+    Transformation, Variant,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
@@ -15,6 +16,8 @@ use crate::reach::Rules;
 pub struct Game<'r> {
     variant: &'r Variant,
     tables: Vec<[&'r MoveTable; 2]>,
+    /// Where a piece may stand, for each that may not stand everywhere.
+    stands: Vec<Option<&'r SidedSet>>,
     pub(super) watch: [Watch; 2],
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
@@ -37,11 +40,16 @@ impl<'r> Game<'r> {
         let variant = &rules.variant;
         let tables: Vec<[&MoveTable; 2]> =
             variant.piece_ids().map(|piece| Side::BOTH.map(|side| rules.table(piece, side))).collect();
+        let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
+        let stands: Vec<Option<&SidedSet>> = variant.pieces.iter().map(bound).collect();
         let mut game = Game {
             variant,
             watch: Side::BOTH.map(|side| {
-                Watch::new(variant.board.len(), tables.iter().map(|tables| tables[side as usize]))
+                let tables = tables.iter().map(|tables| tables[side as usize]);
+                let landing = |piece| stands[piece as usize].as_ref().map(|on| *on.of(side));
+                Watch::new(variant.board.len(), tables, landing)
             }),
+            stands,
             tables,
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
@@ -92,6 +100,12 @@ impl<'r> Game<'r> {
     #[inline]
     pub(super) fn table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
         self.tables[piece.index()][side as usize]
+    }
+
+    /// Whether a man may stand on a cell.
+    #[inline]
+    pub(super) fn stands(&self, piece: PieceId, side: Side, cell: Cell) -> bool {
+        self.stands[piece.index()].is_none_or(|on| on.of(side).contains(cell))
     }
 
     /// The name of a castling by its place.

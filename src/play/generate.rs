@@ -29,8 +29,12 @@ impl Arbiter<'_, '_> {
         let table = self.game.table(piece, man.side);
         let mut walker = std::mem::take(&mut self.walker);
         let moved = !state.unmoved.contains(from);
-        let sheet = &mut self.sheet;
+        let (game, sheet) = (self.game, &mut self.sheet);
         walker.landings(table, &state.position, from, moved, &mut |landing| {
+            // One who is exchanged at once does not stay there.
+            if !game.stands(piece, man.side, landing.to) && !game.changes[piece.index()] {
+                return;
+            }
             sheet.fill(state, man, from, &landing);
             let draft = Draft { piece, side: man.side, from, to: landing.to, castling: None };
             out.push(draft, &sheet.effects, landing.passed);

@@ -69,6 +69,19 @@ pub enum Slip {
     },
 }
 
+impl Slip {
+    /// Of what sort it is, in words.
+    pub fn sort(&self) -> &'static str {
+        match self {
+            Slip::Letter { .. } => "letter",
+            Slip::NoCapture { .. } | Slip::Capture { .. } | Slip::Sign { .. } => "capture sign",
+            Slip::Threatens { .. } => "check sign",
+            Slip::Change { .. } | Slip::WrongChange { .. } => "change",
+            Slip::Number { .. } => "number",
+        }
+    }
+}
+
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {

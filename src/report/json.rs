@@ -1,13 +1,15 @@
 //! `padma check --format json`: a contract others' scripts rely on.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::claim::{Number, Value, Verdict};
-use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Coverage, place};
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, Coverage, place, ply_id};
 use crate::lower::Variants;
 use crate::model::{CellSet, Variant};
-use crate::movement::LeapKind;
+use crate::play::Verdict as Played;
 use crate::text::Sources;
 
 #[derive(Serialize)]
@@ -29,12 +31,12 @@ struct BookView<'a> {
 
 #[derive(Serialize)]
 struct ClaimView<'a> {
-    id: &'a str,
-    page: String,
+    id: Cow<'a, str>,
+    page: Cow<'a, str>,
     line: usize,
     column: usize,
     text: &'a str,
-    expression: &'a str,
+    expression: Cow<'a, str>,
     expected: Json,
     actual: Json,
     source: Json,
@@ -88,6 +90,7 @@ pub fn json(
                 .claims
                 .iter()
                 .map(|claim| claim_view(checked, claim, variants, sources))
+                .chain(checked.games.iter().flat_map(|game| ply_views(checked, game, sources)))
                 .collect(),
             diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources)).collect(),
             summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
@@ -112,18 +115,47 @@ fn claim_view<'a>(
         _ => Json::Null,
     };
     ClaimView {
-        id: &claim.id,
-        page,
+        id: Cow::from(&claim.id),
+        page: Cow::from(page),
         line,
         column,
         text: checked.book.pages[claim.page].claims[claim.link].text.text(),
-        expression: &claim.expression,
+        expression: Cow::from(&claim.expression),
         expected: value(&judgement.expected),
         actual: value(&judgement.actual),
         source: value(&judgement.source),
         verdict: judgement.verdict.name(),
         note: &judgement.note,
     }
+}
+
+/// A recorded move is a claim that the game was played so.
+fn ply_views<'a>(
+    checked: &'a Checked,
+    game: &'a CheckedGame,
+    sources: &'a Sources,
+) -> impl Iterator<Item = ClaimView<'a>> {
+    let (_, played) = checked.played(game);
+    played.replay.plies.iter().zip(&game.plies).map(move |(ply, judged)| {
+        let at = sources.line_column(ply.written.word.span);
+        let written = ply.written.word.text.as_str();
+        ClaimView {
+            id: Cow::from(ply_id(played, ply)),
+            page: Cow::from(&checked.book.pages[game.page].path),
+            line: at.line,
+            column: at.column,
+            text: written,
+            expression: Cow::from(format!("replay({}, {}, {})", played.id, ply.number, ply.side.name())),
+            expected: json!(written),
+            actual: match &ply.verdict {
+                Played::Played { properly, .. } => json!(properly),
+                Played::Illegal { .. } => Json::Null,
+            },
+            source: if judged.verdict == Verdict::Erratum { json!(written) } else { Json::Null },
+            verdict: judged.verdict.name(),
+            note: &judged.note,
+        }
+    })
 }
 
 fn value_view(value: &Value, variant: &Variant) -> Json {
@@ -133,7 +165,7 @@ fn value_view(value: &Value, variant: &Variant) -> Json {
         Value::Truth(truth) => json!(truth),
         Value::Text(text) => json!(text),
         Value::Numbers(numbers) => json!(numbers),
-        Value::Leaps(leaps) => json!(leaps.iter().map(LeapKind::to_string).collect::<Vec<_>>()),
+        Value::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
         Value::Pieces(pieces) => {
             json!(pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect::<Vec<_>>())
         }

@@ -16,10 +16,10 @@ pub use sarif::sarif;
 
 use crate::claim::Verdict;
 use crate::diag::Diagnostic;
-use crate::judge::{Checked, place};
+use crate::judge::{Checked, place, ply_id};
 use crate::text::Sources;
 
-/// A claim or a mark, as a line of a list.
+/// A claim, a mark or a recorded move, as a line of a list.
 struct Finding {
     id: String,
     page: String,
@@ -28,7 +28,7 @@ struct Finding {
     note: String,
 }
 
-/// All claims and marks of a book.
+/// All claims, marks and recorded moves of a book.
 fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
     let claims = checked.claims.iter().map(|claim| {
         let (page, line, _) = place(checked, claim, sources);
@@ -46,7 +46,18 @@ fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
             note: mark.note.clone(),
         })
     });
-    claims.chain(marks).collect()
+    let plies = checked.games.iter().flat_map(|game| {
+        let page = &checked.book.pages[game.page];
+        let (_, played) = checked.played(game);
+        played.replay.plies.iter().zip(&game.plies).map(|(ply, judged)| Finding {
+            id: ply_id(played, ply),
+            page: page.path.clone(),
+            line: sources.line_column(ply.written.word.span).line,
+            verdict: judged.verdict,
+            note: judged.note.clone(),
+        })
+    });
+    claims.chain(marks).chain(plies).collect()
 }
 
 /// A complaint's headline with what it says at the place.

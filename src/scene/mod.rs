@@ -30,7 +30,7 @@ pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};
 pub use theme::{Colour, Theme};
 
 use crate::diagram::Diagram;
-use crate::model::Board;
+use crate::model::{Board, Picture, Side};
 use cells::Place;
 
 /// The length of a cell's side in the scene.
@@ -88,6 +88,16 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
         view.height += BEFORE_LEGEND + height;
     }
     Scene { view, items }
+}
+
+/// Lays out a piece's picture by itself, for a White man.
+pub fn portrait(picture: Picture) -> Scene {
+    let shapes = pieces::shapes(picture, Side::White, At { x: 0.0, y: 0.0 });
+    let corner = At { x: -UNIT / 2.0, y: -UNIT / 2.0 };
+    Scene {
+        view: View { corner, width: UNIT, height: UNIT },
+        items: shapes.into_iter().map(Item::Shape).collect(),
+    }
 }
 
 /// What holds the board, its coordinates and further things, the board in the middle from left to right.

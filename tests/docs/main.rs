@@ -8,6 +8,10 @@
 //!                  `=> TEXT` below it is what it says in English; `@ CELL => CELLS` is what a piece
 //!                  so written reaches, alone or among men: `@ e3 own c3 enemy d5 => …`. Before the
 //!                  cell `black` and `unmoved` may stand
+//! betza            one string of Betza's notation a line, with the same lines below it, for a board of
+//!                  nine files and nine ranks; the cells are reached by an unmoved piece. `== STRING` says
+//!                  the same. `betza fsf` is in that dialect; in `betza wrong` each string is refused, and
+//!                  `!> TEXT` is the message
 //! expression       `EXPRESSION => VALUE` a line, on lotus-39
 //! console          `$ padma …` and below it what a terminal then shows, complaints first. With nothing
 //!                  below it, it must end with status 0. `$ echo $?` shows the status of the command
@@ -50,8 +54,9 @@ use blocks::{Block, blocks};
 use console::{Runs, console};
 use files::{markdown_files, root};
 use kinds::{book, check_json, coverage_json, grammar, page, template};
+use padma::movement::Dialect;
 use program::Scratch;
-use rules::{expressions, extending, sentences, settled};
+use rules::{expressions, extending, on_a_grid, sentences, settled, strings, wrong_strings};
 use story::Story;
 
 #[test]
@@ -62,7 +67,11 @@ fn the_examples_of_docs_are_true() {
         for block in blocks(&path) {
             let words: Vec<&str> = block.info.split_whitespace().collect();
             let checked = match words[..] {
-                ["sentence"] => sentences(&block),
+                ["sentence"] => sentences(&block, extending),
+                ["sentence", "on", "a", "grid"] => sentences(&block, on_a_grid),
+                ["betza"] => strings(&block, Dialect::Xbetza),
+                ["betza", "fsf"] => strings(&block, Dialect::Fsf),
+                ["betza", "wrong"] => wrong_strings(&block),
                 ["expression"] => expressions(&block),
                 ["console"] => console(&block, &root(), Runs::WhatWritesNothing),
                 ["console", "story"] => story.console(&block),

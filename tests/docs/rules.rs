@@ -6,7 +6,7 @@ use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
 use padma::model::{Man, Side};
-use padma::movement;
+use padma::movement::{self, Betza, Clause, Dialect, What};
 use padma::moves::Walker;
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -15,8 +15,45 @@ use crate::blocks::Block;
 use crate::files::{read, root};
 use crate::kinds::{all, equal};
 
-/// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them.
-pub fn sentences(block: &Block) -> Result<(), String> {
+/// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them; `variant` makes a variant of a piece.
+pub fn sentences(block: &Block, variant: fn(&str) -> String) -> Result<(), String> {
+    pieces(block, &|line| {
+        let rules = settled(&variant(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
+        let printed = example(&rules).movement.to_string();
+        Ok((rules, printed))
+    })
+}
+
+/// Strings of Betza's notation on a board of nine files and nine ranks; `== STRING` says the same as the
+/// one above it.
+pub fn strings(block: &Block, dialect: Dialect) -> Result<(), String> {
+    pieces(block, &|line| {
+        let board = "title = \"Example\"\n[board]\nkind = \"grid\"\nfiles = 9\nranks = 9\n";
+        let piece =
+            format!("[[piece]]\nid = \"example\"\ndialect = \"{}\"\nbetza = '{line}'", dialect.name());
+        let rules = settled(&format!("{board}{piece}"))?;
+        let printed = betza(&rules)?.to_string();
+        Ok((rules, printed))
+    })
+}
+
+/// Strings that are refused, each with the message below it.
+pub fn wrong_strings(block: &Block) -> Result<(), String> {
+    let mut lines = block.text.lines();
+    let mut faults = Vec::new();
+    while let (Some(text), told) = (lines.next(), lines.next()) {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("example", text);
+        let excerpt = Excerpt::verbatim(text, sources.whole(id));
+        movement::betza::parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
+        let found: Vec<String> =
+            diagnostics.iter().map(|diagnostic| format!("!> {}", diagnostic.message)).collect();
+        faults.extend(equal(text, &found.join("\n"), told.unwrap_or("")).err());
+    }
+    all(faults.into_iter())
+}
+
+fn pieces(block: &Block, read: &dyn Fn(&str) -> Result<(Rules, String), String>) -> Result<(), String> {
     let mut last: Option<Rules> = None;
     let mut line = |line: &str| {
         let above = || last.as_ref().ok_or_else(|| format!("no sentence stands above `{line}`"));
@@ -27,8 +64,11 @@ pub fn sentences(block: &Block) -> Result<(), String> {
             let (at, cells) = asked.split_once(" => ").ok_or_else(|| format!("no ` => ` in `{line}`"))?;
             return equal(line, &reached(above()?, at)?, cells);
         }
-        let rules = settled(&extending(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
-        let printed = example(&rules).movement.to_string();
+        if let Some(other) = line.strip_prefix("== ") {
+            let (other, _) = read(other)?;
+            return equal(line, &betza(above()?)?.canonical(), &betza(&other)?.canonical());
+        }
+        let (rules, printed) = read(line)?;
         last = Some(rules);
         equal(line, &printed, line)
     };
@@ -66,6 +106,13 @@ fn reached(rules: &Rules, at: &str) -> Result<String, String> {
     };
     let names = variant.board.names_of(&found.cells());
     Ok(if names.is_empty() { "no cell".to_string() } else { names.join(" ") })
+}
+
+fn betza(rules: &Rules) -> Result<&Betza, String> {
+    match &example(rules).movement.clauses[..] {
+        [Clause { what: What::Betza(betza), .. }] => Ok(betza),
+        _ => Err("this is no string of the notation".to_string()),
+    }
 }
 
 fn example(rules: &Rules) -> &padma::model::Piece {
@@ -123,6 +170,11 @@ pub fn settled(text: &str) -> Result<Rules, String> {
 
 pub fn extending(part: &str) -> String {
     format!("extends = \"lotus-39\"\n{part}")
+}
+
+/// A piece on a chess board.
+pub fn on_a_grid(part: &str) -> String {
+    format!("[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{part}")
 }
 
 pub fn complaints(diagnostics: &Diagnostics, sources: &Sources) -> String {

@@ -20,6 +20,27 @@ fn the_movement_page_explains_every_word() {
 }
 
 #[test]
+fn the_page_on_betza_explains_every_letter() {
+    let page = read("docs/betza.md");
+    let source = read("src/movement/betza/dialect.rs");
+    let quoted = |text: &str, quote| text.split(quote).next().unwrap_or("").to_string();
+    let capitals = source.split("('").skip(1).filter(|part| part[1..].starts_with("', Meaning::"));
+    let mut letters: BTreeSet<String> = capitals.map(|part| part[..1].to_string()).collect();
+    let lists = source.split("modifiers: \"").skip(1).map(|part| quoted(part, '"'));
+    letters.extend(lists.flat_map(|list| list.chars().map(String::from).collect::<Vec<_>>()));
+    letters.extend(
+        source
+            .split("(\"")
+            .skip(1)
+            .filter(|part| part[2..].starts_with("\", ("))
+            .map(|part| quoted(part, '"')),
+    );
+    assert!(letters.len() > 50 && letters.contains("@") && letters.contains("FX"), "{letters:?}");
+    let missing: Vec<&String> = letters.iter().filter(|letter| !in_code(&page, letter)).collect();
+    assert!(missing.is_empty(), "docs/betza.md says nothing of {missing:?}");
+}
+
+#[test]
 fn the_claims_page_explains_every_function() {
     let page = read("docs/claims.md");
     let names = list("src/claim", "FUNCTIONS");

@@ -157,11 +157,16 @@ fn run(
                 break;
             }
             at = next;
-            if (leg.length != Length::Same || leaps == most) && may_end(leg, leaps, &hurdles) {
-                if let Some(now) = deed(&leg.end, at, &from.now).map(|deed| after(deed, at, &from.now)) {
-                    let going = Going { at, direction: direction(leap), leaps, side, stage: from.stage, now };
-                    go(rest, &going, found);
-                }
+            if (leg.length != Length::Same || leaps == most)
+                && may_end(leg, leaps, &hurdles)
+                && let Some(deed) = deed(&leg.end, at, &from.now)
+            {
+                let now = after(deed, at, &from.now);
+                go(
+                    rest,
+                    &Going { at, direction: direction(leap), leaps, side, stage: from.stage, now },
+                    found,
+                );
             }
             if from.now.man(at) && !(leg.hop == Hop::SkipFirst && leaps == 1) {
                 hurdles.push((leaps, from.now.own.contains(&at)));

@@ -17,7 +17,7 @@ impl Run<'_, '_> {
                 false
             }
             Comparison::Differ(difference) => {
-                self.apart = Some(self.told_apart([first.whose(), second.whose()], side, &difference));
+                self.because = Some(self.told_apart([first.whose(), second.whose()], side, &difference));
                 false
             }
         }

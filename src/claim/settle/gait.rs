@@ -7,22 +7,23 @@ use crate::claim::formula::{Gait, Leaps, Set, Who};
 use crate::claim::syntax::{Expr, ExprKind, Notation};
 use crate::diag::{Code, Diagnostic};
 use crate::lower::{told_betza, told_sentence};
-use crate::movement::{Eighths, Unturnable};
+use crate::movement::{Dialect, Eighths, Unturnable};
 use crate::reach::{Told, Whose};
 use crate::text::{Excerpt, Span};
 
 impl Settler<'_, '_> {
     /// `betza "FH"`, `says "slide along X"`.
     pub(super) fn told(&mut self, notation: Notation, text: &Excerpt) -> Settled<Gait> {
-        let read = match notation {
-            Notation::Betza => told_betza,
-            Notation::Sentence => told_sentence,
-        };
         let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
         if let Some(known) = self.scope.rules.known(&words) {
             return Ok(Gait::Told(known));
         }
-        let movement = read(text, self.variant(), self.diagnostics).ok_or(Wrong)?;
+        let variant = self.variant();
+        let movement = match notation {
+            Notation::Betza => told_betza(text, variant, Dialect::default(), self.diagnostics),
+            Notation::Sentence => told_sentence(text, variant, self.diagnostics),
+        };
+        let movement = movement.ok_or(Wrong)?;
         Ok(Gait::Told(self.scope.rules.tell(&words, movement)))
     }
 

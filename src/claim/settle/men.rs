@@ -100,6 +100,21 @@ impl Settler<'_, '_> {
         }
     }
 
+    /// `men(joker)`, `men(joker, black)`: where they stand in the nearest diagram.
+    pub(super) fn standing(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+        let (who, side) = (self.who(&arguments[0])?, self.side(arguments.get(1))?);
+        let nearest =
+            self.scope.nearest.filter(|stage| self.scope.stages[*stage].variant == self.scope.variant);
+        match nearest {
+            Some(stage) => Ok(Term::Cells(Set::Standing { stage, who, side })),
+            None => {
+                let message = "no diagram of this variant's board stands above".to_string();
+                self.wrong(Code::UnknownName, message, span, "expected a diagram on the page before this")
+            }
+        }
+    }
+
     pub(super) fn unknown_diagram(&mut self, id: &str, span: Span) -> Wrong {
         let complaint = Diagnostic::error(Code::UnknownName, format!("no diagram has the id `{id}`"))
             .at(span, "expected the id of a diagram of this book");
@@ -139,7 +154,10 @@ impl Settler<'_, '_> {
                 settled.push((change.kind, set));
             }
         }
-        match self.term(body)? {
+        self.changes += 1;
+        let term = self.term(body);
+        self.changes -= 1;
+        match term? {
             Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
             Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),
             Term::Cells(set) => Ok(Term::Cells(Set::With(settled, Box::new(set)))),

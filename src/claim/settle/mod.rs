@@ -3,15 +3,17 @@
 
 mod cells;
 mod gait;
+mod laws;
 mod men;
 mod outline;
 mod petals;
+mod play;
 mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Leaps, Num, Query, Roll, Set, Slot, Spot, Test,
-    Trait, Txt, Who,
+    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Leaps, Num, Query, Roll, Set, Slot, Spot,
+    Test, Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -36,7 +38,7 @@ pub struct Scope<'a> {
 
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
-    let mut settler = Settler { scope, variables: Vec::new(), diagnostics };
+    let mut settler = Settler { scope, variables: Vec::new(), changes: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -54,7 +56,7 @@ pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// All function names, for suggestions.
-const FUNCTIONS: [&str; 49] = [
+const FUNCTIONS: &[&str] = &[
     "reach",
     "moves",
     "captures",
@@ -79,6 +81,7 @@ const FUNCTIONS: [&str; 49] = [
     "step",
     "inventor",
     "letter",
+    "movement",
     "with",
     "max",
     "min",
@@ -89,10 +92,19 @@ const FUNCTIONS: [&str; 49] = [
     "pieces",
     "cell",
     "promotion",
+    "promotes-to",
     "stands-on",
     "together",
+    "men",
     "setup",
     "reserve",
+    "turns-into",
+    "castles",
+    "goal",
+    "goal-count",
+    "quiet-limit",
+    "mirrored",
+    "rotated",
     "royal",
     "arrangements",
     "contents",
@@ -104,6 +116,13 @@ const FUNCTIONS: [&str; 49] = [
     "listed",
     "title",
     "symbols",
+    "in-check",
+    "mate",
+    "stalemate",
+    "wins",
+    "drawn",
+    "legal",
+    "legal-moves",
 ];
 
 enum Term {
@@ -155,6 +174,8 @@ type Settled<T> = Result<T, Wrong>;
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
+    /// How many `with(…)` stand round what is being settled.
+    changes: usize,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -177,6 +198,15 @@ impl<'a> Settler<'a, '_> {
                 self.wrong(Code::ClaimType, message, expr.span, "expected `reach(…)` or the like round it")
             }
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
+            ExprKind::CallOf(diagram, function, arguments) if play::is_function(&function.text) => {
+                self.of_play(Some(diagram), function, arguments, expr.span)
+            }
+            ExprKind::CallOf(_, function, _) => {
+                let message = format!("`{}` asks nothing of a diagram", function.text);
+                let label =
+                    "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves`";
+                self.wrong(Code::ClaimType, message, function.span, label)
+            }
             ExprKind::Cells(names) => self.listed(names),
             ExprKind::Numbers(names) => self.numbers(names),
             ExprKind::Leaps(leaps) => Ok(Term::Leaps(Leaps::Fixed(leaps.clone()))),
@@ -300,6 +330,9 @@ impl<'a> Settler<'a, '_> {
         if outline::is_function(&function.text) {
             return self.of_outline(function, arguments, span);
         }
+        if play::is_function(&function.text) {
+            return self.of_play(None, function, arguments, span);
+        }
         match function.text.as_str() {
             "cell" => {
                 self.arity(arguments, 1..=1, "the label of a man", span)?;
@@ -345,8 +378,17 @@ impl<'a> Settler<'a, '_> {
                 let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
                 Ok(Term::Number(Num::Distance(gait, side, from, to)))
             }
+            "men" => self.standing(arguments, span),
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),
+            "promotes-to" => self.promotes_to(arguments, span),
+            "turns-into" => self.turns_into(arguments, span),
+            "castles" => self.castles(arguments, span),
+            "goal" => self.goal(arguments, span),
+            "goal-count" => self.goal_count(arguments, span),
+            "quiet-limit" => self.quiet_limit(arguments, span),
+            "mirrored" => self.image(Image::Mirrored, arguments, span),
+            "rotated" => self.image(Image::Rotated, arguments, span),
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
@@ -390,11 +432,14 @@ impl<'a> Settler<'a, '_> {
                 };
                 Ok(Term::Cells(Set::Along(self.class(&arguments[0])?, extent, self.spot(&arguments[1])?)))
             }
-            "inventor" | "letter" => {
+            "inventor" | "letter" | "movement" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
-                let who = self.who(&arguments[0])?;
-                let is_inventor = function.text == "inventor";
-                Ok(Term::Text(if is_inventor { Txt::Inventor(who) } else { Txt::Letter(who) }))
+                let of: fn(Who) -> Txt = match function.text.as_str() {
+                    "inventor" => Txt::Inventor,
+                    "letter" => Txt::Letter,
+                    _ => Txt::Movement,
+                };
+                Ok(Term::Text(of(self.who(&arguments[0])?)))
             }
             name if self.variant().sets.get(name).is_some() => {
                 self.arity(arguments, 1..=1, "the side that sees the set so", span)?;
@@ -412,7 +457,7 @@ impl<'a> Settler<'a, '_> {
                 self.diagnostics.push(
                     Diagnostic::error(Code::UnknownName, format!("`{name}` is no function"))
                         .at(function.span, "expected a function or a direction class")
-                        .suggest(name, FUNCTIONS.into_iter().chain(board.classes())),
+                        .suggest(name, FUNCTIONS.iter().copied().chain(board.classes())),
                 );
                 Err(Wrong)
             }

@@ -9,11 +9,12 @@
 //! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
 //! sum        = term { ( "|" | "-" | "+" ) term }
 //! term       = atom { ( "&" | "*" ) atom }
-//! atom       = number | text | "(" expr ")" | name [ "." name ] | name "(" [ expr { "," expr } ] ")"
+//! atom       = number | text | "(" expr ")" | name [ "." name ] | call | name "." call
 //!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
 //!            | "{" leap { [ "," ] leap } "}"
 //!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
+//! call       = name "(" [ expr { "," expr } ] ")"
 //! leap       = "(" number "," number ")"
 //! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
 //! ```
@@ -59,6 +60,8 @@ pub enum ExprKind {
     /// `A3-1.AB`: a man of another diagram.
     Member(Name, Name),
     Call(Name, Vec<Expr>),
+    /// `A3-1.mate(black)`: what is asked of another diagram.
+    CallOf(Name, Name, Vec<Expr>),
     /// `{c4, g4}`.
     Cells(Vec<Name>),
     /// `{"L2.0", "L2.1"}`.

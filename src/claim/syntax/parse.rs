@@ -352,6 +352,9 @@ impl<'a> Parser<'a> {
                 }
                 _ => self.name("the label of a man")?,
             };
+            if self.take_sign("(") {
+                return Ok(ExprKind::CallOf(name, label, self.arguments()?));
+            }
             return Ok(ExprKind::Member(name, label));
         }
         if !self.take_sign("(") {
@@ -374,6 +377,11 @@ impl<'a> Parser<'a> {
             self.expect(")")?;
             return Ok(ExprKind::Fold { fold, binder, body });
         }
+        Ok(ExprKind::Call(name, self.arguments()?))
+    }
+
+    /// What stands between round brackets, of which the first is behind.
+    fn arguments(&mut self) -> Read<Vec<Expr>> {
         let mut arguments = Vec::new();
         while !self.take_sign(")") {
             if !arguments.is_empty() && !self.take_sign(",") {
@@ -381,7 +389,7 @@ impl<'a> Parser<'a> {
             }
             arguments.push(self.expr()?);
         }
-        Ok(ExprKind::Call(name, arguments))
+        Ok(arguments)
     }
 
     /// Whether `name in`, `name, name in` or `name:` comes next.

@@ -119,7 +119,7 @@ pub(super) fn guarded(rules: &Rules, start: &Start) -> Option<Slot> {
 
 /// Where a piece may stand, if `mobilityRegion` says so.
 fn area(rules: &Rules, slot: Slot) -> Option<Squares> {
-    let of = |side| rules.mobility.get(&(slot, side)).map(|mobility| rules.on_board(&mobility.squares));
+    let of = |side| rules.mobility.get(&(slot, side)).map(|squares| rules.on_board(squares));
     let (white, black) = (of(Side::White), of(Side::Black));
     if white.is_none() && black.is_none() {
         return None;

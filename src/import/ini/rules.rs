@@ -30,14 +30,6 @@ pub(super) struct Setting {
     pub span: Span,
 }
 
-/// Where a piece may stand, and who says so.
-#[derive(Clone)]
-pub(super) struct Mobility {
-    pub squares: BTreeSet<Square>,
-    pub text: String,
-    pub span: Span,
-}
-
 /// Everything in force after a section.
 #[derive(Clone)]
 pub(super) struct Rules {
@@ -46,7 +38,7 @@ pub(super) struct Rules {
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), Setting>,
     /// Where pieces may stand.
-    pub mobility: BTreeMap<(Slot, Side), Mobility>,
+    pub mobility: BTreeMap<(Slot, Side), BTreeSet<Square>>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -112,8 +104,7 @@ impl Rules {
             if let Some(place) = mobility(key) {
                 let squares = value(&entry.value, Takes::Squares, &self.pieces, diagnostics);
                 if let Some(Value::Squares(squares)) = squares {
-                    let text = said(entry, from);
-                    self.mobility.insert(place, Mobility { squares, text, span: entry.span() });
+                    self.mobility.insert(place, squares);
                 }
             } else if OLD_RANKS.contains(&key) {
                 self.set_old_ranks(entry, diagnostics);

@@ -1,22 +1,26 @@
 //! The men a diagram begins with: those of the variant's setup or of a text.
 
 use super::NamedMan;
-use crate::book::diagram::{BaseDecl, DiagramDecl};
+use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
+use crate::book::game::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::cells;
-use crate::model::{Cell, CellSet, PieceId, Side, Variant, fen};
+use crate::lower::game::PlayedGame;
+use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
 use crate::text::Span;
 
 /// The men of a diagram's base that are not taken away again; `None` if anything of it is wrong.
 pub(super) fn men(
     decl: &DiagramDecl,
     variant: &Variant,
+    games: &[PlayedGame],
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
     let told = diagnostics.errors();
     let mut men = match &decl.base {
         None => Vec::new(),
         Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics),
+        Some(BaseDecl::After { game, ply, span }) => of_game(game, ply, *span, variant, games, diagnostics),
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
@@ -53,6 +57,38 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Vec
     };
     let men = setup.position.men();
     men.filter_map(|(cell, man)| Some(named(variant, (cell, span), man.side, man.piece?, true))).collect()
+}
+
+fn of_game(
+    name: &Word,
+    ply: &PlyName,
+    span: Span,
+    variant: &Variant,
+    games: &[PlayedGame],
+    diagnostics: &mut Diagnostics,
+) -> Vec<NamedMan> {
+    let Some(game) = games.iter().find(|game| game.id == name.text) else {
+        let message = format!("no game is named `{}`", name.text);
+        let complaint = Diagnostic::error(Code::UnknownName, message);
+        let known = games.iter().map(|game| game.id.as_str());
+        diagnostics
+            .push(complaint.at(name.span, "expected the id of a `game` block").suggest(&name.text, known));
+        return Vec::new();
+    };
+    let Some(state) = game.after(ply) else {
+        let message = format!("the game `{}` does not come to this move", game.id);
+        let complaint = Diagnostic::error(Code::UnknownName, message);
+        let last = game.replay.plies.iter().rfind(|ply| ply.is_legal());
+        let label = last.map_or("it has no legal move".to_string(), |last| {
+            format!("the last is {} {}", last.number, last.side.name())
+        });
+        diagnostics.push(complaint.at(ply.span, label));
+        return Vec::new();
+    };
+    let man = |(cell, man): (Cell, Man)| {
+        Some(named(variant, (cell, span), man.side, man.piece?, state.unmoved().contains(cell)))
+    };
+    state.position().men().filter_map(man).collect()
 }
 
 /// A man with nothing of his own but his piece.

@@ -2,12 +2,15 @@
 //! [`claim`](crate::claim).
 
 mod base;
+mod play;
 
 use super::drawing::{self, Drawn, Reading, Symbols};
+use super::game::PlayedGame;
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Side, Variant};
+use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Reserve, Side, Variant};
+use crate::play::State;
 use crate::reach::Rules;
 use crate::text::Span;
 
@@ -23,6 +26,11 @@ pub struct Stage {
     /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
     pub complete: bool,
     pub position: Position,
+    /// Whose turn it is, if the diagram says it.
+    pub to_move: Option<Side>,
+    pub reserve: Reserve,
+    /// What its moves have led to.
+    pub after: Option<State>,
     pub drawn: Drawn,
     /// For each mark where a drawing has its symbols.
     pub symbols_at: Vec<Symbols>,
@@ -48,9 +56,15 @@ const UNMOVED: char = '!';
 const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's men on the board.
-pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mut Diagnostics) -> Stage {
+pub fn stage(
+    decl: &DiagramDecl,
+    variant: usize,
+    rules: &Rules,
+    games: &[PlayedGame],
+    diagnostics: &mut Diagnostics,
+) -> Stage {
     let board = &rules.variant.board;
-    let base = base::men(decl, &rules.variant, diagnostics);
+    let base = base::men(decl, &rules.variant, games, diagnostics);
     let due = base.as_ref().map(|men| men.len() + decl.men.len());
     let named: Vec<NamedMan> = base
         .unwrap_or_default()
@@ -83,7 +97,22 @@ pub fn stage(decl: &DiagramDecl, variant: usize, rules: &Rules, diagnostics: &mu
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
-    Stage { id: decl.id.text.clone(), variant, men, symbols, complete, position, drawn, symbols_at }
+    let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
+    let mut stage = Stage {
+        id: decl.id.text.clone(),
+        variant,
+        men,
+        symbols,
+        complete,
+        position,
+        to_move,
+        reserve,
+        after: None,
+        drawn,
+        symbols_at,
+    };
+    play::play(decl, rules, &mut stage, diagnostics);
+    stage
 }
 
 /// A man whose words are understood.

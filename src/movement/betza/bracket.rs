@@ -72,7 +72,7 @@ impl Settler<'_, '_> {
     /// Brackets had other meanings before, and none of those has `-` or `?`.
     fn is_no_old_bracket(&mut self, bracket: &Bracket) -> Option<()> {
         let [part] = &bracket.parts[..] else { return Some(()) };
-        let names: Vec<String> = part.moves.iter().map(|simple| written(simple)).collect();
+        let names: Vec<String> = part.moves.iter().map(written).collect();
         if names.len() < 2 {
             return Some(());
         }
@@ -148,7 +148,7 @@ impl Settler<'_, '_> {
             let with = |manners: &Vec<Manner>| {
                 forms
                     .iter()
-                    .map(|form| [manners.as_slice(), &[form.manner.clone()]].concat())
+                    .map(|form| [manners.as_slice(), std::slice::from_ref(&form.manner)].concat())
                     .collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();

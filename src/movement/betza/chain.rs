@@ -1,11 +1,11 @@
 //! Legs chained by `a`, all of one atom; a single leg is a chain of one.
 
 use super::compass::turns;
-use super::course::{Bend, Start, Turn};
+use super::course::{Start, Turn};
 use super::dialect::Shape;
 use super::lay::{Asked, Manner, Next};
 use super::letters::{LegLetters, Place};
-use super::settle::{MOST_COURSES, Settler};
+use super::settle::{Circle, MOST_COURSES, Settler};
 use super::text::{Bracket, Letter, Mark, Part, Run, Simple};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
@@ -93,27 +93,15 @@ impl Settler<'_, '_> {
     }
 
     /// `(az)N` and its kind: one leg that bends all the way.
-    pub fn circle(
-        &mut self,
-        simple: &Simple,
-        shape: Shape,
-        first: &[Mark],
-        bend: (u8, char),
-        most: Option<u16>,
-    ) -> Option<()> {
-        let letters = self.only_letters(first, "fblrvsh", &simple.atom_at)?;
+    pub fn circle(&mut self, simple: &Simple, shape: Shape, circle: &Circle<'_>) -> Option<()> {
+        let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
         let said = LegLetters::new(&letters, &simple.atom_at);
         let place = Place { is_first: true, is_last: true, in_brackets: false };
-        let run = most.map_or(Run::Unlimited, |most| Run::UpTo(most + 1));
+        let run = circle.most.map_or(Run::Unlimited, |most| Run::UpTo(most + 1));
         let directions = self.first_directions(&said, shape, place)?;
-        let (angle, side) = bend;
-        let bend = if side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
         for form in said.forms(shape, run, place, self.table, self.complaints)? {
-            let asked = Asked {
-                directions: directions.clone(),
-                first: Manner { bend, ..form.manner },
-                rest: Vec::new(),
-            };
+            let first = Manner { bend: circle.bend, ..form.manner };
+            let asked = Asked { directions: directions.clone(), first, rest: Vec::new() };
             self.lay(Start::Always, &asked, false, &[], &simple.at)?;
         }
         Some(())

@@ -69,7 +69,9 @@ fn in_passing(before: &Course, course: &Course) -> bool {
         last.end.passed && last.end.enemy.is_none() && last.end.empty.is_none() && last.end.own.is_none();
     let with_end = |legs: &[Leg]| {
         let mut legs = legs.to_vec();
-        legs.iter_mut().last().map(|leg| leg.end = first.end);
+        if let Some(leg) = legs.last_mut() {
+            leg.end = first.end;
+        }
         legs
     };
     takes && passes && before.start == course.start && with_end(old) == with_end(new)

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::compass::{Compass, Undefined, directions, letters};
+use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::course::{Castling, Course, Drop, Start, Trip};
+use super::course::{Bend, Castling, Course, Drop, Start, Trip};
 use super::dialect::{Shape, Table};
 use super::lay::{Asked, Fault, lay};
 use super::letters::{LegLetters, Place};
@@ -44,8 +44,8 @@ impl Settler<'_, '_> {
             Atom::Leaps(shape, run) => (shape, run),
             other => return self.special(simple, other),
         };
-        if let Some((letters, bend, most)) = circling(simple, shape, run) {
-            return self.circle(simple, shape, letters, bend, most);
+        if let Some(circle) = circling(simple, shape, run) {
+            return self.circle(simple, shape, &circle);
         }
         for letters in spell_out(&simple.marks, self.complaints)? {
             let legs: Vec<&[Letter]> = letters.split(|(letter, _)| *letter == 'a').collect();
@@ -302,22 +302,31 @@ fn rose(some: &[u8], all: &[u8]) -> String {
     leaps.map(|leap| format!("({},{})", leap.x, leap.y)).collect::<Vec<_>>().join(" ")
 }
 
-/// A leg that turns by the same angle each time and may end anywhere: `(az)N`. Its first letters, the
-/// turn and how often it is repeated. A leap that becomes another kind of leap by the turn is left out.
-fn circling(simple: &Simple, shape: Shape, run: Run) -> Option<(&[Mark], (u8, char), Option<u16>)> {
+/// A leg that turns by the same angle each time and may end anywhere: `(az)N`.
+pub(super) struct Circle<'a> {
+    /// What stands before the group.
+    pub first: &'a [Mark],
+    pub bend: Bend,
+    /// How often the group is repeated.
+    pub most: Option<u16>,
+}
+
+/// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
+/// make one.
+fn circling(simple: &Simple, shape: Shape, run: Run) -> Option<Circle<'_>> {
     let (Mark::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
     let [Mark::Letter('a', _), turn @ .., Mark::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
         return None;
     };
-    let amount = match turn {
+    let angle = match turn {
         [] => 4,
         [Mark::Letter('f', _)] => 2,
         [Mark::Letter('b', _)] => 6,
         _ => return None,
     };
-    let only_directions =
-        |mark: &Mark| matches!(mark, Mark::Letter(letter, _) if super::compass::is_direction(*letter));
-    let keeps_its_kind = amount == 4 || matches!(shape, Shape::Oblique(..));
+    let only_directions = |mark: &Mark| matches!(mark, Mark::Letter(letter, _) if is_direction(*letter));
+    let keeps_its_kind = angle == 4 || matches!(shape, Shape::Oblique(..));
     let plain = run == Run::One && keeps_its_kind && first.iter().all(only_directions);
-    plain.then_some((first, (amount, *side), *most))
+    let bend = if *side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
+    plain.then_some(Circle { first, bend, most: *most })
 }

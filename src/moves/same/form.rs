@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use super::trips::{Way, ways};
 use crate::model::{Cell, Occupant, PerCell};
-use crate::moves::lay::{Entry, Head, MoveTable, Program, Transition};
+use crate::moves::lay::MoveTable;
+use crate::moves::lines::{Entry, Head};
 use crate::moves::pattern::{Sort, Stop};
+use crate::moves::program::{Program, Transition};
 
 const OCCUPANTS: [Occupant; 3] = [Occupant::Nobody, Occupant::White, Occupant::Black];
 
@@ -68,7 +70,7 @@ impl<'a> Forms<'a> {
             let table = self.tables[which];
             let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<Entry>> {
                 let run = |(_, (start, end)): (Cell, &(u32, u32))| {
-                    table.entries[*start as usize..*end as usize].to_vec()
+                    table.neighbours[*start as usize..*end as usize].to_vec()
                 };
                 near.iter().map(run).collect()
             };
@@ -89,13 +91,13 @@ type Row = Vec<(Stop, Option<usize>)>;
 /// For each program the sorts of the cells it meets.
 fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut met = vec![[false; 3]; table.programs.len()];
-    let mut meet = |program: u16, (start, end): (u32, u32)| {
-        let entries = &table.entries[start as usize..end as usize];
-        entries.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
+    let mut meet = |program: u16, entries: &[Entry], (start, end): (u32, u32)| {
+        let run = &entries[start as usize..end as usize];
+        run.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
     };
-    table.lines.iter().for_each(|line| meet(line.head.program, (line.start, line.end)));
+    table.lines.iter().for_each(|line| meet(line.head.program, &table.entries, (line.start, line.end)));
     for web in &table.webs {
-        web.near.iter().for_each(|(_, run)| meet(web.head.program, *run));
+        web.near.iter().for_each(|(_, run)| meet(web.head.program, &table.neighbours, *run));
     }
     met
 }

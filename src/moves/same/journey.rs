@@ -92,12 +92,11 @@ impl<'a> Journey<'a, '_, '_> {
             Length::Same => run.before,
         };
         let table = self.asking.table;
-        let Some(next) = table.leaps.to(run.stride.row, run.at).filter(|_| run.leaps < most) else {
+        let Some(next) = table.leaps.to(run.stride.leap, run.at).filter(|_| run.leaps < most) else {
             return Some(());
         };
         run.leaps += 1;
-        let rows: Vec<Option<Cell>> =
-            run.stride.inside.iter().map(|row| table.leaps.to(*row, run.at)).collect();
+        let rows: Vec<Option<Cell>> = table.leaps.inside(run.stride.leap, run.at).collect();
         if leg.lame && rows.iter().any(Option::is_none) {
             return Some(());
         }
@@ -158,7 +157,7 @@ impl<'a> Journey<'a, '_, '_> {
             run.stride = stride;
             run.side = if leg.crooked { 1 - run.side } else { run.side };
         }
-        if leg.circles && run.at == run.start && run.stride.row == run.first.row {
+        if leg.circles && run.at == run.start && run.stride.leap == run.first.leap {
             return Some(());
         }
         self.run(run)
@@ -224,7 +223,7 @@ impl<'a> Journey<'a, '_, '_> {
             outcome.taken.sort_unstable();
             return self.asking.note(outcome);
         };
-        self.depart(next, at.cell, &leg.starts[heading.index()], at.leaps)
+        self.depart(next, at.cell, leg.starts(heading), at.leaps)
     }
 
     /// Goes on if one of these is on a cell.

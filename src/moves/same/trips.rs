@@ -5,7 +5,7 @@ use crate::model::Cell;
 use crate::movement::betza::{Content, Deed, End, Hop, Leap, Length};
 use crate::moves::compass::Heading;
 use crate::moves::lay::MoveTable;
-use crate::moves::trip::{LaidLeg, Row, Starts, Stride, Trip};
+use crate::moves::trip::{LaidLeg, Starts, Stride, Trip};
 
 /// One way of a trip.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,12 +79,12 @@ impl Taker<'_, '_> {
             return None;
         }
         for stride in strides {
-            for leaps in self.leaps(leg, stride) {
+            for leaps in self.leaps(leg, stride)? {
                 for done in done(leg.end, next.is_none()) {
                     let LaidLeg { lame, length, hop, .. } = *leg;
                     self.legs.push(Single { leaps: leaps.clone(), lame, length, hop, done });
                     match next {
-                        Some(next) => self.leg(&next.starts[stride.heading.index()])?,
+                        Some(next) => self.leg(next.starts(stride.heading))?,
                         None if self.found.len() == MOST => return None,
                         None => {
                             let legs = self.legs.clone();
@@ -99,28 +99,28 @@ impl Taker<'_, '_> {
     }
 
     /// The leaps a leg makes, beginning with one; a bent leg goes two ways round.
-    fn leaps(&self, leg: &LaidLeg, first: &Stride) -> Vec<Vec<Step>> {
+    fn leaps(&self, leg: &LaidLeg, first: &Stride) -> Option<Vec<Vec<Step>>> {
         if leg.bends.is_empty() {
-            return vec![vec![self.step(leg, first)]];
+            return Some(vec![vec![self.step(leg, first)?]]);
         }
         let way = |first_side: usize| {
             let (mut side, mut stride) = (first_side, Some(first));
             let mut steps: Vec<Step> = Vec::new();
             while let Some(here) = stride.filter(|_| steps.len() < Heading::COUNT) {
-                steps.push(self.step(leg, here));
+                steps.push(self.step(leg, here)?);
                 stride = leg.bends[side * Heading::COUNT + here.heading.index()].as_ref();
                 side = if leg.crooked { 1 - side } else { side };
             }
-            steps
+            Some(steps)
         };
-        vec![way(0), way(1)]
+        Some(vec![way(0)?, way(1)?])
     }
 
-    fn step(&self, leg: &LaidLeg, stride: &Stride) -> Step {
-        let kind = |row: &Row| self.table.leaps.kind(*row);
+    fn step(&self, leg: &LaidLeg, stride: &Stride) -> Option<Step> {
+        let (leap, inside, wraps) = self.table.leaps.kind(stride.leap)?;
         let matters = leg.lame || leg.hop == Hop::Inside;
-        let inside = stride.inside.iter().filter(|_| matters).map(kind).collect();
-        (kind(&stride.row), inside)
+        let inside = inside.cells(leap).into_iter().filter(|_| matters).map(|leap| (leap, wraps)).collect();
+        Some(((leap, wraps), inside))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The atlas: each board of the book as its model has it, with a picture of every set of lines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::super::search::Passage;
 use super::{Bodies, Edition, TemplateFault};
 use crate::backend::svg;
 use crate::diagram::{Chart, Diagram, ShownMan, Track};
-use crate::model::{Board, Cell, Contact, Lattice, Line, Standing, Variant};
+use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
 use crate::scene::{self, Options, Scene, Theme};
 
 /// A board, and the variants that are played on it.
@@ -284,9 +284,14 @@ impl Survey<'_> {
         let sentences = self.variants.iter().flat_map(|variant| &variant.pieces).map(|piece| &piece.movement);
         let named: BTreeSet<&str> =
             sentences.flat_map(|sentence| sentence.classes()).map(|word| word.text.as_str()).collect();
+        // Classes with other names for the same leaps have one picture.
+        let mut alike: BTreeMap<&[Dir], Vec<&str>> = BTreeMap::new();
+        for (name, class) in named.into_iter().filter_map(|name| Some((name, self.board.class(name)?))) {
+            alike.entry(&class.dirs).or_default().push(name);
+        }
         let middle = self.board.lattice().and_then(Lattice::middle);
-        let leap = |class: &str| {
-            let from = middle?;
+        let leap = |names: &Vec<&str>| {
+            let (from, class) = (middle?, *names.first()?);
             let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();
             let track = |to: &Cell| Track {
                 cells: vec![from, *to],
@@ -300,13 +305,13 @@ impl Survey<'_> {
             Some(Plate {
                 name: file_name(class),
                 class: class.to_string(),
-                title: format!("{class}: one step from {name}"),
-                alt: format!("From {name} one step along {class} leads to {cells}."),
+                title: format!("{}: one step from {name}", names.join(", ")),
+                alt: format!("From {name} one step along {} leads to {cells}.", names.join(" or ")),
                 scene: scene::chart(&chart, self.board),
                 lines: &[],
             })
         };
-        named.into_iter().filter_map(leap).collect()
+        alike.values().filter_map(leap).collect()
     }
 
     fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Plate<'a> {

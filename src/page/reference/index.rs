@@ -105,13 +105,14 @@ fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
     found.map(|page| page.path.as_str())
 }
 
-/// The cell that shows best what a piece can do: of those it may stand on the first, in board order, from
-/// which it reaches most.
+/// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
+/// grid the nearest to the middle, else the first in board order.
 fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
     let alone = rules.alone(piece, Side::White);
     let cells = rules.variant.stands_on(piece, Side::White);
+    let off_middle = |cell| rules.variant.board.lattice().map_or(0, |lattice| lattice.off_middle(cell));
     // Of equal ones `min_by_key` takes the first.
-    cells.iter().min_by_key(|cell| std::cmp::Reverse(alone[*cell].cells().len()))
+    cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone[*cell].cells().len()), off_middle(*cell)))
 }
 
 fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {

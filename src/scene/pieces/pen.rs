@@ -132,3 +132,75 @@ fn laid(segment: Segment, place: impl Fn(At) -> At, scale: f64, turned: bool) ->
         Segment::Close => Segment::Close,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Drawing, drawing, shapes};
+    use super::*;
+    use crate::model::{Picture, Side};
+    use crate::scene::UNIT;
+
+    #[test]
+    fn every_path_is_written_as_it_must_be() {
+        for picture in Picture::ALL {
+            let Drawing { bodies, lines, dots } = drawing(*picture);
+            assert!(!bodies.is_empty(), "{picture:?}");
+            for part in [*bodies, *lines, *dots].into_iter().flatten() {
+                let mut words = part.path.split_ascii_whitespace();
+                let mut first = true;
+                while let Some(letter) = words.next() {
+                    let due = match letter {
+                        "M" | "L" => 2,
+                        "Q" => 4,
+                        "C" => 6,
+                        "O" => 3,
+                        "Z" => 0,
+                        other => panic!("{picture:?}: `{other}` in {}", part.path),
+                    };
+                    assert!(!first || matches!(letter, "M" | "O"), "{picture:?}: {}", part.path);
+                    first = false;
+                    let numbers = words.by_ref().take(due).map(|word| word.parse::<f64>());
+                    assert_eq!(numbers.filter(Result::is_ok).count(), due, "{picture:?}: {}", part.path);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_stay_in_their_cells_and_differ() {
+        let mut seen = Vec::new();
+        for picture in Picture::ALL {
+            let drawn = shapes(*picture, Side::White, At { x: 0.0, y: 0.0 });
+            for shape in &drawn {
+                let Outline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };
+                let ends = path.iter().filter_map(|segment| match *segment {
+                    Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) => Some(at),
+                    Segment::Cubic(_, _, at) | Segment::Arc { to: at, .. } => Some(at),
+                    Segment::Close => None,
+                });
+                let inside = |at: At| at.x.abs() < UNIT / 2.0 && at.y.abs() < UNIT / 2.0;
+                assert!(ends.into_iter().all(inside), "{picture:?}");
+            }
+            assert!(!seen.contains(&drawn), "{picture:?} looks like another");
+            seen.push(drawn);
+        }
+    }
+
+    #[test]
+    fn a_half_is_closed_to_what_is_its_own_mirror_image() {
+        let Outline::Path(path) = outline(&half("M 50 10 L 60 20 Q 70 30 50 40"), At { x: 0.0, y: 0.0 }, 1.0)
+        else {
+            panic!("a path");
+        };
+        let at = |x: f64, y: f64| At { x, y };
+        let expected = [
+            Segment::Move(at(50.0, 10.0)),
+            Segment::Line(at(60.0, 20.0)),
+            Segment::Quad(at(70.0, 30.0), at(50.0, 40.0)),
+            Segment::Quad(at(30.0, 30.0), at(40.0, 20.0)),
+            Segment::Line(at(50.0, 10.0)),
+            Segment::Close,
+        ];
+        assert_eq!(path, expected);
+    }
+}

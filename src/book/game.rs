@@ -1,0 +1,124 @@
+//! Blocks with a recorded game.
+//!
+//! ```text
+//! variant waterloo                  the board, where it is not the book's
+//! 1. f3-f5 d8-d6                    the record, in the variant's notation, from the setup on
+//! 2. d3-d5 g8-g6
+//! erratum 6 black: letter -- why    a slip of the record: which move, of what sort, and the proof
+//! ```
+
+use super::diagram::{Word, heading_words, words};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+/// A game as its author wrote it down.
+#[derive(Clone, Debug)]
+pub struct GameDecl {
+    pub id: Word,
+    pub title: String,
+    /// The whole block.
+    pub span: Span,
+    pub variant: Option<Word>,
+    pub record: Excerpt,
+    pub errata: Vec<SlipDecl>,
+}
+
+/// A slip of the record, and why it is one.
+#[derive(Clone, Debug)]
+pub struct SlipDecl {
+    pub ply: PlyName,
+    /// Of what sort the slip is, in words.
+    pub sort: Word,
+    pub note: String,
+}
+
+/// A move of one side: `27 black`.
+#[derive(Clone, Debug)]
+pub struct PlyName {
+    pub number: u32,
+    /// `white` or `black`.
+    pub side: Word,
+    pub span: Span,
+}
+
+/// Reads a block `game ID "Title"`.
+pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<GameDecl> {
+    let (id, title) = heading_words("game", info, diagnostics)?;
+    let mut decl =
+        GameDecl { id, title, span: block, variant: None, record: body.part(0..0), errata: Vec::new() };
+    let (mut start, mut record) = (0, None);
+    for line in body.text().split_inclusive('\n') {
+        let range = start..start + line.len();
+        start = range.end;
+        match line.split_whitespace().next() {
+            Some("variant") if record.is_none() => {
+                let said = words(body, range, diagnostics);
+                match said.as_slice() {
+                    [_, name] => decl.variant = Some(name.clone()),
+                    _ => complain(body, line, start - line.len(), "`variant NAME`", diagnostics),
+                }
+            }
+            Some("erratum") => decl.errata.extend(slip(body, line, range.start, diagnostics)),
+            None => {}
+            Some(_) if !decl.errata.is_empty() => {
+                complain(body, line, range.start, "the record above the first `erratum`", diagnostics);
+            }
+            Some(_) => {
+                let first = record.map_or(range.start, |(first, _)| first);
+                record = Some((first, range.end));
+            }
+        }
+    }
+    let Some((first, end)) = record else {
+        let complaint = Diagnostic::error(Code::RecordSyntax, "this block holds no game");
+        diagnostics.push(complaint.at(info.whole(), "expected the record of its moves below"));
+        return None;
+    };
+    decl.record = body.part(first..end);
+    Some(decl)
+}
+
+/// `erratum 6 black: letter -- why`.
+fn slip(body: &Excerpt, line: &str, start: usize, diagnostics: &mut Diagnostics) -> Option<SlipDecl> {
+    const FORM: &str = "`erratum 6 black: letter -- the proof`";
+    let parts = line.split_once(" -- ").and_then(|(head, note)| Some((head.split_once(':')?, note)));
+    let Some(((ply, sort), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
+        complain(body, line, start, FORM, diagnostics);
+        return None;
+    };
+    let said = words(body, start..start + ply.len(), diagnostics);
+    let name = match said.as_slice() {
+        [_, number, side] => ply_name(number, side, diagnostics)?,
+        _ => {
+            complain(body, line, start, FORM, diagnostics);
+            return None;
+        }
+    };
+    let from = start + ply.len() + 1 + sort.len() - sort.trim_start().len();
+    let span = body.span(from..from + sort.trim().len());
+    let sort = Word { text: sort.trim().to_string(), span };
+    Some(SlipDecl { ply: name, sort, note: note.trim().to_string() })
+}
+
+/// Reads the number and the side of a move.
+pub fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
+    let value = number.text.parse();
+    if value.is_err() {
+        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));
+        diagnostics.push(complaint.at(number.span, "expected the number of a move"));
+    }
+    let known = ["white", "black"];
+    if !known.contains(&side.text.as_str()) {
+        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no side", side.text));
+        diagnostics.push(complaint.at(side.span, "expected `white` or `black`").suggest(&side.text, known));
+        return None;
+    }
+    Some(PlyName { number: value.ok()?, side: side.clone(), span: number.span.to(side.span) })
+}
+
+fn complain(body: &Excerpt, line: &str, start: usize, expected: &str, diagnostics: &mut Diagnostics) {
+    let from = start + line.len() - line.trim_start().len();
+    let complaint = Diagnostic::error(Code::RecordSyntax, "this line of the game has another form");
+    let span = body.span(from..from + line.trim().len());
+    diagnostics.push(complaint.at(span, format!("expected {expected}")));
+}

@@ -1,0 +1,103 @@
+//! Numbers.
+
+use super::{Fault, Run};
+use crate::claim::formula::Num;
+use crate::claim::syntax::Fold;
+use crate::claim::value::Number;
+use crate::model::lotus::Census;
+
+impl Run<'_, '_> {
+    pub(super) fn num(&mut self, num: &Num) -> Number {
+        match num {
+            Num::Fixed(number) => *number,
+            Num::Count(set) => Number::whole(self.set(set).len() as i64),
+            Num::CountPieces(herd) => Number::whole(self.herd(herd).len() as i64),
+            Num::CountLeaps(leaps) => Number::whole(self.leaps(leaps).len() as i64),
+            Num::CountNumbers(roll) => Number::whole(self.roll(roll).len() as i64),
+            Num::Share(set) => {
+                let cells = self.set(set);
+                self.world.share(cells)
+            }
+            Num::Distance(gait, side, from, to) => {
+                let goer = self.gait(gait);
+                let all = self.world.rules.distances(goer.whose(), *side, self.spot(*from));
+                all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
+            }
+            Num::GoalCount(who) => number(self.world.rules.variant.goal_count(self.who(*who))),
+            Num::QuietLimit => number(self.world.rules.variant.quiet_limit()),
+            Num::Together(who, side, spot) => {
+                let variant = &self.world.rules.variant;
+                Number::whole(variant.together(self.who(*who), *side, self.spot(*spot)).into())
+            }
+            Num::Reserve(who, side) => {
+                let (piece, setup) = (self.who(*who), self.world.rules.variant.setup.as_ref());
+                Number::whole(setup.map_or(0, |setup| setup.reserve.count(*side, piece)).into())
+            }
+            Num::Arrangements(petals, cells) => {
+                let census = Census::of(*petals);
+                let count = match cells {
+                    None => census.all(),
+                    Some(cells) => self.num(cells).as_count().map_or(0, |cells| census.with_cells(cells)),
+                };
+                Number::whole(count as i64)
+            }
+            Num::LegalMoves { stage, side } => Number::whole(self.legal_moves(*stage, *side) as i64),
+            Num::Plus(a, b) => self.combine(a, b, Number::plus),
+            Num::Minus(a, b) => self.combine(a, b, Number::minus),
+            Num::Times(a, b) => self.combine(a, b, Number::times),
+            Num::Fold(fold, binder, body) => {
+                let mut result: Option<Number> = None;
+                self.each(binder, &mut |run| {
+                    let value = run.num(body);
+                    result = Some(match (result, fold) {
+                        (None, _) => value,
+                        (Some(old), Fold::Max) => old.max(value),
+                        (Some(old), Fold::Min) => old.min(value),
+                        (Some(old), Fold::Sum | Fold::Count) => run.held(old.plus(value)),
+                    });
+                    true
+                });
+                match (result, fold) {
+                    (Some(result), _) => result,
+                    (None, Fold::Sum | Fold::Count) => Number::whole(0),
+                    (None, Fold::Max | Fold::Min) => {
+                        self.fault = Some(Fault::Nothing);
+                        Number::Never
+                    }
+                }
+            }
+            Num::CountWhere(binder, body) => {
+                let mut count = 0;
+                self.each(binder, &mut |run| {
+                    count += i64::from(run.test(body));
+                    true
+                });
+                Number::whole(count)
+            }
+            Num::With(changes, inner) => self.with(changes, |run| run.num(inner)),
+        }
+    }
+
+    pub(super) fn combine(
+        &mut self,
+        a: &Num,
+        b: &Num,
+        operate: fn(Number, Number) -> Option<Number>,
+    ) -> Number {
+        let (a, b) = (self.num(a), self.num(b));
+        self.held(operate(a, b))
+    }
+
+    /// A result that may be too large to hold; then the whole expression has no value.
+    pub(super) fn held(&mut self, number: Option<Number>) -> Number {
+        number.unwrap_or_else(|| {
+            self.fault = Some(Fault::Overflow);
+            Number::Never
+        })
+    }
+}
+
+/// What a rule counts; *never*, if there is no such rule.
+fn number(counted: Option<u16>) -> Number {
+    counted.map_or(Number::Never, |counted| Number::whole(counted.into()))
+}

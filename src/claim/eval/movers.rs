@@ -1,0 +1,136 @@
+//! Who is asked about, and where he may go.
+
+use std::sync::Arc;
+
+use super::{Fault, Run};
+use crate::claim::formula::{Gait, Leaps, Mover, Query, Who};
+use crate::claim::syntax::ChangeKind;
+use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
+use crate::movement::LeapKind;
+use crate::reach::{Reach, Told, Whose};
+
+/// Whose movement is asked for, held while it is.
+pub(super) enum Goer {
+    Piece(PieceId),
+    Told(Arc<Told>),
+}
+
+impl Goer {
+    pub fn whose(&self) -> Whose<'_> {
+        match self {
+            Goer::Piece(piece) => Whose::Piece(*piece),
+            Goer::Told(told) => Whose::Told(told),
+        }
+    }
+}
+
+/// The part of a reach that is asked for.
+fn of(query: Query, reach: Reach) -> CellSet {
+    match query {
+        Query::Moves => reach.moves,
+        Query::Captures | Query::Attacks => reach.captures,
+        Query::Reach | Query::First => reach.cells(),
+    }
+}
+
+impl Run<'_, '_> {
+    pub(super) fn gait(&mut self, gait: &Gait) -> Goer {
+        match gait {
+            Gait::Of(who) => Goer::Piece(self.who(*who)),
+            Gait::Told(told) => Goer::Told(Arc::clone(told)),
+            Gait::Turned(slot, by) => {
+                let piece = self.who(Who::Variable(*slot));
+                match self.world.rules.turned(Whose::Piece(piece), *by) {
+                    Ok(told) => Goer::Told(told),
+                    Err(why) => {
+                        self.fault = Some(Fault::Unturnable(why));
+                        Goer::Piece(piece)
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn mover(&mut self, mover: &Mover) -> (Goer, Side, Cell) {
+        match mover {
+            Mover::Alone { gait, side, from } => (self.gait(gait), *side, self.spot(*from)),
+            Mover::Man { stage, man } => {
+                let man = &self.world.stages[*stage].men[*man];
+                (Goer::Piece(man.piece), man.side, man.cell)
+            }
+        }
+    }
+
+    pub(super) fn query(&mut self, query: Query, mover: &Mover) -> CellSet {
+        let (goer, side, from) = self.mover(mover);
+        let world = self.world;
+        let is_unmoved = query == Query::First
+            || matches!(mover, Mover::Man { stage, man } if world.stages[*stage].men[*man].unmoved);
+        let standing = match mover {
+            Mover::Man { stage, .. } => &world.stages[*stage].position,
+            Mover::Alone { .. }
+                if self.changes.is_empty() && !matches!(query, Query::Attacks | Query::First) =>
+            {
+                return of(query, world.rules.alone(goer.whose(), side)[from]);
+            }
+            Mover::Alone { .. } => &world.empty,
+        };
+        let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
+        let position = changed.as_ref().unwrap_or(standing);
+        let table = world.rules.table(goer.whose(), side);
+        if query == Query::Attacks {
+            return self.walker.attacks(table, position, from);
+        }
+        let reach = if is_unmoved {
+            self.walker.reach_unmoved(table, position, from)
+        } else {
+            self.walker.reach(table, position, from)
+        };
+        of(query, reach)
+    }
+
+    /// A position with the changes made to it that are in force, as a man of `side` sees them.
+    pub(super) fn changed(&self, standing: &Position, side: Side) -> Position {
+        let mut position = standing.clone();
+        for (kind, cells) in &self.changes {
+            let man = match kind {
+                ChangeKind::Own => Some(Man { side, piece: None }),
+                ChangeKind::Enemy => Some(Man { side: side.other(), piece: None }),
+                ChangeKind::Empty => None,
+            };
+            cells.iter().for_each(|cell| position.put(cell, man));
+        }
+        position
+    }
+
+    pub(super) fn leaps(&mut self, leaps: &Leaps) -> Vec<LeapKind> {
+        let both = |run: &mut Self, a, b| (run.leaps(a), run.leaps(b));
+        match leaps {
+            Leaps::Fixed(leaps) => leaps.clone(),
+            Leaps::Of(gait) => {
+                let goer = self.gait(gait);
+                self.world.rules.leaps(goer.whose()).unwrap_or_else(|why| {
+                    self.fault = Some(Fault::Leaps(why));
+                    Vec::new()
+                })
+            }
+            Leaps::Union(a, b) => {
+                let (mut all, more) = both(self, a, b);
+                all.extend(more);
+                all.sort_unstable();
+                all.dedup();
+                all
+            }
+            Leaps::Minus(a, b) => {
+                let (mut all, gone) = both(self, a, b);
+                all.retain(|leap| !gone.contains(leap));
+                all
+            }
+            Leaps::Intersection(a, b) => {
+                let (mut all, others) = both(self, a, b);
+                all.retain(|leap| others.contains(leap));
+                all
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Evaluates what is asked of a position in play.
+
+use super::{Fault, Run};
+use crate::claim::formula::Play;
+use crate::model::Side;
+use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State};
+
+impl Run<'_, '_> {
+    pub(super) fn play(&mut self, stage: usize, asked: &Play) -> bool {
+        let world = self.world;
+        let game = world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        match asked {
+            Play::InCheck(side) => arbiter.in_check(&state, *side),
+            Play::Mate(side) => {
+                self.has_no_move(*side, &mut state, &mut arbiter) && {
+                    let in_check = arbiter.in_check(&state, *side);
+                    self.because(!in_check, || format!("{} is not in check", side.name()));
+                    in_check
+                }
+            }
+            Play::Stalemate(side) => {
+                self.has_no_move(*side, &mut state, &mut arbiter) && {
+                    let in_check = arbiter.in_check(&state, *side);
+                    self.because(in_check, || format!("{} is in check", side.name()));
+                    !in_check
+                }
+            }
+            Play::Over(winner) => match arbiter.outcome(&mut state) {
+                Some(outcome) => {
+                    let is_so = outcome.winner == *winner;
+                    self.because(!is_so, || outcome.tell(game));
+                    is_so
+                }
+                None => {
+                    self.because(true, || "the game goes on".to_string());
+                    false
+                }
+            },
+            Play::Legal { text, side } => match side.or(world.stages[stage].to_move) {
+                Some(side) => self.is_legal(text, &[side], &mut state, &mut arbiter),
+                None => self.is_legal(text, &Side::BOTH, &mut state, &mut arbiter),
+            },
+        }
+    }
+
+    pub(super) fn legal_moves(&mut self, stage: usize, side: Option<Side>) -> usize {
+        let game = self.world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        let mut moves = Moves::default();
+        let side = side.unwrap_or(state.to_move());
+        arbiter.legal(turn(&mut state, side), &mut moves);
+        moves.len()
+    }
+
+    /// A diagram's position in play.
+    fn state(&self, stage: usize, game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>) -> State {
+        let stage = &self.world.stages[stage];
+        let mut state = stage.state(game);
+        // The moves that led here have their own record of positions.
+        if stage.after.is_none() {
+            arbiter.begin(&mut state);
+        }
+        state
+    }
+
+    fn has_no_move(&mut self, side: Side, state: &mut State, arbiter: &mut Arbiter<'_, '_>) -> bool {
+        let mut moves = Moves::default();
+        let state = turn(state, side);
+        arbiter.legal(state, &mut moves);
+        if !moves.is_empty() {
+            let text = arbiter.written(state, &moves, moves.get(0));
+            self.because(true, || format!("{} may play {text}", side.name()));
+        }
+        moves.is_empty()
+    }
+
+    /// Whether one of these sides may play a move.
+    fn is_legal(
+        &mut self,
+        text: &str,
+        sides: &[Side],
+        state: &mut State,
+        arbiter: &mut Arbiter<'_, '_>,
+    ) -> bool {
+        let mut moves = Moves::default();
+        sides.iter().any(|side| {
+            let state = turn(state, *side);
+            arbiter.legal(state, &mut moves);
+            match arbiter.ruling(state, &moves, text) {
+                Ruling::Plays { .. } => true,
+                Ruling::Illegal { fault: MoveFault::Unreadable { .. }, .. } => {
+                    self.fault = Some(Fault::NoMove);
+                    false
+                }
+                Ruling::Illegal { fault, .. } => {
+                    self.because(*side == sides[0], || fault.tell(arbiter.game));
+                    false
+                }
+            }
+        })
+    }
+
+    fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
+        if applies {
+            self.because = Some(reason());
+        }
+    }
+}
+
+/// A state in which it is a side's turn.
+fn turn(state: &mut State, side: Side) -> &mut State {
+    if state.to_move() != side {
+        state.set_to_move(side);
+    }
+    state
+}

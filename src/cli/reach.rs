@@ -1,0 +1,169 @@
+//! `reach`: where a piece of a variant can go, or a piece told in Betza's notation on a bare grid.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::ask::{DialectArg, Format, Reader, SideArg};
+use super::{BAD, Common, print};
+use crate::compile::Session;
+use crate::diag::{Diagnostic, Severity};
+use crate::lower::{bare_grid, off_stands_on, told_betza};
+use crate::model::{Cell, CellSet, Position, Side};
+use crate::reach::{Reach, Rules};
+use crate::text::Excerpt;
+
+#[derive(Args, Debug)]
+pub struct ReachArgs {
+    /// The variant, by the stem of its file; with --betza, the cell
+    #[arg(value_name = "VARIANT|CELL")]
+    first: String,
+    /// The piece, by its id
+    #[arg(required_unless_present = "betza", conflicts_with = "betza")]
+    piece: Option<String>,
+    /// The cell it stands on
+    #[arg(required_unless_present = "betza", conflicts_with = "betza")]
+    cell: Option<String>,
+    /// A piece in Betza's notation, in place of one of a variant; it has not moved
+    #[arg(long, value_name = "STRING", requires = "board")]
+    betza: Option<String>,
+    /// The board it stands on, such as 8x8
+    #[arg(long, value_name = "FILESxRANKS", requires = "betza")]
+    board: Option<String>,
+    /// The dialect of the notation
+    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza")]
+    dialect: DialectArg,
+    /// The side it belongs to
+    #[arg(long, default_value = "white", value_name = "SIDE")]
+    side: SideArg,
+    /// Cells of men of its own side, separated by commas; `rook:c3` names the man
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    own: Vec<String>,
+    /// Cells of enemy men
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    enemy: Vec<String>,
+    /// Also show the cells where an enemy man, if one stood there, would be taken
+    #[arg(long)]
+    attacks: bool,
+    /// How to print it
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: Format,
+}
+
+/// What `padma reach --format json` prints.
+#[derive(Serialize)]
+struct ReachView<'a> {
+    variant: &'a str,
+    piece: &'a str,
+    origin: &'a str,
+    side: &'a str,
+    moves: Vec<String>,
+    captures: Vec<String>,
+    reach: Vec<String>,
+    count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacks: Option<Vec<String>>,
+}
+
+pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let answer = match (&args.betza, &args.board, &args.piece, &args.cell) {
+        (Some(betza), Some(board), _, _) => answer_told(args, betza, board, &mut session),
+        (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, &mut session),
+        // The command line is read so that one or the other is there.
+        _ => None,
+    };
+    common.complain(&mut session);
+    answer.map_or(BAD, |text| print(&text))
+}
+
+fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session) -> Option<String> {
+    let index = session.variant(&args.first)?;
+    let Session { sources, diagnostics, library, .. } = session;
+    let rules = library.variants.rules(index);
+    let variant = &rules.variant;
+    let mut reader = Reader { rules, sources, diagnostics };
+    let piece = reader.piece("<piece>", piece);
+    let origin = reader.cell("<cell>", cell);
+    let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
+    let ((piece, _), (origin, origin_span), position) = (piece?, origin?, position?);
+    let side = Side::from(args.side);
+    if !variant.stands_on(piece, side).contains(origin) {
+        let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
+        diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
+    }
+    let found = rules.reach(piece, side, origin, &position);
+    let attacks = args.attacks.then(|| rules.attacks(piece, side, origin, &position));
+    told(args, rules, &variant.piece(piece).id, origin, (found, attacks))
+}
+
+fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
+    let Session { sources, diagnostics, .. } = session;
+    let id = sources.add("<--board>", board);
+    let variant = bare_grid(board, sources.whole(id), diagnostics);
+    let id = sources.add("<--betza>", betza);
+    let text = Excerpt::verbatim(betza, sources.whole(id));
+    let rules = Rules::new(variant?);
+    let movement = told_betza(&text, &rules.variant, args.dialect.into(), diagnostics);
+    let mut reader = Reader { rules: &rules, sources, diagnostics };
+    let origin = reader.cell("<cell>", &args.first);
+    let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
+    let (told_piece, (origin, _), position) = (rules.tell(betza, movement?), origin?, position?);
+    let side = Side::from(args.side);
+    let found = rules.reach_unmoved(&*told_piece, side, origin, &position);
+    let attacks = args.attacks.then(|| rules.attacks_unmoved(&*told_piece, side, origin, &position));
+    told(args, &rules, betza, origin, (found, attacks))
+}
+
+/// The other men, if nothing is wrong with them.
+fn men(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
+    let side = Side::from(args.side);
+    let mut position = reader.rules.variant.empty_position();
+    let own = reader.men("<--own>", &args.own, side, origin, &mut position);
+    let enemy = reader.men("<--enemy>", &args.enemy, side.other(), origin, &mut position);
+    (own && enemy).then_some(position)
+}
+
+fn told(
+    args: &ReachArgs,
+    rules: &Rules,
+    piece: &str,
+    origin: Cell,
+    (found, attacks): (Reach, Option<CellSet>),
+) -> Option<String> {
+    let board = &rules.variant.board;
+    let names = |set| board.names_of(&set);
+    let view = ReachView {
+        variant: &rules.variant.id,
+        piece,
+        origin: board.name(origin),
+        side: Side::from(args.side).name(),
+        moves: names(found.moves),
+        captures: names(found.captures),
+        reach: names(found.cells()),
+        count: found.cells().len(),
+        attacks: attacks.map(names),
+    };
+    Some(match args.format {
+        Format::Json => serde_json::to_string(&view).ok()? + "\n",
+        Format::Text => in_words(&view),
+    })
+}
+
+fn in_words(view: &ReachView<'_>) -> String {
+    let list = |cells: &[String]| if cells.is_empty() { "none".to_string() } else { cells.join(" ") };
+    let noun = if view.count == 1 { "cell" } else { "cells" };
+    let mut text = format!(
+        "{} {} on {} ({}) reaches {} {noun}\n  moves     {}\n  captures  {}\n",
+        view.side,
+        view.piece,
+        view.origin,
+        view.variant,
+        view.count,
+        list(&view.moves),
+        list(&view.captures)
+    );
+    if let Some(attacks) = &view.attacks {
+        text.push_str(&format!("  attacks   {}\n", list(attacks)));
+    }
+    text
+}

@@ -1,0 +1,45 @@
+//! A board without a game, told in a word: `12x12`.
+
+use super::board;
+use crate::book::decl::{BoardDecl, FilesDecl, GridDecl};
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Notation, Sets, Style, Variant};
+use crate::text::Span;
+
+/// A variant with a grid of so many files and ranks, and nothing else; `None`, with a complaint, if the
+/// word names none.
+pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let number = |range: std::ops::Range<usize>| {
+        let digits = word[range.clone()].bytes().all(|byte| byte.is_ascii_digit()) && !range.is_empty();
+        // A number too large to read is too large for a board.
+        digits.then(|| At { value: word[range.clone()].parse().unwrap_or(i64::MAX), span: span.slice(range) })
+    };
+    let sides = word.find('x').and_then(|at| number(0..at).zip(number(at + 1..word.len())));
+    let Some((files, ranks)) = sides else {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no board"));
+        diagnostics.push(complaint.at(span, "expected the numbers of files and ranks, such as `8x8`"));
+        return None;
+    };
+    let decl = BoardDecl::Grid(GridDecl {
+        span,
+        files: FilesDecl::Count(files),
+        ranks,
+        first_rank: None,
+        without: None,
+        shading: None,
+        rows: None,
+        extras: Vec::new(),
+    });
+    let board = board::board(&decl, Vec::new(), diagnostics)?;
+    Some(Variant {
+        id: word.to_string(),
+        title: word.to_string(),
+        sets: Sets::of_board(&board),
+        board,
+        pieces: Vec::new(),
+        rules: Vec::new(),
+        notation: Notation::new(Style::Coordinates),
+        setup: None,
+    })
+}

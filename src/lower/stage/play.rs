@@ -1,0 +1,127 @@
+//! Play in a diagram: whose turn it is, who waits beside the board, and the moves after which it is shown.
+
+use super::{Stage, StagedMan};
+use crate::book::diagram::{BaseDecl, DiagramDecl};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::unknown_piece;
+use crate::model::{Cell, Man, Reserve, Side, Variant};
+use crate::play::{Arbiter, Effect, Game, State, Verdict, record};
+use crate::reach::Rules;
+
+impl Stage {
+    /// The position in play: nobody has moved before who need not have, and White is to move, unless the diagram
+    /// says otherwise.
+    pub fn state(&self, game: &Game<'_>) -> State {
+        if let Some(after) = &self.after {
+            return after.clone();
+        }
+        let mut state = State::empty(game);
+        for man in &self.men {
+            let standing = Man { side: man.side, piece: Some(man.piece) };
+            state.place(man.cell, Some(standing), !man.unmoved);
+        }
+        for (side, piece, men) in self.reserve.iter() {
+            state.set_reserve(side, piece, men);
+        }
+        state.set_to_move(self.to_move.unwrap_or(Side::White));
+        state
+    }
+}
+
+/// Whose turn the diagram says it is, and who is beside the board.
+pub(super) fn beside(
+    decl: &DiagramDecl,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) -> (Option<Side>, Reserve) {
+    let mut told: Vec<((Side, crate::model::PieceId), u16)> = Vec::new();
+    for line in &decl.play.reserve {
+        let Some(piece) = variant.piece_named(&line.piece.text) else {
+            let known = variant.pieces.iter().map(|piece| piece.id.as_str());
+            diagnostics.push(unknown_piece(&line.piece.text, line.piece.span, known));
+            continue;
+        };
+        told.extend(Side::from_name(&line.side.text).map(|side| ((side, piece), line.men)));
+    }
+    let mut reserve = Reserve::default();
+    if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
+        let own =
+            setup.reserve.iter().filter(|(side, piece, _)| told.iter().all(|(of, _)| *of != (*side, *piece)));
+        own.for_each(|(side, piece, men)| reserve.add(side, piece, men));
+    }
+    told.into_iter().for_each(|((side, piece), men)| reserve.add(side, piece, men));
+    (decl.play.to_move.as_ref().and_then(|word| Side::from_name(&word.text)), reserve)
+}
+
+/// Plays the moves of a diagram; one that cannot be played, or is written wrongly, is a complaint.
+pub(super) fn play(decl: &DiagramDecl, rules: &Rules, stage: &mut Stage, diagnostics: &mut Diagnostics) {
+    let Some(moves) = decl.play.moves.as_ref().filter(|_| stage.complete) else { return };
+    let told = diagnostics.errors();
+    let record = record(moves, diagnostics);
+    if record.moves.is_empty() && diagnostics.errors() == told {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
+        diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
+    }
+    let game = Game::new(rules);
+    let start = stage.state(&game);
+    let replay = Arbiter::new(&game).replay(start, &record);
+    for ply in &replay.plies {
+        let span = ply.written.word.span;
+        match &ply.verdict {
+            Verdict::Played { slips, properly, effects, after } => {
+                if let Some(slip) = slips.first() {
+                    let complaint = Diagnostic::error(Code::MoveSlip, slip.tell(&game));
+                    diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
+                }
+                effects.iter().for_each(|effect| follow(*effect, &mut stage.men, &rules.variant));
+                stage.after = Some(after.clone());
+            }
+            Verdict::Illegal { fault, nearest } => {
+                let complaint = Diagnostic::error(Code::IllegalMove, fault.tell(&game));
+                let complaint = complaint.at(fault.span(span), "cannot be played");
+                diagnostics.push(match nearest {
+                    Some(nearest) => complaint.help(format!("the nearest legal move is `{nearest}`")),
+                    None => complaint,
+                });
+            }
+        }
+    }
+    if let Some(after) = &stage.after {
+        stage.position = after.position().clone();
+        stage.to_move = Some(after.to_move());
+        stage.men.iter_mut().for_each(|man| man.unmoved = after.unmoved().contains(man.cell));
+    }
+    stage.complete = diagnostics.errors() == told;
+}
+
+/// Does with a diagram's men what an effect does.
+fn follow(effect: Effect, men: &mut Vec<StagedMan>, variant: &Variant) {
+    let place = |men: &[StagedMan], cell: Cell| men.iter().position(|man| man.cell == cell);
+    match effect {
+        Effect::Move { from, to, .. } => {
+            if let Some(place) = place(men, from) {
+                men[place].cell = to;
+            }
+        }
+        Effect::Capture { cell, .. } => {
+            if let Some(place) = place(men, cell) {
+                men.remove(place);
+            }
+        }
+        Effect::Swap { from, to, .. } => {
+            if let (Some(one), Some(other)) = (place(men, from), place(men, to)) {
+                men[one].cell = to;
+                men[other].cell = from;
+            }
+        }
+        Effect::Promote { cell, to, .. } => {
+            if let Some(place) = place(men, cell) {
+                let man = &mut men[place];
+                man.piece = to;
+                if !man.labelled {
+                    man.label = variant.piece(to).letter.clone();
+                }
+            }
+        }
+    }
+}
