@@ -324,7 +324,9 @@ const CASES: [Case; 35] = [
         men: [16, 16],
         stand: &[("king", "e1", "e10"), ("cannon", "b3 h3", "b8 h8")],
         says: &[
-            "betza = \"WfkR\"\nstands_on = \"king-area\"\nroyal = true",
+            // In its palace, and for the facing rule in the other's.
+            "betza = \"WfkR\"\nstands_on = \"cells d1 d2 d3 d8 d9 d10 e1 e2 e3 e8 e9 e10 f1 f2 f3 f8 f9 f10\"\nroyal = true",
+            "fers-area = { white = \"cells d1 d2 d3 e1 e2 e3 f1 f2 f3\", black = \"cells d8 d9 d10 e8 e9 e10 f8 f9 f10\" }",
             "movement = \"step forward along W; step sideways along W from soldier-beyond\"",
             "soldier-beyond = \"far rank 1, far rank 2, far rank 3, far rank 4, far rank 5\"",
             "stands_on = \"near rank 1, near rank 2, near rank 3, near rank 4, near rank 5\"",
@@ -503,7 +505,10 @@ const CASES: [Case; 35] = [
         men: [16, 16],
         stand: &[],
         says: &[
-            "cells = \"far rank 1, far rank 2\"\nto = [\"knight\", \"bishop\", \"rook\", \"queen\"]",
+            // What is said of one side counts, wherever it stands.
+            "cells = \"pawn-promotion\"\nto = [\"queen\"]",
+            "cells = \"pawn-promotion-2\"\nto = [\"rook\", \"queen\"]",
+            "pawn-promotion = { white = \"rank 7, rank 8\", black = \"not square\" }",
             "king-goal = { white = \"cells e8\", black = \"cells e1\" }",
             "kind = \"goal\"\npiece = \"king\"\ncells = \"king-goal\"",
         ],

@@ -10,7 +10,7 @@ use crate::reading::{import, read_back};
 
 /// Built-in variants, each imported as the parent of an empty section, and the moves that can be played from
 /// its setup.
-const COUNTS: [(&str, u32, u64); 47] = [
+const COUNTS: [(&str, u32, u64); 46] = [
     ("chess", 4, 197_281),
     ("nocastle", 3, 8_902),
     ("losalamos", 5, 191_846),
@@ -53,7 +53,6 @@ const COUNTS: [(&str, u32, u64); 47] = [
     ("shogi", 4, 719_731),
     ("shoshogi", 4, 445_372),
     ("yarishogi", 4, 158_404),
-    ("torishogi", 4, 103_857),
     ("xiangqi", 4, 3_290_240),
     ("manchu", 4, 798_554),
     ("jesonmor", 3, 27_960),

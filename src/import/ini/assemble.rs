@@ -125,7 +125,13 @@ fn area(rules: &Rules, slot: Slot) -> Option<Squares> {
         return None;
     }
     let or_all = |squares: Option<BTreeSet<Square>>| squares.unwrap_or_else(|| rules.all_squares().collect());
-    Some(Squares { white: or_all(white), black: or_all(black) })
+    let (white, black) = (or_all(white), or_all(black));
+    if slot == Slot::KING && rules.truth("flyingGeneral") {
+        // He takes the other king from afar, and never gets there in another way.
+        let both: BTreeSet<Square> = white.union(&black).copied().collect();
+        return Some(Squares { white: both.clone(), black: both });
+    }
+    Some(Squares { white, black })
 }
 
 fn rules(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Vec<ImportedRule> {

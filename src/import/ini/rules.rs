@@ -96,7 +96,9 @@ impl Rules {
             section.entries.iter().rposition(|entry| entry.key.text() == key)
         };
         self.pieces.sort_by_key(written);
-        for entry in &section.entries {
+        let mut entries: Vec<&Entry> = section.entries.iter().collect();
+        entries.sort_by_key(|entry| keys::turn(entry.key.text()));
+        for entry in entries {
             let key = entry.key.text();
             if Slot::of(key).is_some() {
                 continue;
@@ -192,6 +194,7 @@ impl Rules {
             return;
         };
         let ranks = self.board().1;
+        let rank = rank.min(ranks);
         let (name, range) = match entry.key.text() {
             "promotionRank" => ("promotionRegion", rank..=ranks),
             "doubleStepRank" => ("doubleStepRegion", 2..=rank),
