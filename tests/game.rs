@@ -7,7 +7,7 @@ mod pages;
 mod waterloo;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use padma::play::Verdict;
@@ -91,18 +91,18 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
     }
 }
 
-/// A book on chess in a folder of its own; gone when dropped.
+/// A book of one page in a folder of its own; gone when dropped.
 struct Book(PathBuf);
 
 impl Book {
-    fn build(name: &str, page: &str) -> Book {
+    fn build(name: &str, variant: &str, page: &str) -> Book {
         let folder = std::env::temp_dir().join(format!("padma-game-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         let book = folder.join("content/book");
         fs::create_dir_all(&book).unwrap();
-        let decl = "title = \"A game\"\nvariant = \"chess\"\n[[chapter]]\npages = [\"index.md\"]\n";
+        let decl = "title = \"A game\"\nvariant = \"board\"\n[[chapter]]\npages = [\"index.md\"]\n";
         fs::write(book.join("book.toml"), decl).unwrap();
-        fs::write(book.join("chess.toml"), include_str!("../templates/variants/chess.toml")).unwrap();
+        fs::write(book.join("board.toml"), variant).unwrap();
         fs::write(book.join("index.md"), page).unwrap();
         let run = Command::new(env!("CARGO_BIN_EXE_padma"))
             .current_dir(&folder)
@@ -124,6 +124,7 @@ impl Drop for Book {
     }
 }
 
+const CHESS: &str = include_str!("../templates/variants/chess.toml");
 const LEGAL: &str = "# Légal's mate\n\n```game legal \"A short game\"\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6\n\
                      5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5+\nerratum 7 white: check sign -- it mates\n```\n";
 
@@ -134,7 +135,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
 
 #[test]
 fn every_position_is_on_the_page_and_links_lead_to_it() {
-    let book = Book::build("page", LEGAL);
+    let book = Book::build("page", CHESS, LEGAL);
     let html = book.read("index.html");
     let positions = between(&html, "<figure class=\"at\" id=\"", "\"");
     assert_eq!(positions.len(), 14, "the first and one after each move");
@@ -159,7 +160,7 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
 
 #[test]
 fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
-    let book = Book::build("slips", LEGAL);
+    let book = Book::build("slips", CHESS, LEGAL);
     for page in ["index.html", "markdown/index.md", "errata.html", "markdown/errata.md", "ledger.html"] {
         let text = book.read(page);
         assert!(text.contains("7. Nd5+") && text.contains("It mates."), "{page}");
@@ -171,16 +172,8 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
 /// The positions of a long game share what they have in common.
 #[test]
 fn a_long_game_is_small() {
-    let folder = std::env::temp_dir().join(format!("padma-game-{}-long", std::process::id()));
-    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
-    let run = Command::new(env!("CARGO_BIN_EXE_padma"))
-        .args(["--content", &content.to_string_lossy(), "build", "waterloo", "--no-png"])
-        .args(["--out", &folder.to_string_lossy()])
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let html = fs::read_to_string(folder.join("waterloo/party-3.html")).unwrap();
-    let _ = fs::remove_dir_all(&folder);
+    let variant = include_str!("games/waterloo.toml");
+    let html = Book::build("long", variant, &page(&moves(), ERRATA)).read("index.html");
     let games = between(&html, "<section class=\"game", "</section>");
     assert_eq!(games[0].matches("<figure class=\"at\"").count(), 83);
     assert!(games[0].len() < 250_000, "{} bytes", games[0].len());
