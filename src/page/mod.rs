@@ -7,6 +7,7 @@ mod appendix;
 mod body;
 mod card;
 mod live;
+mod trips;
 mod markdown;
 mod reference;
 mod search;
