@@ -8,7 +8,7 @@ use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
 use crate::moves::{Comparison, Form, Formed, Ground, MoveTable, Walker, compare, compile, distances, lay};
 
-pub use crate::moves::{LaidStrand, Reach, Stop, Way};
+pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
 
 /// The move tables of a variant, laid when they are first asked for.
 #[derive(Debug)]

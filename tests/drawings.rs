@@ -14,7 +14,7 @@ use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownMan};
-use padma::lower::{Playable, Drawn, Stage, VariantSource, stage, variant as settle};
+use padma::lower::{Drawn, Playable, Stage, VariantSource, stage, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
 use padma::model::sketch::{self, Flaw, Part};
 use padma::model::{Board, Cell, CellSet, Kind, Side};
