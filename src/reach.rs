@@ -48,6 +48,9 @@ impl<'a> From<&'a Told> for Whose<'a> {
     }
 }
 
+/// How many moves it takes to each cell; `None` where none lead.
+type Distances = PerCell<Option<u16>>;
+
 /// What has been computed of a movement on the variant's board, for each side.
 #[derive(Debug, Default)]
 struct Laid {
@@ -56,7 +59,7 @@ struct Laid {
     alone: [OnceLock<PerCell<Reach>>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
-    distances: [OnceLock<PerCell<OnceLock<PerCell<Option<u16>>>>>; 2],
+    distances: [OnceLock<PerCell<OnceLock<Distances>>>; 2],
 }
 
 impl Rules {
@@ -227,12 +230,7 @@ impl Rules {
     }
 
     /// How many moves a mover needs to each cell of the empty board; `None` where it never comes.
-    pub fn distances<'a>(
-        &'a self,
-        whose: impl Into<Whose<'a>>,
-        side: Side,
-        from: Cell,
-    ) -> &'a PerCell<Option<u16>> {
+    pub fn distances<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side, from: Cell) -> &'a Distances {
         let whose = whose.into();
         let cells = self.variant.board.len();
         let by_origin = self.laid(whose).distances[side as usize]
