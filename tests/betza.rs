@@ -304,6 +304,9 @@ fn too_large() -> Vec<String> {
         format!("{}K", many("a", 64)),
         format!("[{}W]", many("K-N-", 20)),
         "R1000000000".into(),
+        // A capture at each of many steps: every order is a way of its own.
+        format!("c{}K", many("ac", 7)),
+        format!("mc{}Q", many("amc", 3)),
     ]
 }
 
@@ -509,6 +512,13 @@ fn mistakes_point_at_their_letters() {
         let first = diagnostics.iter().next().unwrap();
         assert!(first.message.contains(words), "{text}: {}", first.message);
         assert_eq!(sources.slice(first.primary.as_ref().unwrap().span), *letters, "{text}");
+    }
+}
+
+#[test]
+fn long_ways_without_captures_are_no_hostile_strings() {
+    for text in [format!("{}K", "a".repeat(63)), format!("c{}K", "ac".repeat(5)), "mcamcaQ".to_string()] {
+        assert!(read(&text, Dialect::Xbetza).0.is_some(), "{text}");
     }
 }
 

@@ -16,7 +16,7 @@ fn stdout(words: &[&str]) -> String {
 
 #[test]
 fn reach_prints_one_object_with_these_keys_in_this_order() {
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 8] = [
         (
             &["lotus-39", "knight", "e2"],
             r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":["c4","g4"],"captures":[],"reach":["c4","g4"],"count":2}"#,
@@ -33,6 +33,25 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
         (
             &["lotus-39", "pawn", "h3", "--side", "black", "--attacks"],
             r#"{"variant":"lotus-39","piece":"pawn","origin":"h3","side":"black","moves":["g3"],"captures":[],"reach":["g3"],"count":1,"attacks":["g2"]}"#,
+        ),
+        (
+            &["--betza", "FsN", "--board", "12x12", "f6"],
+            r#"{"variant":"12x12","piece":"FsN","origin":"f6","side":"white","moves":["d5","d7","e5","e7","g5","g7","h5","h7"],"captures":[],"reach":["d5","d7","e5","e7","g5","g7","h5","h7"],"count":8}"#,
+        ),
+        // It has not moved; Black's forward is down.
+        (
+            &["--betza", "fmWfcFifmnD", "--board", "8x8", "e7", "--side", "black", "--enemy", "d6"],
+            r#"{"variant":"8x8","piece":"fmWfcFifmnD","origin":"e7","side":"black","moves":["e5","e6"],"captures":["d6"],"reach":["d6","e5","e6"],"count":3}"#,
+        ),
+        // What is taken on the way is no cell it lands on, and to come home is to reach nothing.
+        (
+            &["--betza", "fcafmFcabW", "--board", "9x9", "e5", "--enemy", "d6,e6"],
+            r#"{"variant":"9x9","piece":"fcafmFcabW","origin":"e5","side":"white","moves":["c7"],"captures":["d6","e6"],"reach":["c7"],"count":1}"#,
+        ),
+        // The dialects part over a King's directions.
+        (
+            &["--betza", "fK", "--dialect", "fsf", "--board", "8x8", "e4"],
+            r#"{"variant":"8x8","piece":"fK","origin":"e4","side":"white","moves":["d5","e5","f5"],"captures":[],"reach":["d5","e5","f5"],"count":3}"#,
         ),
     ];
     for (words, expected) in cases {
@@ -190,7 +209,7 @@ fn other_programs_get_the_same_findings() {
 
 #[test]
 fn exit_codes_say_what_happened() {
-    let cases: [(&[&str], i32, bool); 9] = [
+    let cases: [(&[&str], i32, bool); 15] = [
         (&["reach", "lotus-39", "knight", "e2"], 0, true),
         // An empty reach is no error.
         (&["reach", "lotus-39", "hexrider", "c4", "--own", "g4,e2,e6"], 0, true),
@@ -202,6 +221,12 @@ fn exit_codes_say_what_happened() {
         (&["reach", "lotus-38", "rook", "e2"], 2, false),
         (&["check", "no-such-book"], 2, true),
         (&["reach"], 2, false),
+        (&["reach", "--betza", "cW", "--board", "8x8", "a1"], 0, true),
+        (&["reach", "--betza", "W?", "--board", "8x8", "a1"], 2, false),
+        (&["reach", "--betza", "W", "--board", "8x33", "a1"], 2, false),
+        (&["reach", "--betza", "W", "--board", "8", "a1"], 2, false),
+        (&["reach", "--betza", "W", "--board", "8x8", "a9"], 2, false),
+        (&["reach", "--betza", "W", "a1"], 2, false),
     ];
     for (words, status, prints) in cases {
         let output = padma(&[words, if words[0] == "check" { &["--format", "json"] } else { &[] }].concat());

@@ -49,7 +49,8 @@ fn facing_king(text: Option<&Excerpt>, dialect: Dialect, leftovers: &mut Leftove
     let own = text.map_or("K", |text| text.text());
     // Atoms alone mean the same in each dialect.
     if own.chars().all(|c| "WFDANKRBQ".contains(c)) {
-        let remark = "fkR: kings may not face each other on a file";
+        let remark =
+            "fkR: kings may not face each other on a file. Where he may stand holds the other's place for it";
         return (betza(&format!("{own}fkR"), Dialect::Xbetza), Some(remark.to_string()));
     }
     leftovers.leave("flyingGeneral", "kings may not face each other on a file");
@@ -80,9 +81,13 @@ fn pawn(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Imported
     let text = match double_step(rules, start) {
         DoubleStep::Never => "fmWfcF",
         DoubleStep::First => "ifmnDfmWfceF",
-        DoubleStep::Always => "fmnDfmWfceF",
+        DoubleStep::Always => {
+            leftovers.leave("doubleStepRegion", "a pawn that steps twice later can be taken in passing too");
+            "fmnDfmWfceF"
+        }
         DoubleStep::Other => {
-            leftovers.leave("doubleStepRegion", "pawns step twice from other squares than where they start");
+            let why = "not all pawns step twice from where they start, or others do too";
+            leftovers.leave_unwritten("doubleStepRegion", why);
             "ifmnDfmWfceF"
         }
     };

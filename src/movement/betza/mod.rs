@@ -13,6 +13,7 @@ mod read;
 mod letters;
 mod repeat;
 mod lay;
+mod effort;
 mod settle;
 mod chain;
 mod bracket;

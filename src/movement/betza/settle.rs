@@ -6,6 +6,7 @@ use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
 use super::course::{Bend, Castling, Course, Drop, Start, Trip};
 use super::dialect::{Shape, Table};
+use super::effort::{MOST_WAYS, ways};
 use super::lay::{Asked, Fault, lay};
 use super::letters::{LegLetters, Place};
 use super::repeat::spell_out;
@@ -24,10 +25,12 @@ pub(super) struct Settler<'a, 'b> {
     pub courses: Vec<Course>,
     /// How many courses were found, doubles among them.
     found: usize,
+    /// How many ways all courses come to.
+    ways: u64,
 }
 
 pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Course> {
-    let mut settler = Settler { table, complaints, courses: Vec::new(), found: 0 };
+    let mut settler = Settler { table, complaints, courses: Vec::new(), found: 0, ways: 0 };
     for one in &text.moves {
         // Its complaints are made where they arise.
         let _ = match one {
@@ -258,6 +261,13 @@ impl Settler<'_, '_> {
         }
         let course = Course { start, trip, can_be_passed };
         if !self.courses.contains(&course) {
+            self.ways = self.ways.saturating_add(ways(&course));
+            if self.ways > MOST_WAYS {
+                let message =
+                    format!("a piece that goes so could have to choose between more than {MOST_WAYS} ways");
+                self.complaints.too_large(at, message, "too many captures and turns one after another");
+                return None;
+            }
             self.courses.push(course);
         }
         Some(())

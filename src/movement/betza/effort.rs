@@ -1,0 +1,53 @@
+//! How much there is to follow in a course. Where nothing was done yet, what follows from a cell in a
+//! direction need be followed once; after a capture every way is one of its own, and a few legs more
+//! would be millions.
+
+use super::course::{Bend, Course, Deed, Hop, Leg, Length, Trip, Way};
+
+/// The most ways that all courses of a string may come to.
+pub(super) const MOST_WAYS: u64 = 4_000_000;
+
+/// The largest board: its cells, the directions of leaps to them, and the leaps of the longest line.
+const CELLS: u64 = 1024;
+const DIRECTIONS: u64 = 8;
+const LONGEST: u64 = 31;
+
+/// At most so many ways must be followed to find all landings of a course.
+pub(super) fn ways(course: &Course) -> u64 {
+    let Trip::Legs(legs) = &course.trip else { return CELLS };
+    let (mut all, mut alike, mut apart) = (0_u64, 1_u64, 0_u64);
+    for leg in legs {
+        let (quiet, telling) = ends(leg);
+        let follow = |ways: u64| ways.saturating_mul(quiet + telling);
+        all = all.saturating_add(follow(alike)).saturating_add(follow(apart));
+        // Of legs as long as the one before, each length is a way of its own.
+        let merge = !course.can_be_passed && leg.length != Length::Same;
+        apart = follow(apart).saturating_add(alike.saturating_mul(telling));
+        alike = alike.saturating_mul(quiet);
+        alike = if merge { alike.min(CELLS * DIRECTIONS) } else { alike.min(CELLS * DIRECTIONS * LONGEST) };
+    }
+    all
+}
+
+/// In how many ways a leg may end, doing nothing or doing something that tells its way from others.
+fn ends(leg: &Leg) -> (u64, u64) {
+    let directions = match &leg.way {
+        Way::Leaps(leaps) => leaps.len(),
+        Way::Turns { turns, .. } => turns.len(),
+    };
+    let sides = if leg.bend == Bend::Straight { 1 } else { 2 };
+    let lines = directions as u64 * sides;
+    let leaps = match leg.length {
+        Length::UpTo(most) => u64::from(most).min(LONGEST),
+        Length::Unlimited | Length::Same => LONGEST,
+    };
+    let men = [leg.end.own, leg.end.enemy];
+    let leaves = men.contains(&Some(Deed::Leave));
+    let does = men.into_iter().flatten().any(|deed| deed != Deed::Leave);
+    // A line ends at the first man; only behind a skipped cell there may be a second.
+    let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
+    let times = |some: bool, ways: u64| if some { ways } else { 0 };
+    let quiet = times(leg.end.empty.is_some(), leaps) + times(leaves, met);
+    let telling = times(does, met) + times(leg.end.passed, 1);
+    (lines * quiet, lines * telling)
+}
