@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
-use crate::moves::{Comparison, Ground, MoveTable, Walker, compare, compile, distances, lay};
+use crate::moves::{Comparison, Form, Formed, Ground, MoveTable, Walker, compare, compile, distances, lay};
 
 pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
 
@@ -52,6 +52,7 @@ impl<'a> From<&'a Told> for Whose<'a> {
 #[derive(Debug, Default)]
 struct Laid {
     tables: [OnceLock<MoveTable>; 2],
+    forms: [OnceLock<Form>; 2],
     alone: [OnceLock<PerCell<Reach>>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
@@ -139,7 +140,12 @@ impl Rules {
 
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
-        compare(self.table(first, side), self.table(second, side))
+        let formed = |whose| Formed { table: self.table(whose, side), form: self.form(whose, side) };
+        compare(formed(first), formed(second))
+    }
+
+    fn form<'a>(&'a self, whose: Whose<'a>, side: Side) -> &'a Form {
+        self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.table(whose, side)))
     }
 
     /// Where a mover may go from each cell of the empty board.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order the data takes, and what each may name besides itself.
-const MAY_NAME: [(&str, &[&str]); 20] = [
+const MAY_NAME: [(&str, &[&str]); 21] = [
     ("text", &[]),
     ("diag", &["text"]),
     ("movement", &["text", "diag"]),
@@ -14,6 +14,7 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("book", &["text", "diag"]),
     ("lower", &["text", "diag", "movement", "model", "reach", "play", "book"]),
+    ("import", &["text", "diag", "movement", "model"]),
     ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),
     ("judge", &["text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),
@@ -43,8 +44,8 @@ const MAY_NAME: [(&str, &[&str]); 20] = [
     (
         "cli",
         &[
-            "text", "diag", "model", "reach", "play", "lower", "claim", "judge", "backend", "report",
-            "world", "compile", "mutate",
+            "text", "diag", "movement", "model", "reach", "play", "lower", "import", "claim", "judge",
+            "backend", "report", "world", "compile", "mutate",
         ],
     ),
 ];

@@ -3,6 +3,10 @@
 //!
 //! Numbers are written in hundredths, so that every machine writes the same ones.
 
+mod positions;
+
+pub use positions::{Album, Shown, album};
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

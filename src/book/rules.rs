@@ -172,15 +172,14 @@ fn repetition(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<Ru
 
 /// Reads the table `[notation]`.
 pub(super) fn notation(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> NotationDecl {
-    let mut sign = |key: &str| table.string(key, diagnostics);
     let decl = NotationDecl {
-        style: sign("style"),
-        plain: sign("plain"),
-        quiet: sign("quiet"),
-        capture: sign("capture"),
-        check: sign("check"),
-        mate: sign("mate"),
-        promotion: sign("promotion"),
+        style: table.string("style", diagnostics),
+        plain: table.string("plain", diagnostics),
+        quiet: table.string("quiet", diagnostics),
+        capture: table.string("capture", diagnostics),
+        check: table.string("check", diagnostics),
+        mate: table.string("mate", diagnostics),
+        promotion: table.string("promotion", diagnostics),
     };
     table.finish(diagnostics);
     decl

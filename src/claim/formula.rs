@@ -275,6 +275,8 @@ pub enum Txt {
     Fixed(String),
     Inventor(Who),
     Letter(Who),
+    /// What the limit of quiet moves means for the side that makes the last of them; nothing without one.
+    QuietEnding,
     /// Its movement as the variant has it.
     Movement(Who),
     /// The title the source's table of contents prints behind a number; nothing, if it has none.

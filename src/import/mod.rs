@@ -85,9 +85,14 @@ pub fn read(
             None
         }
     }?;
+    if diagnostics.errors() > errors {
+        return None;
+    }
+    variant.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
+    variant.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
     variant.pieces.iter_mut().for_each(|piece| try_notation(piece, sources, diagnostics));
     complain_of_leftovers(&variant.leftovers, diagnostics);
-    (diagnostics.errors() == errors).then_some(variant)
+    Some(variant)
 }
 
 /// A section in brackets is what no diagram has.

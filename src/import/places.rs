@@ -73,6 +73,7 @@ impl<'a> Sets<'a> {
 
     /// The name of a set of these squares: one that is there already, or `wish`.
     pub(super) fn named(&mut self, squares: &Squares, wish: &str) -> String {
+        let squares = &self.there(squares);
         let same = self.named.iter().find(|(_, other)| other == squares);
         if let Some((name, _)) = same {
             return name.clone();
@@ -86,7 +87,14 @@ impl<'a> Sets<'a> {
 
     /// Words for these squares that are true for both sides, if need be the name of a set.
     pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
+        let squares = &self.there(squares);
         self.for_both(squares).unwrap_or_else(|| self.named(squares, wish))
+    }
+
+    /// Those of the squares that the board has.
+    fn there(&self, squares: &Squares) -> Squares {
+        let there = |side| squares.of(side).difference(&self.board.holes).copied().collect();
+        Squares { white: there(Side::White), black: there(Side::Black) }
     }
 
     fn for_both(&self, squares: &Squares) -> Option<String> {

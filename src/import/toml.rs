@@ -54,32 +54,30 @@ fn setup(variant: &ImportedVariant) -> String {
     if white.is_empty() && black.is_empty() && reserve.is_empty() {
         return String::new();
     }
-    let mut text = "\n[setup]\n".to_string();
     if reserve.values().any(|[white, black]| white != black) {
         // Only a text for the whole position tells reserves that differ.
-        return text + &format!("fen = {}\n", string(&fen::placement(variant)));
+        return format!("\n[setup]\nfen = {}\n", string(&fen::placement(variant)));
     }
     let symmetry = symmetry(&variant.board, &white, &black);
-    if let Some(symmetry) = symmetry {
-        let _ = writeln!(text, "symmetry = \"{symmetry}\"");
-    }
+    let men = |(kind, [count, _]): (&Kind, &[u32; 2])| format!("{} = {count}", variant.pieces[*kind].id);
+    let men: Vec<String> = reserve.iter().map(men).collect();
+    let mut lines: Vec<String> =
+        symmetry.iter().map(|symmetry| format!("symmetry = \"{symmetry}\"\n")).collect();
+    lines.extend((!men.is_empty()).then(|| format!("reserve = {{ {} }}\n", men.join(", "))));
+    let head = if lines.is_empty() { String::new() } else { format!("\n[setup]\n{}", lines.concat()) };
+    let black = if symmetry.is_none() { table(variant, "black", &black) } else { String::new() };
+    head + &table(variant, "white", &white) + &black
+}
+
+/// One side's men, aligned.
+fn table(variant: &ImportedVariant, side: &str, army: &Army) -> String {
     let id = |kind: &Kind| variant.pieces[*kind].id.as_str();
-    let both: Vec<String> =
-        reserve.iter().map(|(kind, [count, _])| format!("{} = {count}", id(kind))).collect();
-    if !both.is_empty() {
-        let _ = writeln!(text, "reserve = {{ {} }}", both.join(", "));
-    }
-    for (name, army) in [("white", &white), ("black", &black)] {
-        if name == "white" || symmetry.is_none() {
-            let _ = writeln!(text, "\n[setup.{name}]");
-            let width = army.iter().map(|(kind, _)| id(kind).len()).max().unwrap_or(0);
-            for (kind, squares) in army {
-                let squares = variant.board.runs(squares.iter().copied());
-                let _ = writeln!(text, "{:width$} = {}", id(kind), string(&squares));
-            }
-        }
-    }
-    text
+    let width = army.iter().map(|(kind, _)| id(kind).len()).max().unwrap_or(0);
+    let line = |(kind, squares): &(Kind, Vec<Square>)| {
+        let squares = variant.board.runs(squares.iter().copied());
+        format!("{:width$} = {}\n", id(kind), string(&squares))
+    };
+    format!("\n[setup.{side}]\n{}", army.iter().map(line).collect::<String>())
 }
 
 /// How White's men say where Black's stand, if they do.

@@ -1,8 +1,8 @@
 //! Boards, pieces, variants and positions: the nouns of the rules core.
 //!
 //! A board is a graph: directions are labels on its edges, given when it is built, and no rule ever
-//! reads a coordinate. Knows no files, no Markdown, no drawing beyond the outline each cell has and the board's
-//! sketch in characters.
+//! reads a coordinate; the leaps of a grid are directions too, or are asked of its lattice. Knows no files, no
+//! Markdown, no drawing beyond the outline each cell has, the board's sketch in characters and the names of pictures.
 
 mod board;
 mod cells;

@@ -6,7 +6,7 @@ use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
-use super::rule::{Goal, Rule};
+use super::rule::{Ending, Goal, QuietLimit, Rule};
 use super::setup::Setup;
 use crate::movement::Sentence;
 
@@ -126,12 +126,21 @@ impl Variant {
         castling.of(side).iter().filter(|mover| mover.piece == id).map(|mover| mover.to).collect()
     }
 
-    /// How many moves of either side on end may be without a capture and the like.
-    pub fn quiet_limit(&self) -> Option<u16> {
+    fn quiet(&self) -> Option<&QuietLimit> {
         self.rules.iter().find_map(|rule| match rule {
-            Rule::QuietLimit(limit) => Some(limit.plies),
+            Rule::QuietLimit(limit) => Some(limit),
             _ => None,
         })
+    }
+
+    /// How many moves of either side on end may be without a capture and the like.
+    pub fn quiet_limit(&self) -> Option<u16> {
+        self.quiet().map(|limit| limit.plies)
+    }
+
+    /// What that limit means for the side that makes the last of them.
+    pub fn quiet_ending(&self) -> Option<Ending> {
+        self.quiet().map(|limit| limit.ending)
     }
 }
 

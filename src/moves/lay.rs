@@ -253,6 +253,7 @@ impl Layer<'_> {
         false
     }
 
+    /// Puts the lines of one origin beside each other, with their cells, in the order of the origins.
     fn finish(self) -> MoveTable {
         let board = self.ground.board;
         let Gathered { lines, entries, from, overlapping } = self.lines.gather(&self.programs, board.len());

@@ -17,6 +17,7 @@ pub(super) struct Entry {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub head: Head,
+    pub origin: Cell,
     pub start: u32,
     pub end: u32,
 }
@@ -33,7 +34,7 @@ pub(super) struct Head {
 /// Lines being gathered, in any order of their origins.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    lines: Vec<(Cell, Line)>,
+    lines: Vec<Line>,
     entries: Vec<Entry>,
 }
 
@@ -65,7 +66,7 @@ impl Lines {
     fn end(&mut self, head: Head, origin: Cell, start: usize, useful: usize) -> bool {
         self.entries.truncate(start + useful);
         if useful > 0 {
-            self.lines.push((origin, Line { head, start: start as u32, end: self.entries.len() as u32 }));
+            self.lines.push(Line { head, origin, start: start as u32, end: self.entries.len() as u32 });
         }
         useful > 0
     }
@@ -125,7 +126,7 @@ impl Lines {
     /// Brings the lines in the order of their origins; those of one origin stay in theirs.
     pub fn gather(self, programs: &[Program], cells: usize) -> Gathered {
         let mut counts = PerCell::from_fn(cells, |_| 0_u32);
-        self.lines.iter().for_each(|(origin, _)| counts[*origin] += 1);
+        self.lines.iter().for_each(|line| counts[line.origin] += 1);
         let mut behind = 0;
         let from = PerCell::from_fn(cells, |cell| {
             behind += counts[cell];
@@ -133,18 +134,18 @@ impl Lines {
         });
         let mut next = PerCell::from_fn(cells, |cell| from[cell].0 as usize);
         let mut order = vec![0_u32; self.lines.len()];
-        for (place, (origin, _)) in self.lines.iter().enumerate() {
-            order[next[*origin]] = place as u32;
-            next[*origin] += 1;
+        for (place, line) in self.lines.iter().enumerate() {
+            order[next[line.origin]] = place as u32;
+            next[line.origin] += 1;
         }
         let mut entries = Vec::with_capacity(self.entries.len());
         let mut lines = Vec::with_capacity(order.len());
         let mut overlap = Overlap { seen: PerCell::from_fn(cells, |_| (None, 0)), origins: CellSet::EMPTY };
-        for (origin, line) in order.into_iter().map(|place| self.lines[place as usize]) {
+        for line in order.into_iter().map(|place| self.lines[place as usize]) {
             let program = &programs[usize::from(line.head.program)];
             let start = entries.len() as u32;
             for entry in &self.entries[line.start as usize..line.end as usize] {
-                overlap.enter(origin, entry.cell, program.stops(entry.sort));
+                overlap.enter(line.origin, entry.cell, program.stops(entry.sort));
                 entries.push(*entry);
             }
             lines.push(Line { start, end: entries.len() as u32, ..line });

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::body::{anchor, notes, printed, sentence};
+use super::game;
 use super::reference::Bodies;
 use super::search::Passage;
 use super::view::html_path;
@@ -69,6 +70,7 @@ fn parts(edition: &Edition<'_>, url: &impl Fn(&str) -> String) -> Vec<PartView> 
         .into_iter()
         .map(|(verdict, title, anchor)| {
             let mut entries = diagrams(edition, verdict, url);
+            entries.extend(games(edition, verdict, url));
             entries.extend(claims(edition, verdict, url));
             entries.sort_by_key(|(page, _)| *page);
             PartView { title, anchor, entries: entries.into_iter().map(|(_, entry)| entry).collect() }
@@ -95,6 +97,24 @@ fn diagrams(
         (diagram.page, EntryView { place, text: text.join(" "), also: Vec::new() })
     };
     checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).map(entry).collect()
+}
+
+/// The moves of recorded games.
+fn games(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String) -> Vec<(usize, EntryView)> {
+    let mut entries = Vec::new();
+    for game in &edition.checked.games {
+        let page = &edition.checked.book.pages[game.page];
+        let (decl, played) = edition.checked.played(game);
+        for slip in game::slips(game, played).filter(|slip| slip.verdict == verdict) {
+            let place = PlaceView {
+                title: format!("{}, {}", game::title(decl), slip.name),
+                page: page.title.clone(),
+                url: format!("{}#{}", url(&page.path), slip.anchor),
+            };
+            entries.push((game.page, EntryView { place, text: slip.text, also: Vec::new() }));
+        }
+    }
+    entries
 }
 
 /// A definition that several links state is one entry with several places.

@@ -4,7 +4,7 @@ use pulldown_cmark::{Event, Tag, html};
 use serde::Serialize;
 
 use super::view::{html_path, root};
-use super::{Edition, TemplateFault, card, live};
+use super::{Edition, TemplateFault, card, game, live};
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
 use crate::judge::CheckedDiagram;
@@ -52,8 +52,8 @@ pub struct DiagramView {
 
 #[derive(Serialize)]
 pub struct NoteView {
-    verdict: &'static str,
-    heading: String,
+    pub verdict: &'static str,
+    pub heading: String,
     pub text: String,
 }
 
@@ -89,7 +89,11 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 let Some(view) = card::view(edition, &page.cards[*index].piece.text) else { continue };
                 events.push(block(edition.templates.render("card.html", &[("piece", &view)])?));
             }
-            Flow::Game(_) | Flow::Definitions(_) => {}
+            Flow::Game(index) => {
+                let Some(view) = game::view(edition, page_index, *index) else { continue };
+                events.push(block(edition.templates.render("game.html", &[("game", &view)])?));
+            }
+            Flow::Definitions(_) => {}
         }
     }
     let mut out = String::new();
@@ -165,7 +169,7 @@ pub fn printed(value: &Value, variant: Option<&Variant>) -> String {
     }
 }
 
-fn heading(verdict: Verdict) -> &'static str {
+pub fn heading(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "Computed.",
         Verdict::Erratum => "Erratum.",

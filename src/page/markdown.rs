@@ -2,7 +2,7 @@
 //! a picture.
 
 use super::view::root;
-use super::{Edition, TemplateFault, body, card};
+use super::{Edition, TemplateFault, body, card, game};
 use crate::book::page::Flow;
 
 /// The page's text as Markdown.
@@ -37,7 +37,12 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 (block.span.range(), text.unwrap_or_default())
             }
             Flow::Definitions(range) => (range.clone(), String::new()),
-            Flow::Game(index) => (page.games[*index].span.range(), String::new()),
+            Flow::Game(index) => {
+                let view = game::view(edition, page_index, *index);
+                let text =
+                    view.map(|view| edition.templates.render("game.md", &[("game", &view)])).transpose()?;
+                (page.games[*index].span.range(), text.unwrap_or_default())
+            }
             Flow::Markdown(..) | Flow::ClaimEnd(_) | Flow::Heading(_) => continue,
         };
         out.push_str(source.get(at..range.start).unwrap_or(""));

@@ -66,6 +66,7 @@ pub fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
                 let number = &diagram.source_id.as_ref().unwrap_or(&diagram.id).text;
                 section.text.push_str(&format!(" {number} {}. ", diagram.title));
             }
+            Flow::Game(index) => section.text.push_str(&format!(" {}. ", page.games[*index].title)),
             Flow::Card(index) => {
                 if let Some(says) = card::brief(edition, &page.cards[*index].piece.text) {
                     section.text.push_str(&format!(" {says} "));

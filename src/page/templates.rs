@@ -30,10 +30,11 @@ struct Plain {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 17] = [
+const BUILT_IN: [(&str, &str); 19] = [
     ("page.html", include_str!("../../templates/page.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
     ("diagram.html", include_str!("../../templates/diagram.html")),
+    ("game.html", include_str!("../../templates/game.html")),
     ("card.html", include_str!("../../templates/card.html")),
     ("piece-index.html", include_str!("../../templates/piece-index.html")),
     ("atlas.html", include_str!("../../templates/atlas.html")),
@@ -42,6 +43,7 @@ const BUILT_IN: [(&str, &str); 17] = [
     ("errata.html", include_str!("../../templates/errata.html")),
     ("page.md", include_str!("../../templates/page.md")),
     ("diagram.md", include_str!("../../templates/diagram.md")),
+    ("game.md", include_str!("../../templates/game.md")),
     ("card.md", include_str!("../../templates/card.md")),
     ("piece-index.md", include_str!("../../templates/piece-index.md")),
     ("atlas.md", include_str!("../../templates/atlas.md")),
@@ -50,13 +52,14 @@ const BUILT_IN: [(&str, &str); 17] = [
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 6] = [
+const PLAIN: [(&str, &str); 7] = [
     (STYLE, include_str!("../../templates/style.css")),
     ("tips.js", include_str!("../../templates/tips.js")),
     ("search.js", include_str!("../../templates/search.js")),
     ("compare.js", include_str!("../../templates/compare.js")),
     ("walk.js", include_str!("../../templates/walk.js")),
     ("live.js", include_str!("../../templates/live.js")),
+    ("game.js", include_str!("../../templates/game.js")),
 ];
 const STYLE: &str = "style.css";
 

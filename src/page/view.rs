@@ -43,6 +43,8 @@ struct PageView {
     body: String,
     /// The variants on whose boards men can be moved here.
     live: Vec<String>,
+    /// Whether a recorded game is here.
+    games: bool,
     previous: Option<EntryView>,
     next: Option<EntryView>,
 }
@@ -150,7 +152,8 @@ impl Shelf {
         body: String,
         live: Vec<String>,
     ) -> Result<String, TemplateFault> {
-        let view = PageView { live, ..self.view(index, body, |place| &place.html) };
+        let games = edition.checked.games.iter().any(|game| game.page == index);
+        let view = PageView { live, games, ..self.view(index, body, |place| &place.html) };
         edition.templates.render("page.html", &[("book", book), ("page", &view)])
     }
 
@@ -176,6 +179,7 @@ impl Shelf {
             root: root(&place.html.url),
             body,
             live: Vec::new(),
+            games: false,
             previous: near(index.checked_sub(1)),
             next: near(Some(index + 1)),
         }

@@ -61,18 +61,25 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         safe
     }
 
+    /// A position can come about again only by the fourth move since somebody was taken.
     fn drop_repetitions(&mut self, state: &mut State, out: &mut Moves) {
-        let keys: Vec<u64> = (0..out.len())
+        if state.since_capture < 3 {
+            return;
+        }
+        let repeats: Vec<bool> = (0..out.len())
             .map(|place| {
                 let found = out.get(place);
                 let undo = state.make(self.game, out.effects(found), out.passed(found));
-                let key = key::of(self, state);
+                let back = state.since_capture > 0 && {
+                    let key = key::of(self, state);
+                    state.history.contains(&key)
+                };
                 state.unmake(self.game, out.effects(found), undo);
-                key
+                back
             })
             .collect();
-        let mut keys = keys.iter();
-        out.retain_from(0, |_, _| keys.next().is_none_or(|key| !state.history.contains(key)));
+        let mut repeats = repeats.iter();
+        out.retain_from(0, |_, _| repeats.next().is_none_or(|repeats| !repeats));
     }
 
     /// Begins the record of positions with this one.

@@ -1,13 +1,12 @@
 //! Men who become others: promotion where a move ends, transformation by what a move does.
 
 use super::arbiter::Arbiter;
-use super::effect::{Draft, Effect, Move, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::state::State;
-use crate::model::{Occasion, PieceId, Promotion, Transformation};
+use crate::model::{Man, Occasion, PieceId, Promotion, Transformation};
 
 /// What a move may make of the man who moves.
-#[derive(Default)]
 struct Choices {
     /// What he may become, and whether the new man comes out of the reserve.
     into: Vec<(PieceId, bool)>,
@@ -18,47 +17,47 @@ struct Choices {
 impl Arbiter<'_, '_> {
     /// Replaces the moves from place `start` on, all of one man, by what they become.
     pub(super) fn change(&mut self, state: &mut State, start: usize, out: &mut Moves) {
-        let drafts: Vec<Move> = out.iter().skip(start).cloned().collect();
-        let choices: Vec<Option<Choices>> =
-            drafts.iter().map(|found| self.choices(state, found, out)).collect();
-        if choices.iter().all(Option::is_none) && drafts.iter().all(|found| self.may_stay(found)) {
-            return;
+        let end = out.len();
+        let mut replaced = false;
+        for place in start..end {
+            let found = out.get(place).clone();
+            let choices = self.choices(state, &found, out);
+            if !replaced && choices.into.is_empty() && choices.stays {
+                continue;
+            }
+            if !replaced {
+                // From here on everything is listed anew, behind the rest, so that the order stays.
+                (start..place).for_each(|place| out.push_again(place));
+                replaced = true;
+            }
+            if choices.stays {
+                out.push_again(place);
+            }
+            for (into, from_reserve) in choices.into {
+                let Move { piece: from, side, to: cell, .. } = found;
+                out.push_again(place);
+                out.add_effect(Effect::Promote { side, cell, from, to: into, from_reserve });
+            }
         }
-        out.retain_from(start, |_, _| false);
-        for (found, choices) in drafts.iter().zip(&choices) {
-            let effects = out.effects(found).to_vec();
-            let passed = out.passed(found).to_vec();
-            let Move { piece, side, from, to, castling, .. } = *found;
-            let draft = Draft { piece, side, from, to, castling };
-            let stays = choices.as_ref().is_none_or(|choices| choices.stays);
-            if stays && self.may_stay(found) {
-                out.push(draft, &effects, &passed);
-            }
-            for (into, from_reserve) in choices.iter().flat_map(|choices| choices.into.iter().copied()) {
-                let promote = Effect::Promote { side, cell: to, from: piece, to: into, from_reserve };
-                let effects: Vec<Effect> = effects.iter().copied().chain([promote]).collect();
-                out.push(draft, &effects, &passed);
-            }
+        if replaced {
+            out.remove(start..end);
         }
     }
 
-    fn may_stay(&self, found: &Move) -> bool {
-        self.game.stands(found.piece, found.side, found.to)
-    }
-
-    /// What becomes of the man of a move; `None` if he stays what he is.
-    fn choices(&mut self, state: &mut State, found: &Move, moves: &Moves) -> Option<Choices> {
+    /// What becomes of the man of a move.
+    fn choices(&mut self, state: &mut State, found: &Move, moves: &Moves) -> Choices {
         let game = self.game;
         let mut choices = Choices { into: Vec::new(), stays: true };
         let here =
             |rule: &&&Promotion| rule.piece == found.piece && rule.cells.of(found.side).contains(found.to);
         for rule in game.promotions.iter().filter(here) {
             let before = choices.into.len();
-            let open = rule.to.iter().filter(|piece| has_room(game, state, rule, **piece, found));
-            let open = open.map(|piece| (*piece, rule.from_reserve)).collect::<Vec<_>>();
-            choices
-                .into
-                .extend(open.into_iter().filter(|choice| !choices.into.contains(choice)).collect::<Vec<_>>());
+            for piece in &rule.to {
+                let choice = (*piece, rule.from_reserve);
+                if has_room(game, state, rule, *piece, found) && !choices.into.contains(&choice) {
+                    choices.into.push(choice);
+                }
+            }
             choices.stays &= rule.may_wait || choices.into.len() == before;
         }
         // A man who must become another has become it before anything else is asked of him.
@@ -72,25 +71,36 @@ impl Arbiter<'_, '_> {
                 }
             }
         }
-        (!choices.into.is_empty()).then_some(choices)
+        choices.stays &= game.stands(found.piece, found.side, found.to);
+        choices
     }
 
     fn occurs(&mut self, state: &mut State, rule: &Transformation, found: &Move, moves: &Moves) -> bool {
         match rule.when {
             Occasion::Captures => moves.taken(found).next().is_some(),
             Occasion::CapturesPiece(piece) => moves.taken(found).any(|(man, _)| man.piece == Some(piece)),
-            Occasion::GivesCheck => {
-                let effects = moves.effects(found);
-                let undo = state.make(self.game, effects, &[]);
-                let kings: Vec<_> = self.royals(state, found.side.other()).collect();
-                let man = state.position.man(found.to);
-                let gives = kings
-                    .iter()
-                    .any(|king| man.is_some_and(|man| self.man_takes(state, found.to, man, *king)));
-                state.unmake(self.game, effects, undo);
-                gives
-            }
+            Occasion::GivesCheck => self.gives_check(state, found, moves),
         }
+    }
+
+    /// Whether the man of a move attacks a royal man from where he has come to.
+    fn gives_check(&mut self, state: &mut State, found: &Move, moves: &Moves) -> bool {
+        let mut kings = std::mem::take(&mut self.kings);
+        kings.clear();
+        kings.extend(
+            self.royals(state, found.side.other())
+                .filter(|king| self.may_threaten(found.piece, found.side, found.to, *king, state)),
+        );
+        let mut gives = false;
+        if !kings.is_empty() {
+            let effects = moves.effects(found);
+            let undo = state.make(self.game, effects, &[]);
+            let man = Man { side: found.side, piece: Some(found.piece) };
+            gives = kings.iter().any(|king| self.man_takes(state, found.to, man, *king));
+            state.unmake(self.game, effects, undo);
+        }
+        self.kings = kings;
+        gives
     }
 }
 

@@ -5,22 +5,34 @@
 //! taken back. What cannot be told by lines (a king's own moves, castling, taking in passing, men who wander) is always
 //! tried.
 
+use std::sync::OnceLock;
+
 use super::arbiter::Arbiter;
 use super::effect::{Effect, Move};
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, PerCell, PieceId, Side};
+use crate::model::{Cell, CellSet, Man, PerCell, PieceId, Side, SidedSet};
 use crate::moves::{MoveTable, Path, Threat};
 
-/// The threats of one side's pieces, by the cell of the victim.
+/// The threats of one side's pieces, found for a victim's cell when they are first asked for.
 #[derive(Debug)]
-pub(super) struct Watch {
-    posts: PerCell<(u32, u32)>,
-    by_post: Vec<Post>,
-    threats: Vec<(PieceId, Threat)>,
+pub(super) struct Watch<'r> {
+    side: Side,
+    tables: Vec<&'r MoveTable>,
+    /// Where a piece may stand, if not everywhere.
+    stands: Vec<Option<&'r SidedSet>>,
+    targets: PerCell<OnceLock<Target>>,
     /// For each piece the cells from which it may take in ways that are no lines.
-    wanders: Vec<PerCell<bool>>,
+    wanders: Vec<CellSet>,
     /// Whether there is any such cell.
     any_wanders: bool,
+}
+
+/// The threats to one cell.
+#[derive(Debug)]
+struct Target {
+    /// By origin.
+    posts: Vec<Post>,
+    threats: Vec<(PieceId, Threat)>,
 }
 
 /// A cell from which some piece threatens a victim.
@@ -31,58 +43,86 @@ struct Post {
     end: u32,
 }
 
-impl Watch {
-    /// The threats of pieces in the order of their tables; `landing` gives the cells a piece is bound to, if it is.
-    pub fn new<'a>(
+impl<'r> Watch<'r> {
+    /// Of a side's tables, in the order of the pieces.
+    pub fn new(
+        side: Side,
         cells: usize,
-        tables: impl Iterator<Item = &'a MoveTable>,
-        landing: impl Fn(usize) -> Option<CellSet>,
-    ) -> Watch {
-        let (mut threats, mut wanders) = (Vec::new(), Vec::new());
-        for (index, table) in tables.enumerate() {
-            let (piece, bound) = (PieceId::new(index), landing(index));
-            let own = table.threats().into_iter();
-            let own = own.filter(|threat| bound.is_none_or(|bound| bound.contains(threat.target)));
-            threats.extend(own.map(|threat| (piece, threat)));
-            wanders.push(PerCell::from_fn(cells, |cell| table.takes_off_lines(cell)));
-        }
-        threats.sort_by_key(|(piece, threat)| (threat.target, threat.origin, *piece));
-        let (mut by_post, mut at) = (Vec::new(), 0);
-        let posts = PerCell::from_fn(cells, |target| {
-            let first = by_post.len() as u32;
-            while let Some((_, threat)) = threats.get(at).filter(|(_, threat)| threat.target == target) {
-                let (origin, start) = (threat.origin, at as u32);
-                let same = |(_, other): &(PieceId, Threat)| other.target == target && other.origin == origin;
-                while threats.get(at).is_some_and(same) {
-                    at += 1;
-                }
-                by_post.push(Post { origin, start, end: at as u32 });
+        tables: Vec<&'r MoveTable>,
+        stands: Vec<Option<&'r SidedSet>>,
+    ) -> Watch<'r> {
+        let off_lines = |table: &&MoveTable| {
+            (0..cells).map(Cell::new).filter(|cell| table.takes_off_lines(*cell)).collect()
+        };
+        let wanders: Vec<CellSet> = tables.iter().map(off_lines).collect();
+        let any_wanders = wanders.iter().any(|cells| !cells.is_empty());
+        let targets = PerCell::from_fn(cells, |_| OnceLock::new());
+        Watch { side, tables, stands, targets, wanders, any_wanders }
+    }
+
+    #[inline]
+    fn target(&self, target: Cell) -> &Target {
+        self.targets[target].get_or_init(|| self.look_out(target))
+    }
+
+    fn look_out(&self, target: Cell) -> Target {
+        let mut threats = Vec::new();
+        for (index, (table, stands)) in self.tables.iter().zip(&self.stands).enumerate() {
+            // Nobody takes where he may not stand.
+            if stands.is_none_or(|stands| stands.of(self.side).contains(target)) {
+                let own = table.threats(target).into_iter();
+                threats.extend(own.map(|threat| (PieceId::new(index), threat)));
             }
-            (first, by_post.len() as u32)
-        });
-        let any_wanders = wanders.iter().any(|cells| cells.iter().any(|(_, wanders)| *wanders));
-        Watch { posts, by_post, threats, wanders, any_wanders }
+        }
+        threats.sort_by_key(|(piece, threat)| (threat.origin, *piece));
+        let mut posts: Vec<Post> = Vec::new();
+        for (place, (_, threat)) in (0..).zip(&threats) {
+            match posts.last_mut().filter(|post| post.origin == threat.origin) {
+                Some(post) => post.end = place + 1,
+                None => posts.push(Post { origin: threat.origin, start: place, end: place + 1 }),
+            }
+        }
+        Target { posts, threats }
     }
 
     /// The threats of men that stand on the board towards a cell.
     #[inline]
-    fn towards<'a>(
-        &'a self,
-        target: Cell,
-        side: Side,
-        state: &'a State,
-    ) -> impl Iterator<Item = &'a (PieceId, Threat)> {
-        let (start, end) = self.posts[target];
-        self.by_post[start as usize..end as usize].iter().flat_map(move |post| {
+    fn towards<'a>(&'a self, target: Cell, state: &'a State) -> impl Iterator<Item = &'a (PieceId, Threat)> {
+        let target = self.target(target);
+        target.posts.iter().flat_map(move |post| {
             let piece = match state.position.man(post.origin) {
-                Some(man) if man.side == side => man.piece,
+                Some(man) if man.side == self.side => man.piece,
                 _ => None,
             };
-            let (start, end) = if piece.is_some() { (post.start, post.end) } else { (0, 0) };
-            let own = self.threats[start as usize..end as usize].iter();
-            own.filter(move |(other, threat)| {
-                Some(*other) == piece && !(threat.first_move && !state.unmoved.contains(post.origin))
-            })
+            target.of(post, piece, state)
+        })
+    }
+
+    /// The threats of a piece on one cell towards another.
+    pub fn between<'a>(
+        &'a self,
+        origin: Cell,
+        piece: PieceId,
+        target: Cell,
+        state: &'a State,
+    ) -> impl Iterator<Item = &'a (PieceId, Threat)> {
+        let target = self.target(target);
+        let post = target.posts.binary_search_by_key(&origin, |post| post.origin);
+        post.ok().into_iter().flat_map(move |post| target.of(&target.posts[post], Some(piece), state))
+    }
+}
+
+impl Target {
+    #[inline]
+    fn of<'a>(
+        &'a self,
+        post: &Post,
+        piece: Option<PieceId>,
+        state: &'a State,
+    ) -> impl Iterator<Item = &'a (PieceId, Threat)> + use<'a> {
+        let (start, end) = if piece.is_some() { (post.start, post.end) } else { (0, 0) };
+        self.threats[start as usize..end as usize].iter().filter(move |(other, threat)| {
+            Some(*other) == piece && !(threat.first_move && !state.unmoved.contains(threat.origin))
         })
     }
 }
@@ -156,23 +196,47 @@ impl Arbiter<'_, '_> {
         let watch = &game.watch[by as usize];
         let takes =
             |(piece, threat): &(PieceId, Threat)| game.table(*piece, by).takes(threat, &state.position);
-        watch.towards(cell, by, state).any(takes)
-            || (watch.any_wanders && self.wanderer_takes(state, cell, by))
+        watch.towards(cell, state).any(takes) || (watch.any_wanders && self.wanderer_takes(state, cell, by))
     }
 
     /// Whether a man whose captures are no lines takes the man on a cell.
     fn wanderer_takes(&mut self, state: &State, cell: Cell, by: Side) -> bool {
         let watch = &self.game.watch[by as usize];
-        let wanders =
-            |origin: Cell, man: Man| man.piece.is_some_and(|piece| watch.wanders[piece.index()][origin]);
+        let wanders = |origin: Cell, man: Man| {
+            man.piece.is_some_and(|piece| watch.wanders[piece.index()].contains(origin))
+        };
         let origins = state.standing[by as usize].iter();
         let men = origins.filter_map(|origin| Some((origin, state.position.man(origin)?)));
         let men: Vec<(Cell, Man)> = men.filter(|(origin, man)| wanders(*origin, *man)).collect();
-        men.into_iter().any(|(origin, man)| self.man_takes(state, origin, man, cell))
+        men.into_iter().any(|(origin, man)| self.man_walks_to(state, origin, man, cell))
+    }
+
+    /// Whether a man could take the man on a cell.
+    pub(super) fn man_takes(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
+        let (game, Some(piece)) = (self.game, man.piece) else { return false };
+        let watch = &game.watch[man.side as usize];
+        if watch.wanders[piece.index()].contains(origin) {
+            return self.man_walks_to(state, origin, man, cell);
+        }
+        let table = game.table(piece, man.side);
+        watch.between(origin, piece, cell, state).any(|(_, threat)| table.takes(threat, &state.position))
+    }
+
+    /// Whether a piece could take from one cell to another, whoever else stands where; if not, no need to look.
+    pub(super) fn may_threaten(
+        &self,
+        piece: PieceId,
+        side: Side,
+        from: Cell,
+        to: Cell,
+        state: &State,
+    ) -> bool {
+        let watch = &self.game.watch[side as usize];
+        watch.wanders[piece.index()].contains(from) || watch.between(from, piece, to, state).next().is_some()
     }
 
     /// Whether a man could take the man on a cell, by walking his whole table.
-    pub(super) fn man_takes(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
+    pub(super) fn man_walks_to(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
         let Some(piece) = man.piece else { return false };
         let mut takes = false;
         let moved = !state.unmoved.contains(origin);
@@ -205,7 +269,7 @@ impl Arbiter<'_, '_> {
             let watch = &self.game.watch[by as usize];
             guard.doubtful = state.standing[by as usize].iter().any(|origin| {
                 let piece = state.position.man(origin).and_then(|man| man.piece);
-                piece.is_some_and(|piece| watch.wanders[piece.index()][origin])
+                piece.is_some_and(|piece| watch.wanders[piece.index()].contains(origin))
             });
         }
         self.kings = kings;
@@ -213,7 +277,7 @@ impl Arbiter<'_, '_> {
     }
 
     fn look_around(&self, state: &State, king: Cell, by: Side, guard: &mut Guard) {
-        for (piece, threat) in self.game.watch[by as usize].towards(king, by, state) {
+        for (piece, threat) in self.game.watch[by as usize].towards(king, state) {
             let table = self.game.table(*piece, by);
             match threat.path {
                 Path::Jump => guard.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),

@@ -117,6 +117,28 @@ impl Moves {
         });
     }
 
+    /// Adds a move once more, with effects of its own.
+    pub(super) fn push_again(&mut self, place: usize) {
+        let mut again = self.moves[place].clone();
+        let effects = again.effects.start as usize..again.effects.end as usize;
+        let start = self.effects.len() as u32;
+        self.effects.extend_from_within(effects);
+        again.effects = start..self.effects.len() as u32;
+        self.moves.push(again);
+    }
+
+    /// Adds an effect to the last move.
+    pub(super) fn add_effect(&mut self, effect: Effect) {
+        if let Some(last) = self.moves.last_mut() {
+            self.effects.push(effect);
+            last.effects.end += 1;
+        }
+    }
+
+    pub(super) fn remove(&mut self, places: Range<usize>) {
+        self.moves.drain(places);
+    }
+
     /// Takes out the moves from this place on for which a condition does not hold. Their effects stay behind.
     pub(super) fn retain_from(&mut self, start: usize, mut keep: impl FnMut(&[Effect], &Move) -> bool) {
         let effects = &self.effects;

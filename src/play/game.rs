@@ -18,7 +18,7 @@ pub struct Game<'r> {
     tables: Vec<[&'r MoveTable; 2]>,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
-    pub(super) watch: [Watch; 2],
+    pub(super) watch: [Watch<'r>; 2],
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
     /// The king's long steps that his movement names, for each piece.
@@ -45,9 +45,8 @@ impl<'r> Game<'r> {
         let mut game = Game {
             variant,
             watch: Side::BOTH.map(|side| {
-                let tables = tables.iter().map(|tables| tables[side as usize]);
-                let landing = |piece| stands[piece as usize].as_ref().map(|on| *on.of(side));
-                Watch::new(variant.board.len(), tables, landing)
+                let tables = tables.iter().map(|tables| tables[side as usize]).collect();
+                Watch::new(side, variant.board.len(), tables, stands.clone())
             }),
             stands,
             tables,

@@ -95,11 +95,11 @@ impl Arbiter<'_, '_> {
             }
             self.legal(&mut state, &mut moves);
             let verdict = match self.ruling(&mut state, &moves, &written.word.text) {
-                Ruling::Plays { place, mut slips } => {
+                Ruling::Plays { place, mut slips, threatens } => {
                     let said = written.number.filter(|(said, _)| *said != number);
                     slips.extend(said.map(|(said, _)| Slip::Number { said, is: number }));
                     let found = moves.get(place).clone();
-                    let properly = self.written(&mut state, &moves, &found);
+                    let properly = self.without_sign(&moves, &found) + self.sign(threatens);
                     let effects = moves.effects(&found).to_vec();
                     self.play(&mut state, &moves, &found);
                     Verdict::Played { slips, properly, effects, after: state.clone() }

@@ -21,6 +21,7 @@ pub enum Ruling {
     Plays {
         place: usize,
         slips: Vec<Slip>,
+        threatens: Threatens,
     },
     Illegal {
         fault: Fault,
@@ -140,8 +141,9 @@ impl Arbiter<'_, '_> {
         let candidates = self.candidates(moves, &said);
         match candidates[..] {
             [place] => {
-                let slips = self.slips(state, moves, place, &said);
-                Ruling::Plays { place, slips }
+                let threatens = self.threatens(state, moves, moves.get(place));
+                let slips = self.slips(moves, place, &said, threatens);
+                Ruling::Plays { place, slips, threatens }
             }
             [] => {
                 let fault = self.fault(state, &said);
@@ -188,7 +190,7 @@ impl Arbiter<'_, '_> {
         found
     }
 
-    fn slips(&mut self, state: &mut State, moves: &Moves, place: usize, said: &Said) -> Vec<Slip> {
+    fn slips(&self, moves: &Moves, place: usize, said: &Said, does: Threatens) -> Vec<Slip> {
         let found = moves.get(place);
         let mut slips = Vec::new();
         let notation = &self.game.variant().notation;
@@ -216,9 +218,11 @@ impl Arbiter<'_, '_> {
             }
         }
         if notation.style != Style::Coordinates || said.threatens.is_some() {
-            let does = self.threatens(state, moves, found);
             let said = said.threatens.unwrap_or(Threatens::Nothing);
-            if self.sign(said) != self.sign(does) {
+            let alike = |a: Threatens| {
+                if notation.mate.is_none() && a == Threatens::Mate { Threatens::Check } else { a }
+            };
+            if alike(said) != alike(does) {
                 slips.push(Slip::Threatens { said, does });
             }
         }

@@ -29,5 +29,5 @@ pub fn in_check(arbiter: &mut Arbiter<'_, '_>, state: &State, side: Side) -> boo
     let enemies: Vec<_> = state.position.men().filter(|(_, man)| man.side != side).collect();
     kings
         .iter()
-        .any(|king| enemies.iter().any(|(origin, man)| arbiter.man_takes(state, *origin, *man, *king)))
+        .any(|king| enemies.iter().any(|(origin, man)| arbiter.man_walks_to(state, *origin, *man, *king)))
 }

@@ -18,6 +18,8 @@ pub struct State {
     pub(super) reached: Vec<[u16; 2]>,
     /// Moves of either side since the last one that counts.
     pub(super) quiet: u16,
+    /// Moves of either side since somebody was taken: before that no position can come about again.
+    pub(super) since_capture: u16,
     /// The keys of this position and of those before it; kept where repetition matters.
     pub(super) history: Vec<u64>,
 }
@@ -28,6 +30,7 @@ pub struct Undo {
     unmoved: CellSet,
     passed: Option<Passed>,
     quiet: u16,
+    since_capture: u16,
 }
 
 impl State {
@@ -42,6 +45,7 @@ impl State {
             reserve: vec![[0; 2]; variant.pieces.len()],
             reached: vec![[0; 2]; game.goals.len()],
             quiet: 0,
+            since_capture: 0,
             history: Vec::new(),
         }
     }
@@ -119,8 +123,13 @@ impl State {
     /// Does what a move says, and lets the other side move. Keeps no history.
     #[inline]
     pub(super) fn make(&mut self, game: &Game<'_>, effects: &[Effect], passed: &[Cell]) -> Undo {
-        let undo = Undo { unmoved: self.unmoved, passed: self.position.passed().copied(), quiet: self.quiet };
-        let mut counts = false;
+        let undo = Undo {
+            unmoved: self.unmoved,
+            passed: self.position.passed().copied(),
+            quiet: self.quiet,
+            since_capture: self.since_capture,
+        };
+        let (mut counts, mut takes) = (false, false);
         let mut last = None;
         for effect in effects {
             match *effect {
@@ -135,7 +144,7 @@ impl State {
                 Effect::Capture { cell, .. } => {
                     self.put(cell, None);
                     self.unmoved.remove(cell);
-                    counts = true;
+                    takes = true;
                 }
                 Effect::Swap { man, from, to, other } => {
                     self.put(from, Some(other));
@@ -158,7 +167,8 @@ impl State {
             Some(man) if !passed.is_empty() => Some(Passed { cells: passed.iter().copied().collect(), man }),
             _ => None,
         });
-        self.quiet = if counts { 0 } else { self.quiet.saturating_add(1) };
+        self.quiet = if counts || takes { 0 } else { self.quiet.saturating_add(1) };
+        self.since_capture = if takes { 0 } else { self.since_capture.saturating_add(1) };
         self.to_move = self.to_move.other();
         undo
     }
@@ -190,6 +200,7 @@ impl State {
         self.unmoved = undo.unmoved;
         self.position.set_passed(undo.passed);
         self.quiet = undo.quiet;
+        self.since_capture = undo.since_capture;
         self.to_move = self.to_move.other();
     }
 
@@ -216,6 +227,7 @@ impl PartialEq for State {
             && self.reserve == other.reserve
             && self.reached == other.reached
             && self.quiet == other.quiet
+            && self.since_capture == other.since_capture
             && self.history == other.history
     }
 }

@@ -66,6 +66,11 @@ enum Dress {
     },
 }
 
+/// A man where nothing is near.
+pub fn alone(man: &ShownMan, place: &Place) -> Vec<Shape> {
+    Body::wished(man, place).shapes(man.side)
+}
+
 /// The bodies of a diagram's men, in its order.
 pub fn bodies(diagram: &Diagram, places: &[Place]) -> Vec<Body> {
     let wished: Vec<Body> =

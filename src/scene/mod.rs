@@ -20,12 +20,14 @@ mod letters;
 mod marks;
 mod men;
 mod pieces;
+mod positions;
 mod shape;
 pub mod theme;
 
 pub use chart::{chart, thumbnail};
 pub use class::{Class, INKS, Ink, Paint, SHADES, STROKES};
 pub use marks::SHAPES;
+pub use positions::{Kit, kit};
 pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};
 pub use theme::{Colour, Theme};
 

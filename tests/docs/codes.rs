@@ -34,10 +34,14 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
                 ["toml", "book"] => {
                     Scratch::new(&block.place).file("book.toml", block.text.into_bytes()).check()
                 }
+                ["ini", "import"] => Scratch::new(&block.place).import(&block.text),
                 ["template", name] => {
                     let page = "```piece king\n```\n";
                     let path = format!("templates/{name}");
                     Scratch::new(&block.place).page(page).file(&path, block.text.into_bytes()).build()
+                }
+                ["record", variant] => {
+                    Scratch::new(&block.place).file("game.txt", block.text.into_bytes()).replay(variant)
                 }
                 ["text"] => {
                     let said = said.as_deref().unwrap_or("");

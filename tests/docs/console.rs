@@ -1,5 +1,6 @@
 //! Blocks that show a terminal: commands, and what they print.
 
+use std::fs;
 use std::path::Path;
 
 use crate::blocks::Block;
@@ -73,6 +74,7 @@ fn the_examples_of_the_help_run() {
     let folder = scratch_folder("help");
     let content = root().join("content");
     let mut examples = 0;
+    fs::write(folder.join("variants.ini"), "[my-game:chess]\n").unwrap();
     for command in commands() {
         let help = padma(&[&command, "--help"], &root()).stdout;
         for line in help.lines().filter_map(|line| line.strip_prefix("Example: padma ")) {

@@ -35,8 +35,9 @@
 //! ```
 //!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
-//! every example must provoke the code, but for those with the further word `unprovoked`; `latin-1` is
-//! a page in that encoding, and `page coverage` one whose coverage is asked for. README.md keeps the
+//! every example must provoke the code (`ini import` is a file that is imported), but for those with the further word `unprovoked`; `latin-1` is
+//! a page in that encoding, `page coverage` one whose coverage is asked for, and `record VARIANT` a game to be
+//! played over. README.md keeps the
 //! words its readers' tools know: `console`, `markdown`, `toml` (a part of a variant) and `sh` (not run).
 
 mod blocks;
@@ -75,7 +76,9 @@ fn the_examples_of_docs_are_true() {
                 ["expression"] => expressions(&block),
                 ["console"] => console(&block, &root(), Runs::WhatWritesNothing),
                 ["console", "story"] => story.console(&block),
-                ["toml" | "markdown" | "yaml", "file", path] => story.file(path, &block.text),
+                ["toml" | "markdown" | "yaml" | "ini" | "text", "file", path] => {
+                    story.file(path, &block.text)
+                }
                 ["toml" | "markdown" | "yaml", "append", path] => story.append(path, &block.text),
                 ["diff", path] => story.diff(path, &block.text),
                 ["page"] => page(&block, 0),

@@ -105,6 +105,17 @@ impl Scratch {
         Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }
     }
 
+    /// The file `game.txt`, played over.
+    pub fn replay(self, variant: &str) -> Run {
+        padma(&["replay", variant, &self.folder.join("game.txt").to_string_lossy()], &root())
+    }
+
+    /// A text that is imported.
+    pub fn import(self, text: &str) -> Run {
+        let scratch = self.file("variants.ini", text.as_bytes().to_vec());
+        padma(&["import", &scratch.folder.join("variants.ini").to_string_lossy()], &root())
+    }
+
     pub fn build(self) -> Run {
         let out = self.folder.join("output");
         padma(

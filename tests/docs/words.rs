@@ -53,7 +53,10 @@ fn the_claims_page_explains_every_function() {
 fn the_formats_page_tells_every_key_template_command_and_flag() {
     let page = read("docs/formats.md");
     let mut missing = Vec::new();
-    let source = read("src/book/decl.rs");
+    let source = read("src/book/decl.rs") + &read("src/book/rules.rs");
+    let kinds = list("src/book", "KINDS");
+    missing
+        .extend(kinds.iter().filter(|kind| !in_code(&page, kind)).map(|kind| format!("the rule `{kind}`")));
     let keys = source.split("(\"").skip(1).filter_map(|part| part.split_once("\", diagnostics)"));
     let keys: BTreeSet<&str> = keys.map(|(key, _)| key).filter(|key| !key.contains('"')).collect();
     assert!(keys.len() > 15, "{keys:?}");

@@ -10,13 +10,11 @@ use crate::reading::{import, read_back};
 
 /// Built-in variants, each imported as the parent of an empty section, and the moves that can be played from
 /// its setup.
-const COUNTS: [(&str, u32, u64); 32] = [
+const COUNTS: [(&str, u32, u64); 30] = [
     ("chess", 4, 197_281),
     ("nocastle", 3, 8_902),
     ("losalamos", 5, 191_846),
-    ("torpedo", 4, 209_719),
     ("pawnsideways", 3, 10_022),
-    ("pawnback", 3, 9_222),
     ("makruk", 4, 273_026),
     ("asean", 4, 273_026),
     ("ai-wok", 4, 485_045),

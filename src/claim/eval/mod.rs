@@ -16,7 +16,7 @@ use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
 use crate::lower::{NumberId, Outline, Stage};
-use crate::model::{Cell, CellSet, Dir, Man, PieceId, Position};
+use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
 use crate::play::Game;
@@ -374,6 +374,7 @@ impl Run<'_, '_> {
             Txt::Fixed(text) => text.clone(),
             Txt::Inventor(who) => variant.piece(self.who(*who)).inventor.clone().unwrap_or_default(),
             Txt::Letter(who) => variant.piece(self.who(*who)).letter.clone(),
+            Txt::QuietEnding => variant.quiet_ending().map_or("", Ending::name).to_string(),
             Txt::Movement(who) => variant.piece(self.who(*who)).movement.written(),
             Txt::Listed(entry) => {
                 self.world.outline.listed(self.entry(*entry)).unwrap_or_default().to_string()

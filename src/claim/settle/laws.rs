@@ -1,7 +1,7 @@
 //! What the rules of play say that no movement does: who becomes whom, how the men castle, what wins.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Herd, Num, Set};
+use crate::claim::formula::{Herd, Num, Set, Txt};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::diag::{Code, Diagnostic};
 use crate::model::Rule;
@@ -73,5 +73,11 @@ impl Settler<'_, '_> {
     pub(super) fn quiet_limit(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
         self.arity(arguments, 0..=0, "nothing between the brackets", span)?;
         Ok(Term::Number(Num::QuietLimit))
+    }
+
+    /// `quiet-ending()`.
+    pub(super) fn quiet_ending(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 0..=0, "nothing between the brackets", span)?;
+        Ok(Term::Text(Txt::QuietEnding))
     }
 }

@@ -103,6 +103,7 @@ const FUNCTIONS: &[&str] = &[
     "goal",
     "goal-count",
     "quiet-limit",
+    "quiet-ending",
     "mirrored",
     "rotated",
     "royal",
@@ -387,6 +388,7 @@ impl<'a> Settler<'a, '_> {
             "goal" => self.goal(arguments, span),
             "goal-count" => self.goal_count(arguments, span),
             "quiet-limit" => self.quiet_limit(arguments, span),
+            "quiet-ending" => self.quiet_ending(arguments, span),
             "mirrored" => self.image(Image::Mirrored, arguments, span),
             "rotated" => self.image(Image::Rotated, arguments, span),
             "royal" => {

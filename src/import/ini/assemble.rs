@@ -42,7 +42,7 @@ pub(super) fn variant(
         _ => Excerpt::inexact(USUAL_START, section.name.whole()),
     };
     let start = start(&text, rules, diagnostics);
-    let mut leftovers = Leftovers::new(rules);
+    let mut leftovers = Leftovers::new(rules, section.name.whole());
     let pieces = pieces(rules, &start, wishes, &mut leftovers);
     let all_rules = self::rules(rules, &start, &mut leftovers);
     leftovers.of_settings(&start);
@@ -54,7 +54,7 @@ pub(super) fn variant(
         pieces,
         setup: setup(rules, &start),
         rules: all_rules,
-        leftovers: leftovers.sorted(),
+        leftovers: leftovers.all(),
     })
 }
 

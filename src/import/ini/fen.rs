@@ -42,7 +42,9 @@ pub(super) fn start(text: &Excerpt, rules: &Rules, diagnostics: &mut Diagnostics
     if let Some(text) = fields.next() {
         let placement = Placement { text: &text, rules, at: 0, last: 0..0, start: &mut start };
         if let Err(complaint) = placement.read() {
-            diagnostics.push(*complaint);
+            let remark = "no `startFen` is written, and that of chess is taken";
+            let is_written = rules.setting("startFen", Side::White).is_some();
+            diagnostics.push(if is_written { *complaint } else { complaint.help(remark) });
         }
     }
     start.black_begins = fields.next().filter(|field| field.text() == "b");

@@ -8,22 +8,22 @@ use super::promotion::dead_ends;
 use super::rules::Rules;
 use super::slots::Slot;
 use crate::model::Side;
+use crate::text::Span;
 
 pub(super) struct Leftovers<'a> {
     rules: &'a Rules,
+    /// The section, for what is not so although nobody wrote it.
+    section: Span,
     all: Vec<Leftover>,
 }
 
 impl<'a> Leftovers<'a> {
     /// Begins with what nobody could read.
-    pub(super) fn new(rules: &'a Rules) -> Leftovers<'a> {
-        Leftovers { rules, all: rules.leftovers.clone() }
+    pub(super) fn new(rules: &'a Rules, section: Span) -> Leftovers<'a> {
+        Leftovers { rules, section, all: rules.leftovers.clone() }
     }
 
-    /// All of them in the order of the text, each once.
-    pub(super) fn sorted(mut self) -> Vec<Leftover> {
-        self.all.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
-        self.all.dedup_by(|a, b| a.span == b.span && a.text == b.text);
+    pub(super) fn all(self) -> Vec<Leftover> {
         self.all
     }
 
@@ -33,6 +33,15 @@ impl<'a> Leftovers<'a> {
             let (text, span) = (setting.text.clone(), setting.span);
             self.all.push(Leftover { text, span, kind: LeftoverKind::Rule(why.to_string()) });
         }
+    }
+
+    /// The same of a key whose meaning matters where nobody writes it, too.
+    pub(super) fn leave_unwritten(&mut self, name: &'static str, why: &str) {
+        if Side::BOTH.into_iter().any(|side| self.rules.setting(name, side).is_some()) {
+            return self.leave(name, why);
+        }
+        let text = format!("{name} (not written)");
+        self.all.push(Leftover { text, span: self.section, kind: LeftoverKind::Rule(why.to_string()) });
     }
 
     /// The keys that a variant cannot say at all, where they do not say what is so anyway; and those that

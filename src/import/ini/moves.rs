@@ -80,9 +80,13 @@ fn pawn(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Imported
     let text = match double_step(rules, start) {
         DoubleStep::Never => "fmWfcF",
         DoubleStep::First => "ifmnDfmWfceF",
-        DoubleStep::Always => "fmnDfmWfceF",
+        DoubleStep::Always => {
+            leftovers.leave("doubleStepRegion", "a pawn that steps twice later can be taken in passing too");
+            "fmnDfmWfceF"
+        }
         DoubleStep::Other => {
-            leftovers.leave("doubleStepRegion", "pawns step twice from other squares than where they start");
+            let why = "not all pawns step twice from where they start, or others do too";
+            leftovers.leave_unwritten("doubleStepRegion", why);
             "ifmnDfmWfceF"
         }
     };

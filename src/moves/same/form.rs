@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::Formed;
 use super::trips::{Way, ways};
 use crate::model::{Cell, Occupant, PerCell};
 use crate::moves::lay::MoveTable;
@@ -12,34 +13,60 @@ use crate::moves::program::{Program, Transition};
 
 const OCCUPANTS: [Occupant; 3] = [Occupant::Nobody, Occupant::White, Occupant::Black];
 
+/// What a table is made of.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// For each program its automaton.
+    automata: Vec<Vec<Row>>,
+    /// The ways of its trips; none if they are too many.
+    trips: Option<BTreeSet<Way>>,
+    /// The lines of each origin, in the order of their cells.
+    order: Vec<u32>,
+}
+
+impl Form {
+    pub fn of(table: &MoveTable) -> Form {
+        let sorts = sorts_met(table);
+        let automata = table.programs.iter().zip(sorts).map(|(program, sorts)| reduced(program, sorts));
+        let trips = table.trips.iter().map(|trip| ways(table, trip)).collect::<Option<Vec<_>>>();
+        let mut order: Vec<u32> = (0..table.lines.len() as u32).collect();
+        for (_, (start, end)) in table.lines_from.iter() {
+            let key = |line: &u32| {
+                let line = &table.lines[*line as usize];
+                (&table.entries[line.start as usize..line.end as usize], line.head.first_move)
+            };
+            order[*start as usize..*end as usize].sort_unstable_by(|a, b| key(a).cmp(&key(b)));
+        }
+        Form {
+            automata: automata.collect(),
+            trips: trips.map(|ways| ways.into_iter().flatten().collect()),
+            order,
+        }
+    }
+}
+
 /// The forms of two tables side by side.
 pub(super) struct Forms<'a> {
-    tables: [&'a MoveTable; 2],
+    both: [Formed<'a>; 2],
     /// For each table and program its number among the automata of both.
     automata: [Vec<usize>; 2],
     like_trips: bool,
 }
 
 impl<'a> Forms<'a> {
-    pub fn of(first: &'a MoveTable, second: &'a MoveTable) -> Forms<'a> {
-        let mut known: Vec<Vec<Row>> = Vec::new();
-        let tables = [first, second];
-        let automata = tables.map(|table| {
-            let sorts = sorts_met(table);
-            let forms = table.programs.iter().zip(sorts).map(|(program, sorts)| reduced(program, sorts));
-            let mut number = |form: Vec<Row>| {
-                known.iter().position(|other| *other == form).unwrap_or_else(|| {
+    pub fn of(both: [Formed<'a>; 2]) -> Forms<'a> {
+        let mut known: Vec<&[Row]> = Vec::new();
+        let automata = both.map(|formed| {
+            let mut number = |form: &'a Vec<Row>| {
+                known.iter().position(|other| other == form).unwrap_or_else(|| {
                     known.push(form);
                     known.len() - 1
                 })
             };
-            forms.map(&mut number).collect()
+            formed.form.automata.iter().map(&mut number).collect()
         });
-        let trips = tables.map(|table| {
-            let all = table.trips.iter().map(|trip| ways(table, trip)).collect::<Option<Vec<_>>>();
-            all.map(|ways| ways.into_iter().flatten().collect::<BTreeSet<Way>>())
-        });
-        Forms { tables, automata, like_trips: matches!(&trips, [Some(a), Some(b)] if a == b) }
+        let [a, b] = both.map(|formed| &formed.form.trips);
+        Forms { both, automata, like_trips: a.is_some() && a == b }
     }
 
     /// Whether both do the same from a cell, as far as their forms show it.
@@ -49,25 +76,25 @@ impl<'a> Forms<'a> {
 
     fn has_like_lines(&self, from: Cell) -> bool {
         let [a, b] = [0, 1].map(|which| {
-            let table = self.tables[which];
+            let Formed { table, form } = self.both[which];
             let (start, end) = table.lines_from[from];
-            let lines = table.lines[start as usize..end as usize].iter();
+            let lines = form.order[start as usize..end as usize].iter();
             lines.map(move |line| {
-                let entries = &table.entries[line.start as usize..line.end as usize];
-                (self.head(which, line.head), entries)
+                let line = &table.lines[*line as usize];
+                (&table.entries[line.start as usize..line.end as usize], self.head(which, line.head))
             })
         });
         if a.len() == b.len() && a.clone().eq(b.clone()) {
             return true;
         }
-        let set = |lines: Vec<_>| lines.into_iter().collect::<BTreeSet<(_, &[Entry])>>();
-        set(a.collect()) == set(b.collect())
+        // Some may stand there twice, and of those with the same cells the order is not settled.
+        a.collect::<BTreeSet<_>>() == b.collect::<BTreeSet<_>>()
     }
 
     /// Whether the walks that may turn at each step are the same, from a cell.
     pub fn has_like_webs(&self, from: Cell) -> bool {
         let webs = |which: usize| -> BTreeSet<_> {
-            let table = self.tables[which];
+            let table = self.both[which].table;
             let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<Entry>> {
                 let run = |(_, (start, end)): (Cell, &(u32, u32))| {
                     table.neighbours[*start as usize..*end as usize].to_vec()

@@ -13,6 +13,7 @@ mod witness;
 use super::lay::MoveTable;
 use super::walk::{Reach, Walker};
 use crate::model::{Cell, Side};
+pub use form::Form;
 use form::Forms;
 use terms::terms;
 use witness::{Sought, Witness};
@@ -47,17 +48,26 @@ pub struct OtherMan {
     pub passed: Option<Cell>,
 }
 
+/// A table and its form.
+#[derive(Clone, Copy, Debug)]
+pub struct Formed<'a> {
+    pub table: &'a MoveTable,
+    pub form: &'a Form,
+}
+
 /// Compares two tables of one board and side.
-pub fn compare(first: &MoveTable, second: &MoveTable) -> Comparison {
-    let forms = Forms::of(first, second);
+pub fn compare(first: Formed<'_>, second: Formed<'_>) -> Comparison {
+    let forms = Forms::of([first, second]);
+    let tables = [first.table, second.table];
     let mut walker = Walker::default();
     let mut undecided = false;
-    for from in (0..first.lines_from.len()).map(Cell::new) {
+    for from in (0..first.table.lines_from.len()).map(Cell::new) {
         if forms.are_alike(from) {
             continue;
         }
-        let witness = Witness { tables: [first, second], from };
-        let both = forms.has_like_webs(from).then(|| Some((terms(first, from)?, terms(second, from)?)));
+        let witness = Witness { tables, from };
+        let both =
+            forms.has_like_webs(from).then(|| Some((terms(tables[0], from)?, terms(tables[1], from)?)));
         let found = match both.flatten() {
             Some((a, b)) if a == b => continue,
             Some((a, b)) => witness.between(&a, &b, &mut walker),

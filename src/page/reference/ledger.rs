@@ -3,14 +3,16 @@
 use serde::Serialize;
 
 use super::super::body::{anchor, sentence};
+use super::super::game;
 use super::super::templates::View;
 use super::super::view::html_path;
 use super::sentences::{Quoted, sentences};
 use super::{Bodies, Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram, CheckedMark};
+use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, ply_id};
 use crate::lower::NumberId;
 use crate::model::CellSet;
+use crate::play::Verdict as Played;
 
 #[derive(Serialize)]
 struct TotalView {
@@ -101,6 +103,10 @@ fn groups(edition: &Edition<'_>, url: fn(&str) -> String) -> Vec<GroupView> {
             let start = page.diagrams[diagram.index].span.range().start;
             rows.extend(diagram.marks.iter().map(|mark| (start, marked(edition, diagram, mark, &url))));
         }
+        for game in checked.games.iter().filter(|game| game.page == index) {
+            let start = page.games[game.index].span.range().start;
+            rows.extend(recorded(edition, game, &url).map(|row| (start, row)));
+        }
         // As they follow one another on the page.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<RowView> = rows.into_iter().map(|(_, row)| row).collect();
@@ -163,4 +169,34 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
         source: mark.source.as_ref().map(names),
         note: sentence(&mark.note),
     }
+}
+
+/// A game's moves.
+fn recorded<'a>(
+    edition: &'a Edition<'_>,
+    game: &'a CheckedGame,
+    url: &'a str,
+) -> impl Iterator<Item = RowView> + 'a {
+    let (decl, played) = edition.checked.played(game);
+    let plies = played.replay.plies.iter().zip(&game.plies).enumerate();
+    plies.map(move |(place, (ply, judged))| {
+        let slip = game::slip(game, played, place);
+        RowView {
+            id: ply_id(played, ply),
+            before: String::new(),
+            after: String::new(),
+            section: section(edition, game.section),
+            text: format!("{}, {}", game::title(decl), slip.name),
+            url: format!("{url}#{}", slip.anchor),
+            verdict: judged.verdict.name(),
+            title: title(judged.verdict),
+            expression: None,
+            actual: match &ply.verdict {
+                Played::Played { properly, .. } => Some(properly.clone()),
+                Played::Illegal { .. } => None,
+            },
+            source: (judged.verdict == Verdict::Erratum).then(|| ply.written.word.text.clone()),
+            note: slip.text,
+        }
+    })
 }

@@ -65,7 +65,8 @@ impl Reference {
             Reference::Compare => variants.iter().map(|variant| compare::anchor_of(variant)).collect(),
             Reference::Ledger => {
                 let states = |page: &&Page| {
-                    !page.claims.is_empty() || page.diagrams.iter().any(|diagram| !diagram.marks.is_empty())
+                    !(page.claims.is_empty() && page.games.is_empty())
+                        || page.diagrams.iter().any(|diagram| !diagram.marks.is_empty())
                 };
                 pages.iter().filter(states).map(|page| ledger::anchor_of(&page.path)).collect()
             }

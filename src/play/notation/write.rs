@@ -26,6 +26,7 @@ impl Arbiter<'_, '_> {
     pub(in crate::play) fn sign(&self, threatens: Threatens) -> &str {
         let notation = &self.game.variant().notation;
         match threatens {
+            _ if notation.style == Style::Coordinates => "",
             Threatens::Nothing => "",
             Threatens::Check => &notation.check,
             Threatens::Mate => notation.mate.as_ref().unwrap_or(&notation.check),

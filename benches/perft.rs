@@ -1,0 +1,60 @@
+//! Play by the same tables every variant uses: counting orthodox chess, and playing a recorded game over.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+use padma::book::decl;
+use padma::diag::Diagnostics;
+use padma::lower::{VariantSource, variant};
+use padma::play::{Arbiter, Game, State, perft, record};
+use padma::reach::Rules;
+use padma::text::{Excerpt, Sources};
+
+const CHESS: &str = include_str!("../templates/variants/chess.toml");
+const WATERLOO: &str = include_str!("../tests/games/waterloo.toml");
+const PARTY_3: &str = include_str!("../tests/games/party-3.txt");
+
+fn rules(text: &str) -> Rules {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("bench.toml", text);
+    let decl = decl::variant(&sources, id, &mut diagnostics).expect("a sound declaration");
+    let source = VariantSource { id: "bench", span: sources.whole(id), chain: vec![&decl] };
+    Rules::new(variant(&source, &mut diagnostics).expect("a sound variant"))
+}
+
+fn counts(criterion: &mut Criterion) {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    let mut state = State::setup(&game).expect("a setup");
+    arbiter.begin(&mut state);
+    let mut group = criterion.benchmark_group("perft");
+    for (depth, leaves) in [(4, 197_281), (5, 4_865_609)] {
+        group.throughput(Throughput::Elements(leaves));
+        group.sample_size(10);
+        group.bench_function(format!("chess {depth}"), |bencher| {
+            bencher.iter(|| assert_eq!(perft(&mut arbiter, &mut state, depth), leaves));
+        });
+    }
+}
+
+fn replays(criterion: &mut Criterion) {
+    let rules = rules(WATERLOO);
+    let mut sources = Sources::default();
+    let id = sources.add("party-3.txt", PARTY_3);
+    let text = Excerpt::verbatim(PARTY_3, sources.whole(id));
+    // The tables are laid once in a run, whatever is asked of them.
+    let _ = Game::new(&rules);
+    criterion.bench_function("replay party 3", |bencher| {
+        bencher.iter(|| {
+            let game = Game::new(&rules);
+            let start = State::setup(&game).expect("a setup");
+            let record = record(&text, &mut Diagnostics::default());
+            assert_eq!(black_box(Arbiter::new(&game).replay(start, &record)).plies.len(), 82);
+        });
+    });
+}
+
+criterion_group!(benches, counts, replays);
+criterion_main!(benches);

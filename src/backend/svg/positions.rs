@@ -1,0 +1,104 @@
+//! Many positions on one board, for a page: what they share is written once, and each uses it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::{attribute, hundredths, items, number, shape, size, told};
+use crate::model::Cell;
+use crate::scene::{Kit, UNIT};
+use crate::text::xml_escaped;
+
+/// A position as it is shown.
+pub struct Shown {
+    /// The page's only id like it.
+    pub id: String,
+    pub title: String,
+    pub description: String,
+    /// The men, by their places in the kit.
+    pub men: Vec<(usize, Cell)>,
+    /// The cells between which somebody has just moved.
+    pub moved: Vec<Cell>,
+}
+
+pub struct Album {
+    /// What the pictures use, to stand before them.
+    pub shared: String,
+    pub pictures: Vec<String>,
+}
+
+/// So many cells that follow one another in board order are a strip. Most strips stay as they are from one
+/// position to the next, so each is written once.
+const STRIP: usize = 10;
+
+/// The men of a strip, by their places in the kit.
+type Strip = Vec<(usize, Cell)>;
+
+/// Draws positions. Ids that begin with the prefix are the album's own.
+pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
+    let mut shared = parts(kit, prefix);
+    let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
+    let mut pictures = Vec::new();
+    for shown in positions {
+        let mut uses = String::new();
+        for strip in strips(&shown.men) {
+            let next = names.len();
+            let name = *names.entry(strip.clone()).or_insert(next);
+            if name == next {
+                let _ = write!(shared, "<g id=\"{prefix}s{name}\">");
+                strip
+                    .iter()
+                    .for_each(|(man, cell)| place(&mut shared, kit, &format!("{prefix}{man}"), *cell));
+                shared.push_str("</g>");
+            }
+            let _ = write!(uses, "<use href=\"#{prefix}s{name}\"/>");
+        }
+        pictures.push(picture(kit, prefix, shown, &uses));
+    }
+    shared.push_str("</defs></svg>");
+    Album { shared, pictures }
+}
+
+fn strips(men: &[(usize, Cell)]) -> Vec<Strip> {
+    let mut men = men.to_vec();
+    men.sort_unstable_by_key(|(_, cell)| *cell);
+    let alike = |a: &(usize, Cell), b: &(usize, Cell)| a.1.index() / STRIP == b.1.index() / STRIP;
+    men.chunk_by(alike).map(<[_]>::to_vec).collect()
+}
+
+/// The board, what lies below one who has just moved, and the men.
+fn parts(kit: &Kit, prefix: &str) -> String {
+    let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
+    let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
+    items(&mut out, &kit.board);
+    let _ = write!(out, "</g><circle id=\"{prefix}m\" class=\"moved\"");
+    attribute(&mut out, "r", kit.inner);
+    out.push_str("/>");
+    for (index, shapes) in kit.men.iter().enumerate() {
+        let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
+        shapes.iter().for_each(|shape| self::shape(&mut out, shape));
+        out.push_str("</g>");
+    }
+    out
+}
+
+fn place(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
+    let _ = write!(out, "<use href=\"#{id}\"");
+    attribute(out, "x", kit.centres[cell].x);
+    attribute(out, "y", kit.centres[cell].y);
+    out.push_str("/>");
+}
+
+fn picture(kit: &Kit, prefix: &str, shown: &Shown, men: &str) -> String {
+    let mut out = String::from("<svg class=\"b-board\"");
+    size(&mut out, &kit.board);
+    out.push_str(" style=\"--b-sides:");
+    number(&mut out, hundredths(kit.board.view.width / UNIT));
+    let (id, title) = (&shown.id, xml_escaped(&shown.title));
+    let _ = write!(out, "\" role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">");
+    told(&mut out, "desc", Some(id), &shown.description);
+    let _ = write!(out, "<use href=\"#{prefix}b\"/>");
+    shown.moved.iter().for_each(|cell| place(&mut out, kit, &format!("{prefix}m"), *cell));
+    out.push_str(men);
+    out.push_str("</svg>");
+    out
+}

@@ -1,0 +1,251 @@
+//! A recorded game: its moves, what is wrong with them, and the position after each.
+
+use serde::Serialize;
+
+use super::Edition;
+use super::body::{NoteView, anchor, heading, sentence};
+use crate::backend::ascii;
+use crate::backend::svg::{self, Shown};
+use crate::book::game::GameDecl;
+use crate::claim::Verdict;
+use crate::diagram::{Diagram, ShownMan};
+use crate::judge::CheckedGame;
+use crate::lower::PlayedGame;
+use crate::model::{Cell, Man, PieceId, Side, Variant};
+use crate::play::{Effect, Game, Ply, State, Verdict as Played};
+use crate::scene;
+
+#[derive(Serialize)]
+pub struct GameView {
+    title: String,
+    anchor: String,
+    verdict: &'static str,
+    /// What all positions are drawn with, an element to stand before them.
+    shared: String,
+    positions: Vec<PositionView>,
+    moves: Vec<MoveView>,
+    notes: Vec<NoteView>,
+    /// How it ended, if its last move ended it.
+    outcome: Option<String>,
+    /// The last position, drawn with characters.
+    text: String,
+    /// The record as text, one move of both sides a line.
+    record: String,
+}
+
+#[derive(Serialize)]
+struct PositionView {
+    anchor: String,
+    /// The move that leads to it.
+    name: String,
+    verdict: &'static str,
+    svg: String,
+    note: Option<NoteView>,
+}
+
+/// A move of both sides.
+#[derive(Serialize)]
+struct MoveView {
+    number: u32,
+    white: Option<PlyView>,
+    black: Option<PlyView>,
+}
+
+#[derive(Serialize)]
+struct PlyView {
+    text: String,
+    verdict: &'static str,
+    /// Where the position after it is; none if there is no such position.
+    anchor: Option<String>,
+}
+
+/// The checked game at a place of a page, if it could be played over.
+pub fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -> Option<&'a CheckedGame> {
+    edition.checked.games.iter().find(|game| (game.page, game.index) == (page, index))
+}
+
+pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<GameView> {
+    let game = checked(edition, page, index)?;
+    let (decl, played) = edition.checked.played(game);
+    let rules = edition.variants.rules(played.variant);
+    let outcome = played.replay.outcome.as_ref();
+    let (shared, positions) = positions(game, played, &rules.variant);
+    Some(GameView {
+        title: title(decl).to_string(),
+        anchor: anchor_of(played),
+        verdict: game.verdict.name(),
+        shared,
+        positions,
+        moves: moves(game, played),
+        notes: slips(game, played).map(|slip| slip.note()).collect(),
+        outcome: outcome.map(|outcome| sentence(&outcome.tell(&Game::new(rules)))),
+        text: text(played, &rules.variant),
+        record: record(played),
+    })
+}
+
+pub fn anchor_of(played: &PlayedGame) -> String {
+    anchor("g", &played.id)
+}
+
+/// Where the position after a move is: `g-party-3.6b`.
+fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
+    let side = if ply.side == Side::White { 'w' } else { 'b' };
+    format!("{}.{}{side}", anchor_of(played), ply.number)
+}
+
+/// A move as the text says it: `6… c8-c7`.
+fn name(ply: &Ply) -> String {
+    let stops = if ply.side == Side::White { "." } else { "…" };
+    format!("{}{stops} {}", ply.number, ply.written.word.text)
+}
+
+pub fn title(decl: &GameDecl) -> &str {
+    if decl.title.is_empty() { &decl.id.text } else { &decl.title }
+}
+
+/// A move as lists of what was found tell it.
+pub struct Slip {
+    pub verdict: Verdict,
+    /// The move as the text says it: `6… c8-c7`.
+    pub name: String,
+    /// Where the position after it is, or the game.
+    pub anchor: String,
+    /// What is wrong with it; empty if nothing is.
+    pub text: String,
+}
+
+/// Every move that is not as it should be.
+pub fn slips<'a>(game: &'a CheckedGame, played: &'a PlayedGame) -> impl Iterator<Item = Slip> + 'a {
+    let slips = (0..game.plies.len()).map(|place| slip(game, played, place));
+    slips.filter(|slip| slip.verdict != Verdict::Holds)
+}
+
+/// The move at a place of the game.
+pub fn slip(game: &CheckedGame, played: &PlayedGame, place: usize) -> Slip {
+    let (ply, judged) = (&played.replay.plies[place], &game.plies[place]);
+    let problems: Vec<&str> = played.problems[place].iter().map(|problem| problem.told.as_str()).collect();
+    let text = match judged.verdict {
+        Verdict::Erratum => format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note)),
+        _ => sentence(&judged.note),
+    };
+    let anchor = if ply.is_legal() { anchor_after(played, ply) } else { anchor_of(played) };
+    Slip { verdict: judged.verdict, name: name(ply), anchor, text }
+}
+
+impl Slip {
+    fn note(&self) -> NoteView {
+        let heading = format!("{} {}:", heading(self.verdict), self.name);
+        NoteView { verdict: self.verdict.name(), heading, text: self.text.clone() }
+    }
+}
+
+fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<MoveView> {
+    let mut moves: Vec<MoveView> = Vec::new();
+    for (ply, judged) in played.replay.plies.iter().zip(&game.plies) {
+        if moves.last().is_none_or(|last| last.number != ply.number) {
+            moves.push(MoveView { number: ply.number, white: None, black: None });
+        }
+        let view = PlyView {
+            text: ply.written.word.text.clone(),
+            verdict: judged.verdict.name(),
+            anchor: ply.is_legal().then(|| anchor_after(played, ply)),
+        };
+        if let Some(last) = moves.last_mut() {
+            match ply.side {
+                Side::White => last.white = Some(view),
+                Side::Black => last.black = Some(view),
+            }
+        }
+    }
+    moves
+}
+
+fn record(played: &PlayedGame) -> String {
+    let mut out = String::new();
+    for (place, ply) in played.replay.plies.iter().enumerate() {
+        let text = &ply.written.word.text;
+        match (ply.side, place) {
+            (Side::Black, 1..) => out.push_str(&format!(" {text}")),
+            (Side::Black, 0) => out.push_str(&format!("{}. … {text}", ply.number)),
+            (Side::White, 0) => out.push_str(&format!("{}. {text}", ply.number)),
+            (Side::White, 1..) => out.push_str(&format!("\n{}. {text}", ply.number)),
+        }
+    }
+    out
+}
+
+/// The last position with characters.
+fn text(played: &PlayedGame, variant: &Variant) -> String {
+    let mut states = (0..=played.replay.plies.len()).rev().filter_map(|plies| played.replay.after(plies));
+    let men = states.next().map_or(Vec::new(), |state| men(state, variant));
+    ascii::draw(&Diagram { men, ..Diagram::default() }, &variant.board)
+}
+
+fn men(state: &State, variant: &Variant) -> Vec<ShownMan> {
+    let shown =
+        |(cell, man): (Cell, Man)| Some(ShownMan::of_piece(variant.piece(man.piece?), man.side, cell));
+    state.position().men().filter_map(shown).collect()
+}
+
+/// What the positions share, and each of them.
+fn positions(game: &CheckedGame, played: &PlayedGame, variant: &Variant) -> (String, Vec<PositionView>) {
+    let first = "The first position".to_string();
+    let anchor = format!("{}.0", anchor_of(played));
+    let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
+    let mut told = vec![(first, Verdict::Holds, None)];
+    for (place, ply) in played.replay.plies.iter().enumerate() {
+        let Played::Played { after, effects, .. } = &ply.verdict else { break };
+        let slip = slip(game, played, place);
+        shown.push(show(variant, slip.anchor.clone(), format!("After {}", slip.name), after, effects));
+        let note = (slip.verdict != Verdict::Holds).then(|| slip.note());
+        told.push((slip.name, slip.verdict, note));
+    }
+    let nowhere = Cell::new(0);
+    let both = |piece| Side::BOTH.map(|side| ShownMan::of_piece(variant.piece(piece), side, nowhere));
+    let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
+    // Short, as every man names it.
+    let album = svg::album(&scene::kit(&men, &variant.board), &format!("s{}.", game.index), &shown);
+    let view =
+        |((shown, svg), (name, verdict, note)): ((Shown, String), (String, Verdict, Option<NoteView>))| {
+            PositionView { anchor: shown.id, name, verdict: verdict.name(), svg, note }
+        };
+    (album.shared, shown.into_iter().zip(album.pictures).zip(told).map(view).collect())
+}
+
+fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
+    let place = |piece: PieceId, side: Side| 2 * piece.index() + usize::from(side == Side::Black);
+    let man = |(cell, man): (Cell, Man)| Some((place(man.piece?, man.side), cell));
+    let mut moved = Vec::new();
+    for effect in effects {
+        match effect {
+            Effect::Move { from, to, .. } | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
+            Effect::Capture { .. } | Effect::Promote { .. } => {}
+        }
+    }
+    moved.sort_unstable();
+    moved.dedup();
+    let men = state.position().men().filter_map(man).collect();
+    Shown { id, title, description: tell(state, variant), men, moved }
+}
+
+/// Who stands where: "White: King f1; Pawn a3 b3. Black: …".
+fn tell(state: &State, variant: &Variant) -> String {
+    let mut told = Vec::new();
+    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+        let of_piece = |piece: PieceId| {
+            let stands = |man: Man| man == Man { side, piece: Some(piece) };
+            let cells: Vec<&str> = state
+                .position()
+                .men()
+                .filter(|(_, man)| stands(*man))
+                .map(|(cell, _)| variant.board.name(cell))
+                .collect();
+            let name = &variant.piece(piece).name;
+            (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
+        };
+        let pieces: Vec<String> = variant.piece_ids().filter_map(of_piece).collect();
+        told.push(format!("{name}: {}.", pieces.join("; ")));
+    }
+    told.join(" ")
+}

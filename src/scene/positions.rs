@@ -1,0 +1,34 @@
+//! What many positions on one board are drawn with: the board once, and each man once.
+
+use super::cells::Place;
+use super::men;
+use super::shape::{At, Scene, Shape};
+use super::{Options, lay_out};
+use crate::diagram::{Diagram, ShownMan};
+use crate::model::{Board, PerCell};
+
+pub struct Kit {
+    /// The board without men.
+    pub board: Scene,
+    /// The men, each round the origin.
+    pub men: Vec<Vec<Shape>>,
+    /// The middles of the cells, and how far every cell reaches from there at least.
+    pub centres: PerCell<At>,
+    pub inner: f64,
+}
+
+/// The board, and the men as they look where nobody is near, whatever cell they stand on.
+pub fn kit(men: &[ShownMan], board: &Board) -> Kit {
+    let places = Place::all(&Diagram::default(), board);
+    let inner = places.iter().map(|place| place.inner).fold(f64::INFINITY, f64::min);
+    let origin = |man: &ShownMan| {
+        let place = &places[man.cell.index()];
+        Place { centre: At { x: 0.0, y: 0.0 }, inner, ..place.clone() }
+    };
+    Kit {
+        board: lay_out(&Diagram::default(), board, &Options::default()),
+        men: men.iter().map(|man| men::alone(man, &origin(man))).collect(),
+        centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
+        inner,
+    }
+}
