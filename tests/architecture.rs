@@ -8,9 +8,9 @@ const MAY_NAME: [(&str, &[&str]); 21] = [
     ("text", &[]),
     ("diag", &["text"]),
     ("movement", &["text", "diag"]),
-    ("model", &["movement"]),
+    ("model", &["text", "diag", "movement"]),
     ("moves", &["movement", "model"]),
-    ("reach", &["model", "moves"]),
+    ("reach", &["movement", "model", "moves"]),
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("book", &["text", "diag"]),
     ("lower", &["text", "diag", "movement", "model", "reach", "play", "book"]),
@@ -24,8 +24,8 @@ const MAY_NAME: [(&str, &[&str]); 21] = [
     (
         "page",
         &[
-            "text", "movement", "model", "reach", "book", "lower", "claim", "diagram", "judge", "scene",
-            "backend",
+            "text", "movement", "model", "reach", "play", "book", "lower", "claim", "diagram", "judge",
+            "scene", "backend",
         ],
     ),
     ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),

@@ -161,7 +161,7 @@ fn each(
 
 /// `white:king:e1`, or `white:king:e1!` for a man who has not moved.
 fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
-    let ((side, piece), (name, name_span)) =
+    let ((side, piece), name, name_span) =
         three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
     let plain = name.strip_suffix('!').unwrap_or(name);
     let (cell, _) = reader.cell_at(plain, name_span.slice(0..plain.len()))?;
@@ -178,7 +178,7 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
 fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
     let counted = if word.matches(':').count() < 2 { format!("{word}:1") } else { word.to_string() };
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
-    let ((side, piece), (number, number_span)) = three(&counted, span, reader, expected)?;
+    let ((side, piece), number, number_span) = three(&counted, span, reader, expected)?;
     let Ok(men) = number.parse::<u16>() else {
         let complaint = Diagnostic::error(Code::WrongValue, format!("`{number}` is no number of men"));
         reader.diagnostics.push(complaint.at(number_span, "expected a whole number"));
@@ -188,13 +188,16 @@ fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> O
     Some(())
 }
 
+/// A side and one of its pieces.
+type Named = (Side, PieceId);
+
 /// The side and the piece of a word of three parts, and its last part.
 fn three<'w>(
     word: &'w str,
     span: Span,
     reader: &mut Reader<'_>,
     expected: &str,
-) -> Option<((Side, PieceId), (&'w str, Span))> {
+) -> Option<(Named, &'w str, Span)> {
     let parts: Vec<&str> = word.split(':').collect();
     let [side, piece, last] = parts[..] else {
         let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no man"));
@@ -211,7 +214,7 @@ fn three<'w>(
     let (piece_id, _) = reader.piece_at(piece, span.slice(at..at + piece.len()))?;
     let at = at + piece.len() + 1;
     let end = (at + last.len()).min(span.range().len());
-    Some(((known, piece_id), (last, span.slice(at.min(end)..end))))
+    Some(((known, piece_id), last, span.slice(at.min(end)..end)))
 }
 
 fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> MoveView<'a> {

@@ -36,7 +36,7 @@ pub enum Verdict {
         /// The move as the variant's notation writes it.
         properly: String,
         effects: Vec<Effect>,
-        after: State,
+        after: Box<State>,
     },
     Illegal {
         fault: Fault,
@@ -102,7 +102,7 @@ impl Arbiter<'_, '_> {
                     let properly = self.without_sign(&moves, &found) + self.sign(threatens);
                     let effects = moves.effects(&found).to_vec();
                     self.play(&mut state, &moves, &found);
-                    Verdict::Played { slips, properly, effects, after: state.clone() }
+                    Verdict::Played { slips, properly, effects, after: Box::new(state.clone()) }
                 }
                 Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
             };

@@ -78,7 +78,7 @@ pub(super) fn play(
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
                 effects.iter().for_each(|effect| follow(*effect, &mut stage.men, &playable.rules.variant));
-                stage.after = Some(after.clone());
+                stage.after = Some(State::clone(after));
             }
             Verdict::Illegal { fault, nearest } => {
                 let complaint = Diagnostic::error(Code::IllegalMove, fault.tell(game));

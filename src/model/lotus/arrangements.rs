@@ -142,7 +142,7 @@ mod tests {
     /// Each set of neighbours, held against the tiles of the petals themselves.
     #[test]
     fn a_petal_adds_what_its_neighbours_have_not() {
-        let own: BTreeSet<Tile> = Tile::petal(Axial { q: 0, r: 0 }).into_iter().collect();
+        let own: BTreeSet<Tile> = Tile::petal(Axial { q: 0, r: 0 }).collect();
         for near in 0..64_u8 {
             let others: Vec<Axial> = (0..6).filter(|k| near >> k & 1 == 1).map(unit).collect();
             assert_eq!(gained(near), own.difference(&tiles(&others)).count(), "{near:06b}");
