@@ -8,7 +8,7 @@ use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
 use crate::moves::{Comparison, Form, Formed, Ground, MoveTable, Walker, compare, compile, distances, lay};
 
-pub use crate::moves::{LaidStrand, Reach, Stop, Way};
+pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
 
 /// The move tables of a variant, laid when they are first asked for.
 #[derive(Debug)]
@@ -48,6 +48,9 @@ impl<'a> From<&'a Told> for Whose<'a> {
     }
 }
 
+/// How many moves it takes to each cell; `None` where none lead.
+type Distances = PerCell<Option<u16>>;
+
 /// What has been computed of a movement on the variant's board, for each side.
 #[derive(Debug, Default)]
 struct Laid {
@@ -56,7 +59,7 @@ struct Laid {
     alone: [OnceLock<PerCell<Reach>>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
-    distances: [OnceLock<PerCell<OnceLock<PerCell<Option<u16>>>>>; 2],
+    distances: [OnceLock<PerCell<OnceLock<Distances>>>; 2],
 }
 
 impl Rules {
@@ -227,12 +230,7 @@ impl Rules {
     }
 
     /// How many moves a mover needs to each cell of the empty board; `None` where it never comes.
-    pub fn distances<'a>(
-        &'a self,
-        whose: impl Into<Whose<'a>>,
-        side: Side,
-        from: Cell,
-    ) -> &'a PerCell<Option<u16>> {
+    pub fn distances<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side, from: Cell) -> &'a Distances {
         let whose = whose.into();
         let cells = self.variant.board.len();
         let by_origin = self.laid(whose).distances[side as usize]

@@ -35,9 +35,10 @@ for (const game of document.querySelectorAll(".game")) {
   const step = (place) => {
     if (!positions[place] || place === here) return;
     show(place);
-    const { id, innerText } = positions[place];
-    history.replaceState(null, "", `#${id}`);
-    says.textContent = innerText.replace(/[◂▸]|Back|On/g, " ");
+    const position = positions[place];
+    history.replaceState(null, "", `#${position.id}`);
+    const told = [...position.querySelectorAll(".step b, .note")];
+    says.textContent = told.map((element) => element.textContent).join(". ");
   };
 
   game.addEventListener("click", (event) => {

@@ -274,7 +274,8 @@
     // The cells of each mark, and all of it in words.
     const reckon = () => {
       const position = moves.cells.map(() => 0);
-      for (const { cell, side } of [...men, ...blockers]) position[cell] = side + 1;
+      for (const { cell, side } of blockers) position[cell] = side + 1;
+      for (const { cell, side, piece } of men) position[cell] = side + (moves.pieces[piece].royal ? 3 : 1);
       const sentences = [];
       const marked = data.marks.map(({ asked }) => {
         const cells = asked.map((question) => answer(question, position));

@@ -1,6 +1,6 @@
 // Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page.
 //
-// A position is a list with a number for each cell: NOBODY, or 1 for a white and 2 for a black man.
+// A position is a list with a number for each cell: NOBODY, or 1 for a white and 2 for a black man, 3 and 4 if royal.
 "use strict";
 
 window.padmaWalk = (() => {
@@ -13,8 +13,12 @@ window.padmaWalk = (() => {
   const OCCUPANTS = 3;
   const ENEMY = 2;
   const SORTS = 3;
+  const OVER = 1;
 
   // Side 0 is White, 1 Black; what holds for both is told once.
+  const ROYALS = 3;
+
+  const isOf = (man, side) => man !== NOBODY && (man - 1) % 2 === side;
   const ofSide = (both, side) => both[side] ?? both[0];
 
   // Calls `enter(cell, stop, stopIfEnemy)` for every cell a man's walk enters, as often as it does.
@@ -23,11 +27,12 @@ window.padmaWalk = (() => {
       const strand = moves.strands[index];
       const program = moves.programs[strand.program];
       const sorts = moves.sorts[strand.sorts];
-      // Enters a cell and returns the state the walk goes on in, or -1.
-      const step = (state, cell) => {
-        const row = (state * SORTS + Number(sorts[cell])) * OCCUPANTS;
+      // Enters a cell and returns the state the walk goes on in, or -1. Cells inside a leap count down from -1.
+      const step = (state, number) => {
+        const cell = number < 0 ? -1 - number : number;
+        const row = (state * SORTS + (number < 0 ? OVER : Number(sorts[cell]))) * OCCUPANTS;
         const man = men[cell];
-        const here = program[row + (man === NOBODY ? 0 : man === side + 1 ? 1 : ENEMY)];
+        const here = program[row + (man === NOBODY ? 0 : isOf(man, side) ? 1 : ENEMY)];
         enter(cell, here % STOPS, program[row + ENEMY] % STOPS);
         return Math.floor(here / STOPS) - 1;
       };
@@ -63,6 +68,124 @@ window.padmaWalk = (() => {
     }
   };
 
+  // Walks a trip leg by leg and calls `land(to, taken)` for every way to land, as often as it finds one. A man who is
+  // taken is gone for the rest of the way, one who is put elsewhere stands there and is not taken.
+  const travel = (moves, trip, side, men, origin, land) => {
+    const taken = [];
+    const carried = [];
+    const done = new Set();
+    const isGone = (cell) => taken.includes(cell) || carried.some(([from]) => from === cell);
+    const putOn = (cell) => carried.find(([, to]) => to === cell);
+    const manOn = (cell) => {
+      const put = putOn(cell);
+      if (put) return men[put[0]];
+      return cell === origin || isGone(cell) ? NOBODY : men[cell];
+    };
+
+    // Where a leap leads from a cell, or -1 if there is no cell or something inside is in the way.
+    const leapFrom = (leg, leap, cell) => {
+      let hurdles = 0;
+      for (const row of leap.inside ?? []) {
+        const inner = moves.rows[row][cell];
+        if (inner < 0 && leg.lame) return -1;
+        if (inner >= 0 && manOn(inner) !== NOBODY) hurdles += 1;
+      }
+      const barred = (leg.lame && hurdles > 0) || (leg.hop === "inside" && hurdles !== 1);
+      return barred ? -1 : moves.rows[leap.to][cell];
+    };
+
+    const leg = (index, start, first, turn, before) => {
+      const rules = trip.legs[index];
+      const most = rules.same ? before : (rules.most ?? Infinity);
+      const awaited = rules.hop === "beyond" || rules.hop === "next";
+      let [at, leap, hurdled] = [start, first, false];
+      for (let leaps = 1; leaps <= most; leaps += 1) {
+        const next = leapFrom(rules, trip.leaps[leap], at);
+        if (next < 0) return;
+        const man = manOn(next);
+        const skipped = rules.hop === "skip" && leaps === 1;
+        const mayEnd = !skipped && (!awaited || hurdled) && (!rules.same || leaps === most);
+        if (mayEnd) end(index, start, next, leap, leaps);
+        if (awaited && hurdled && rules.hop === "next") return;
+        if (man !== NOBODY && !skipped) {
+          if (!awaited || hurdled || (rules.own_hurdle && !isOf(man, side))) return;
+          hurdled = true;
+        }
+        at = next;
+        const { bends } = trip.leaps[leap];
+        if (bends) {
+          leap = bends[turn];
+          if (leap === null) return;
+          if (rules.crooked) turn = 1 - turn;
+        }
+        if (rules.circles && at === start && trip.leaps[leap].to === trip.leaps[first].to) return;
+      }
+    };
+
+    const end = (index, start, cell, leap, leaps) => {
+      const rules = trip.legs[index];
+      const man = manOn(cell);
+      if (man === NOBODY) {
+        if (rules.empty) goOn(index, cell, leap, leaps);
+        return;
+      }
+      const deed = isOf(man, side) ? rules.own : rules.enemy;
+      const isMeant = rules.royal === undefined || rules.royal === man >= ROYALS;
+      if (!deed || !isMeant || putOn(cell)) return;
+      if (deed === "take") {
+        taken.push(cell);
+        goOn(index, cell, leap, leaps);
+        taken.pop();
+      } else if (deed === "leave" && index + 1 < trip.legs.length) {
+        goOn(index, cell, leap, leaps);
+      } else if (deed === "unload" && manOn(start) === NOBODY) {
+        carried.push([cell, start]);
+        goOn(index, cell, leap, leaps);
+        carried.pop();
+      }
+    };
+
+    const goOn = (index, cell, leap, leaps) => {
+      if (index + 1 === trip.legs.length) {
+        // One leg leads somewhere; several may lead home.
+        if (index > 0 || cell !== origin) land(cell, taken);
+        return;
+      }
+      if (taken.length + carried.length === 0) {
+        const node = `${cell} ${leap} ${leaps}`;
+        if (done.has(node)) return;
+        done.add(node);
+      }
+      for (const next of trip.leaps[leap].then) depart(index + 1, cell, next, leaps);
+    };
+
+    const depart = (index, start, leap, before) => {
+      leg(index, start, leap, 0, before);
+      if (trip.leaps[leap].bends) leg(index, start, leap, 1, before);
+    };
+
+    if (trip.starts) {
+      for (const leap of trip.starts) depart(0, origin, leap, 0);
+    } else if (trip.anywhere.includes(origin)) {
+      for (const cell of trip.anywhere) if (cell !== origin) end(0, origin, cell, null, 1);
+    }
+  };
+
+  // The cells where an enemy man, not a royal one, would be taken by a trip if one stood there; of the enemies that
+  // are there, those it takes.
+  const attackedBy = (moves, trip, side, men, origin) => {
+    const falls = (cell) => {
+      const supposed = [...men];
+      if (men[cell] === NOBODY || isOf(men[cell], side)) supposed[cell] = 2 - side;
+      let fell = false;
+      travel(moves, trip, side, supposed, origin, (_, taken) => {
+        fell ||= taken.includes(cell);
+      });
+      return fell;
+    };
+    return men.map((_, cell) => cell).filter((cell) => cell !== origin && falls(cell));
+  };
+
   // The cells that answer a question, in board order: "reach", "moves", "captures" or "attacks". Whoever stands
   // on `origin` in the position does not count.
   const ask = (moves, question, piece, side, men, origin) => {
@@ -71,6 +194,17 @@ window.padmaWalk = (() => {
     walk(moves, piece, side, men, origin, (cell, stop, stopIfEnemy) => {
       if (wanted.includes(question === "attacks" ? stopIfEnemy : stop)) cells.add(cell);
     });
+    for (const index of ofSide(moves.pieces[piece].trips ?? [[]], side)) {
+      const trip = moves.trips[index];
+      if (question === "attacks") {
+        for (const cell of attackedBy(moves, trip, side, men, origin)) cells.add(cell);
+        continue;
+      }
+      travel(moves, trip, side, men, origin, (to, taken) => {
+        if (question === "captures") taken.forEach((cell) => cells.add(cell));
+        else if (to !== origin && (question === "reach" || men[to] === NOBODY)) cells.add(to);
+      });
+    }
     return [...cells].sort((a, b) => a - b);
   };
 

@@ -12,7 +12,7 @@ use std::fs;
 
 use browser::{Site, drive};
 use padma::compile::Session;
-use padma::model::{Cell, CellSet, Man, Position, Side};
+use padma::model::{Cell, CellSet, Man, Position, Side, Variant};
 use padma::reach::Rules;
 use serde_json::json;
 
@@ -29,15 +29,23 @@ impl Dice {
     }
 
     /// A board with few men or with many.
-    fn position(&mut self, cells: usize) -> Position {
-        let mut position = Position::empty(cells);
+    fn position(&mut self, variant: &Variant) -> Position {
+        let mut position = variant.empty_position();
+        let royal = variant.piece_ids().find(|piece| variant.piece(*piece).royal);
         let share = 2 + self.below(8);
-        for cell in (0..cells).map(Cell::new) {
+        for cell in variant.board.cells() {
             let side = Side::BOTH[self.below(2)];
-            position.put(cell, (self.below(share) == 0).then_some(Man { side, piece: None }));
+            let piece = royal.filter(|_| self.below(3) == 0);
+            position.put(cell, (self.below(share) == 0).then_some(Man { side, piece }));
         }
         position
     }
+}
+
+/// Who stands on a cell, as the script numbers men.
+fn number(rules: &Rules, position: &Position, cell: Cell) -> u8 {
+    let royal = position.man(cell).and_then(|man| man.piece).is_some_and(|id| rules.variant.piece(id).royal);
+    position.occupant(cell) as u8 + if royal { 2 } else { 0 }
 }
 
 fn indices(cells: CellSet) -> Vec<usize> {
@@ -52,8 +60,8 @@ fn questions(rules: &Rules, dice: &mut Dice, out: &mut String) -> usize {
     for piece in variant.piece_ids() {
         for side in Side::BOTH {
             for _ in 0..POSITIONS {
-                let position = dice.position(cells);
-                let men: Vec<u8> = (0..cells).map(|cell| position.occupant(Cell::new(cell)) as u8).collect();
+                let position = dice.position(variant);
+                let men: Vec<u8> = (0..cells).map(|cell| number(rules, &position, Cell::new(cell))).collect();
                 let from = Cell::new(dice.below(cells));
                 let reach = rules.reach(piece, side, from, &position);
                 let attacks = rules.attacks(piece, side, from, &position);
@@ -111,24 +119,63 @@ const ODD: [&str; 10] = [
 
 #[test]
 fn the_script_knows_every_kind_of_movement() {
-    let content = std::env::temp_dir().join(format!("padma-live-{}-odd", std::process::id()));
-    let book = content.join("odd");
+    let board = "kind = \"lotus\"\npetals = [[0, 0], [1, 0], [0, 1], [1, -1]]";
+    let pieces: Vec<String> = ODD.iter().map(|movement| format!("movement = \"{movement}\"")).collect();
+    ask_about("odd", board, &pieces, "e4");
+}
+
+/// Strings whose courses need a walk leg by leg, and a few that do not.
+const LEGS: [&str; 24] = [
+    "FyafsF",
+    "sWsyafsW",
+    "[W?B]",
+    "KNADcaKmcabK",
+    "fcafmF",
+    "mabK",
+    "afsafzK",
+    "masR",
+    "aaK",
+    "tpafR",
+    "[W-R]",
+    "qN",
+    "zB",
+    "qN3",
+    "oR",
+    "oafB2",
+    "U",
+    "kU",
+    "tK",
+    "fkR",
+    "ucR",
+    "udQ",
+    "nNjDjR",
+    "mRcpRgQ",
+];
+
+#[test]
+fn the_script_walks_leg_by_leg() {
+    let mut pieces: Vec<String> = LEGS.iter().map(|betza| format!("betza = \"{betza}\"")).collect();
+    pieces.push("betza = \"K\"\nroyal = true".to_string());
+    ask_about("legs", "kind = \"grid\"\nfiles = 7\nranks = 6\nwithout = \"b2 f5\"", &pieces, "d4");
+}
+
+/// Builds a book with these pieces on a board and asks its script about all of them.
+fn ask_about(name: &str, board: &str, pieces: &[String], cell: &str) {
+    let content = std::env::temp_dir().join(format!("padma-live-{}-{name}", std::process::id()));
+    let book = content.join(name);
     fs::create_dir_all(&book).unwrap();
-    let mut toml = String::from(
-        "title = \"Odd\"\n[board]\nkind = \"lotus\"\npetals = [[0, 0], [1, 0], [0, 1], [1, -1]]\n",
-    );
-    for (index, movement) in ODD.iter().enumerate() {
-        write!(toml, "[[piece]]\nid = \"piece-{index}\"\nletter = \"P{index}\"\nmovement = \"{movement}\"\n")
-            .unwrap();
+    let mut toml = format!("title = \"Odd\"\n[board]\n{board}\n");
+    for (index, movement) in pieces.iter().enumerate() {
+        write!(toml, "[[piece]]\nid = \"piece-{index}\"\nletter = \"P{index}\"\n{movement}\n").unwrap();
     }
-    let page = "# Odd\n\n```diagram D\nwhite piece-0 e4\nx = reach(P0)\n```\n";
-    fs::write(book.join("odd.toml"), toml).unwrap();
+    let page = format!("# Odd\n\n```diagram D\nwhite piece-0 {cell}\nx = reach(P0)\n```\n");
+    fs::write(book.join(format!("{name}.toml")), toml).unwrap();
     fs::write(book.join("book.toml"), "title = \"Odd\"\n[[chapter]]\npages = [\"index.md\"]\n").unwrap();
     fs::write(book.join("index.md"), page).unwrap();
     let mut session = Session::new(&content, &[]);
-    let index = session.variant("odd").unwrap_or_else(|| panic!("{:?}", session.diagnostics));
+    let index = session.variant(name).unwrap_or_else(|| panic!("{:?}", session.diagnostics));
     let rules = Rules::new(session.library.variants.rules(index).variant.clone());
-    ask(&Site::of(&content, "odd"), "odd", &[rules]);
+    ask(&Site::of(&content, name), name, &[rules]);
     let _ = fs::remove_dir_all(&content);
 }
 

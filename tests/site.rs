@@ -79,7 +79,7 @@ fn the_small_book_is_written_as_it_should_be() {
     let first = picture.pixels()[0];
     assert!(picture.pixels().iter().any(|pixel| *pixel != first), "something is drawn");
     // The style sheet and the scripts are the templates', and read there.
-    for plain in ["style.css", "tips.js", "search.js", "compare.js", "walk.js", "live.js"] {
+    for plain in ["style.css", "tips.js", "search.js", "compare.js", "walk.js", "live.js", "game.js"] {
         written.remove(&format!("book/{plain}")).unwrap();
     }
     let texts: BTreeMap<String, String> =

@@ -42,7 +42,7 @@ pub struct VariantDecl {
 #[derive(Clone, Debug)]
 pub enum BoardDecl {
     Lotus(LotusDecl),
-    Grid(GridDecl),
+    Grid(Box<GridDecl>),
 }
 
 #[derive(Clone, Debug)]
@@ -197,7 +197,7 @@ fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDec
     let kind = table.required("kind", diagnostics)?;
     match kind.value.as_str() {
         "lotus" => lotus(table, diagnostics).map(BoardDecl::Lotus),
-        "grid" => grid(table, diagnostics).map(BoardDecl::Grid),
+        "grid" => grid(table, diagnostics).map(Box::new).map(BoardDecl::Grid),
         other => {
             diagnostics.push(
                 Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of board"))

@@ -47,6 +47,7 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
     let mut decl =
         GameDecl { id, title, span: block, variant: None, record: body.part(0..0), errata: Vec::new() };
     let (mut start, mut record) = (0, None);
+    let mut in_errata = false;
     for line in body.text().split_inclusive('\n') {
         let range = start..start + line.len();
         start = range.end;
@@ -58,9 +59,12 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
                     _ => complain(body, line, start - line.len(), "`variant NAME`", diagnostics),
                 }
             }
-            Some("erratum") => decl.errata.extend(slip(body, line, range.start, diagnostics)),
+            Some("erratum") => {
+                in_errata = true;
+                decl.errata.extend(slip(body, line, range.start, diagnostics));
+            }
             None => {}
-            Some(_) if !decl.errata.is_empty() => {
+            Some(_) if in_errata => {
                 complain(body, line, range.start, "the record above the first `erratum`", diagnostics);
             }
             Some(_) => {

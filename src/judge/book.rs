@@ -8,7 +8,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, PlayedGame, Stage, Variants, played, stage, unknown_piece};
+use crate::lower::{Outline, Playable, PlayedGame, Stage, Variants, played, stage, unknown_piece};
 use crate::text::Span;
 
 /// A book as far as it could be understood.
@@ -70,15 +70,17 @@ impl Book {
             stage_of: Vec::new(),
             definitions: BTreeMap::new(),
         };
-        book.play_games(variants, diagnostics);
-        book.stage_diagrams(variants, diagnostics);
+        let all: Vec<Playable<'_>> =
+            variants.places().map(|place| Playable::new(variants.rules(place))).collect();
+        book.play_games(variants, &all, diagnostics);
+        book.stage_diagrams(variants, &all, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
         sections::check(&book, diagnostics);
         book
     }
 
-    fn play_games(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+    fn play_games(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
         for page in &self.pages {
             let mut places = Vec::new();
@@ -88,8 +90,7 @@ impl Book {
                     Some(name) => variants.find(&name.text),
                     None => self.own_variant("game", &decl.id, diagnostics),
                 };
-                let played =
-                    variant.and_then(|variant| played(decl, variant, variants.rules(variant), diagnostics));
+                let played = variant.and_then(|variant| played(decl, variant, &all[variant], diagnostics));
                 places.push(played.map(|played| {
                     self.games.push(played);
                     self.games.len() - 1
@@ -115,7 +116,7 @@ impl Book {
         self.variant
     }
 
-    fn stage_diagrams(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+    fn stage_diagrams(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
         for page in &self.pages {
             let mut places = Vec::new();
@@ -127,8 +128,7 @@ impl Book {
                     None => self.of_game(decl).or_else(|| self.own_variant("diagram", &decl.id, diagnostics)),
                 };
                 places.push(variant.map(|variant| {
-                    let rules = variants.rules(variant);
-                    self.stages.push(stage(decl, variant, rules, &self.games, diagnostics));
+                    self.stages.push(stage(decl, variant, &all[variant], &self.games, diagnostics));
                     self.stages.len() - 1
                 }));
             }

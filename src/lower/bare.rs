@@ -21,7 +21,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         diagnostics.push(complaint.at(span, "expected the numbers of files and ranks, such as `8x8`"));
         return None;
     };
-    let decl = BoardDecl::Grid(GridDecl {
+    let decl = BoardDecl::Grid(Box::new(GridDecl {
         span,
         files: FilesDecl::Count(files),
         ranks,
@@ -30,7 +30,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         shading: None,
         rows: None,
         extras: Vec::new(),
-    });
+    }));
     let board = board::board(&decl, Vec::new(), diagnostics)?;
     Some(Variant {
         id: word.to_string(),

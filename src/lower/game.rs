@@ -1,5 +1,7 @@
 //! Recorded games played over on their boards.
 
+use std::cell::OnceCell;
+
 use crate::book::game::{GameDecl, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Side;
@@ -39,28 +41,45 @@ impl PlayedGame {
     }
 }
 
+/// A variant's rules; what they say of play is laid ready when it is first asked for.
+#[derive(Debug)]
+pub struct Playable<'r> {
+    pub rules: &'r Rules,
+    game: OnceCell<Game<'r>>,
+}
+
+impl<'r> Playable<'r> {
+    pub fn new(rules: &'r Rules) -> Playable<'r> {
+        Playable { rules, game: OnceCell::new() }
+    }
+
+    pub fn game(&self) -> &Game<'r> {
+        self.game.get_or_init(|| Game::new(self.rules))
+    }
+}
+
 /// Plays a recorded game over from the variant's setup; `None` if there is none.
 pub fn played(
     decl: &GameDecl,
     variant: usize,
-    rules: &Rules,
+    playable: &Playable<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<PlayedGame> {
-    let game = Game::new(rules);
-    let Some(start) = State::setup(&game) else {
-        let message = format!("the variant `{}` has no setup", rules.variant.id);
+    let game = playable.game();
+    let Some(start) = State::setup(game) else {
+        let message = format!("the variant `{}` has no setup", playable.rules.variant.id);
         let complaint = Diagnostic::error(Code::RecordSyntax, message);
         diagnostics.push(complaint.at(decl.id.span, "expected a table `[setup]` in its file"));
         return None;
     };
     let record = record(&decl.record, diagnostics);
-    let replay = Arbiter::new(&game).replay(start, &record);
+    let replay = Arbiter::new(game).replay(start, &record);
     let problems = replay.plies.iter().map(|ply| {
         let sorts: Vec<&'static str> = match &ply.verdict {
             Verdict::Played { slips, .. } => slips.iter().map(|slip| slip.sort()).collect(),
             Verdict::Illegal { .. } => vec!["illegal"],
         };
-        let told = ply.problems(&game);
+        let told = ply.problems(game);
         match sorts.as_slice() {
             // Why it is not legal, and what would be.
             ["illegal"] => vec![Problem { sort: "illegal", told: told.join("; ") }],

@@ -3,10 +3,12 @@
 //! file format.
 
 use super::lay::MoveTable;
-use super::lines::Entry;
+use super::lines::{Entry, Line};
 use super::pattern::{Sort, Stop};
 use super::program::Transition;
+use super::trip::{LaidLeg, Starts, Stride, Trip};
 use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
+use crate::movement::betza::{End, Hop, Length};
 
 /// One strand of a move table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,48 +33,123 @@ pub struct LaidTransition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
     /// For each origin its lines, each with its cells in the order they are entered.
-    Lines(PerCell<Vec<Vec<Cell>>>),
+    Lines(PerCell<Vec<Vec<LineCell>>>),
     /// The origins, and the neighbours of each cell.
     Web { origins: CellSet, near: PerCell<CellSet> },
 }
 
+/// A cell of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineCell {
+    pub cell: Cell,
+    /// Whether it lies inside a leap here, and so is of the sort `Over`, whatever it is to other lines.
+    pub inside: bool,
+}
+
+/// A trip of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaidTrip {
+    /// Only for a man that has not moved.
+    pub first_move: bool,
+    /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
+    pub starts: TripStarts,
+    pub legs: Vec<TripLeg>,
+    pub leaps: Vec<TripLeap>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TripStarts {
+    Anywhere(Vec<Cell>),
+    Leaps(Vec<usize>),
+}
+
+/// What holds for a whole leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TripLeg {
+    pub length: Length,
+    pub hop: Hop,
+    /// Whether the cells inside its leaps must be there and empty.
+    pub lame: bool,
+    /// Whether it turns to the other side each time.
+    pub crooked: bool,
+    /// Whether it may come to its first leap again, and then ends.
+    pub circles: bool,
+    pub end: End,
+}
+
+/// One leap of a leg in one direction, with what the course knows there of its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TripLeap {
+    /// Where it leads from each cell.
+    pub to: PerCell<Option<Cell>>,
+    pub inside: Vec<PerCell<Option<Cell>>>,
+    /// With which leaps the next leg may begin when this one was the last of its leg.
+    pub then: Vec<usize>,
+    /// For a leg that bends the leap that follows when it turns to the left, and to the right.
+    pub bends: Option<[Option<usize>; 2]>,
+}
+
 impl MoveTable {
+    /// The courses that are walked leg by leg.
+    pub fn trips(&self) -> Vec<LaidTrip> {
+        self.trips.iter().map(|trip| LeapGraph::of(self, trip)).collect()
+    }
+
     /// The strands that offer some cell of the board.
     pub fn strands(&self) -> Vec<LaidStrand> {
         (0..self.programs.len()).filter_map(|program| self.strand(program)).collect()
     }
 
     fn strand(&self, program: usize) -> Option<LaidStrand> {
-        let cells = self.lines_from.len();
-        let mut sorts = PerCell::from_fn(cells, |_| 0);
-        let mut enter = |entries: &[Entry]| -> Vec<Cell> {
+        let transitions = self.transitions(program);
+        let web = self.webs.iter().position(|web| usize::from(web.head.program) == program);
+        if let Some(index) = web {
+            let (sorts, way) = self.web(index);
+            return Some(LaidStrand {
+                first_move: self.webs[index].head.first_move,
+                transitions,
+                sorts,
+                way,
+            });
+        }
+        let first = self.lines.iter().find(|line| usize::from(line.head.program) == program)?;
+        let (sorts, way) = self.lines_of(program);
+        Some(LaidStrand { first_move: first.head.first_move, transitions, sorts, way })
+    }
+
+    fn web(&self, index: usize) -> (PerCell<u8>, Way) {
+        let mut sorts = PerCell::from_fn(self.lines_from.len(), |_| 0);
+        let near = PerCell::from_fn(self.lines_from.len(), |cell| {
+            let entries = run(&self.neighbours, self.webs[index].near[cell]);
             entries.iter().for_each(|entry| sorts[entry.cell] = entry.sort);
             entries.iter().map(|entry| entry.cell).collect()
+        });
+        let starts = self.webs_from.iter().filter(|(_, webs)| webs.iter().any(|w| usize::from(*w) == index));
+        (sorts, Way::Web { origins: starts.map(|(cell, _)| cell).collect(), near })
+    }
+
+    fn lines_of(&self, program: usize) -> (PerCell<u8>, Way) {
+        let own = |(start, end): (u32, u32)| {
+            let lines = self.lines[start as usize..end as usize].iter();
+            lines.filter(|line| usize::from(line.head.program) == program)
         };
-        let web = self.webs.iter().position(|web| usize::from(web.head.program) == program);
-        let (first_move, way) = if let Some(index) = web {
-            let web = &self.webs[index];
-            let near = PerCell::from_fn(cells, |cell| {
-                enter(run(&self.neighbours, web.near[cell])).into_iter().collect()
-            });
-            let starts =
-                self.webs_from.iter().filter(|(_, webs)| webs.iter().any(|w| usize::from(*w) == index));
-            (web.head.first_move, Way::Web { origins: starts.map(|(cell, _)| cell).collect(), near })
-        } else {
-            let own = |(start, end): (u32, u32)| {
-                let lines = &self.lines[start as usize..end as usize];
-                lines.iter().filter(|line| usize::from(line.head.program) == program)
-            };
-            let first = self.lines.iter().find(|line| usize::from(line.head.program) == program)?;
-            let first_move = first.head.first_move;
-            let lines = |cell| {
-                own(self.lines_from[cell])
-                    .map(|line| enter(run(&self.entries, (line.start, line.end))))
-                    .collect()
-            };
-            (first_move, Way::Lines(PerCell::from_fn(cells, lines)))
+        let entries = |line: &Line| run(&self.entries, (line.start, line.end));
+        let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.lines_from.len(), |_| None);
+        let mut vary = false;
+        for entry in self.lines_from.iter().flat_map(|(_, lines)| own(*lines)).flat_map(entries) {
+            let sort = sorts[entry.cell].get_or_insert(entry.sort);
+            vary |= *sort != entry.sort;
+        }
+        let inside = |entry: &Entry| vary && entry.sort == Sort::Over as u8;
+        let cells = |line: &Line| {
+            let cell = |entry: &Entry| LineCell { cell: entry.cell, inside: inside(entry) };
+            entries(line).iter().map(cell).collect()
         };
-        Some(LaidStrand { first_move, transitions: self.transitions(program), sorts, way })
+        let lines =
+            PerCell::from_fn(self.lines_from.len(), |cell| own(self.lines_from[cell]).map(cells).collect());
+        let landing = Sort::Landing as u8;
+        let sort = |cell| sorts[cell].filter(|_| !vary).unwrap_or(landing);
+        (PerCell::from_fn(self.lines_from.len(), sort), Way::Lines(lines))
     }
 
     fn transitions(&self, program: usize) -> Vec<LaidTransition> {
@@ -98,4 +175,52 @@ impl MoveTable {
 
 fn run(entries: &[Entry], (start, end): (u32, u32)) -> &[Entry] {
     &entries[start as usize..end as usize]
+}
+
+/// The leaps of a trip that can be come to, with the leg they belong to.
+struct LeapGraph {
+    found: Vec<(usize, Stride)>,
+}
+
+impl LeapGraph {
+    fn of(table: &MoveTable, trip: &Trip) -> LaidTrip {
+        let mut graph = LeapGraph { found: Vec::new() };
+        let starts = match &trip.starts {
+            Starts::Anywhere(cells) => TripStarts::Anywhere(cells.clone()),
+            Starts::Strides(strides) => TripStarts::Leaps(graph.places(0, strides)),
+        };
+        let mut leaps = Vec::new();
+        while let Some((index, stride)) = graph.found.get(leaps.len()).copied() {
+            let leg = &trip.legs[index];
+            let next = trip.legs.get(index + 1).map_or(&[] as &[Stride], |next| next.starts(stride.heading));
+            let then = graph.places(index + 1, next);
+            let mut bend = |side| leg.bend(stride, side).map(|stride| graph.place(index, stride));
+            let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
+            let cells = table.lines_from.len();
+            let inner = table.leaps.rows_inside(stride.leap);
+            leaps.push(TripLeap {
+                to: PerCell::from_fn(cells, |cell| table.leaps.to(stride.leap, cell)),
+                inside: inner.map(|row| PerCell::from_fn(cells, |cell| table.leaps.at(row, cell))).collect(),
+                then,
+                bends,
+            });
+        }
+        let leg = |leg: &LaidLeg| {
+            let LaidLeg { length, hop, lame, crooked, circles, end, .. } = *leg;
+            TripLeg { length, hop, lame, crooked, circles, end }
+        };
+        LaidTrip { first_move: trip.first_move, starts, legs: trip.legs.iter().map(leg).collect(), leaps }
+    }
+
+    fn places(&mut self, leg: usize, strides: &[Stride]) -> Vec<usize> {
+        strides.iter().map(|stride| self.place(leg, *stride)).collect()
+    }
+
+    fn place(&mut self, leg: usize, stride: Stride) -> usize {
+        let known = self.found.iter().position(|found| *found == (leg, stride));
+        known.unwrap_or_else(|| {
+            self.found.push((leg, stride));
+            self.found.len() - 1
+        })
+    }
 }

@@ -32,12 +32,12 @@ pub(super) struct Traveller<'a, F> {
 }
 
 /// A leg being walked.
-struct Run<'a> {
+struct Run {
     index: usize,
     start: Cell,
-    first: &'a Stride,
+    first: Stride,
     at: Cell,
-    stride: &'a Stride,
+    stride: Stride,
     /// How many leaps it has made, and how many the leg before it made.
     leaps: u16,
     before: u16,
@@ -78,7 +78,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     /// Walks a leg in each of its directions.
     fn depart(&mut self, index: usize, start: Cell, strides: &'a [Stride], before: u16) {
         let sides = if self.trip.legs[index].bends.is_empty() { 1 } else { 2 };
-        for stride in strides {
+        for stride in strides.iter().copied() {
             for side in 0..sides {
                 let room = self.record.path.len();
                 let run = Run {
@@ -98,7 +98,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         }
     }
 
-    fn run(&mut self, mut run: Run<'a>) {
+    fn run(&mut self, mut run: Run) {
         let leg: &'a LaidLeg = &self.trip.legs[run.index];
         let most = match leg.length {
             Length::UpTo(most) => most,
@@ -122,8 +122,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             }
             run.at = next;
             if !leg.bends.is_empty() {
-                let bend = &leg.bends[run.side * Heading::COUNT + run.stride.heading.index()];
-                let Some(stride) = bend else { break };
+                let Some(stride) = leg.bend(run.stride, run.side) else { break };
                 run.stride = stride;
                 run.side = if leg.crooked { 1 - run.side } else { run.side };
             }
@@ -136,7 +135,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
     /// The cell a leap leads to, if nothing inside it is in the way.
     #[inline]
-    fn leap(&mut self, leg: &LaidLeg, at: Cell, stride: &Stride) -> Option<Cell> {
+    fn leap(&mut self, leg: &LaidLeg, at: Cell, stride: Stride) -> Option<Cell> {
         let leaps = &self.table.leaps;
         let to = leaps.to(stride.leap, at)?;
         let mut men = 0;
@@ -153,7 +152,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
     /// Whether a leg may end on the cell it has come to, and whether it may go on from there.
     #[inline]
-    fn hop(&self, hop: Hop, run: &mut Run<'_>, occupant: Occupant) -> (bool, bool) {
+    fn hop(&self, hop: Hop, run: &mut Run, occupant: Occupant) -> (bool, bool) {
         let free = occupant == Occupant::Nobody;
         match hop {
             Hop::SkipFirst if run.leaps == 1 => (false, true),

@@ -59,6 +59,12 @@ impl LaidLeg {
         &self.strides[usize::from(start)..usize::from(end)]
     }
 
+    /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
+    #[inline]
+    pub fn bend(&self, stride: Stride, side: usize) -> Option<Stride> {
+        self.bends.get(side * Heading::COUNT + stride.heading.index()).copied().flatten()
+    }
+
     /// Every cell to which the leg may come, and how it is heading there, were there no men.
     pub fn everywhere(
         &self,
@@ -72,13 +78,13 @@ impl LaidLeg {
             Length::Unlimited | Length::Same => u16::MAX,
         };
         for mut side in 0..if self.bends.is_empty() { 1 } else { 2 } {
-            let (mut at, mut with) = (start, stride);
+            let (mut at, mut with) = (start, *stride);
             for _ in 0..most {
                 let Some(next) = leaps.to(with.leap, at) else { break };
                 reached(next, with.heading);
                 at = next;
                 if !self.bends.is_empty() {
-                    let Some(bend) = &self.bends[side * Heading::COUNT + with.heading.index()] else { break };
+                    let Some(bend) = self.bend(with, side) else { break };
                     with = bend;
                     side = if self.crooked { 1 - side } else { side };
                 }
@@ -91,7 +97,7 @@ impl LaidLeg {
 }
 
 /// A leap in a direction.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stride {
     pub heading: Heading,
     pub leap: LaidLeap,
@@ -130,8 +136,13 @@ impl Leaps {
     /// The cells inside a leap that are entered; `None` where there is none.
     #[inline]
     pub fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
+        self.rows_inside(leap).map(move |row| self.at(row, from))
+    }
+
+    #[inline]
+    pub fn rows_inside(&self, leap: LaidLeap) -> impl Iterator<Item = u16> {
         let (start, end) = leap.inside;
-        self.inside[usize::from(start)..usize::from(end)].iter().map(move |row| self.at(*row, from))
+        self.inside[usize::from(start)..usize::from(end)].iter().copied()
     }
 
     /// What a leap is: nothing tells two of one kind apart.
@@ -140,7 +151,7 @@ impl Leaps {
     }
 
     #[inline]
-    fn at(&self, row: u16, from: Cell) -> Option<Cell> {
+    pub fn at(&self, row: u16, from: Cell) -> Option<Cell> {
         self.to[usize::from(row) * self.cells + from.index()]
     }
 

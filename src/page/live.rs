@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::trips::{TripData, trip};
 use super::{Edition, Sheet};
 use crate::claim::{Asked, Query};
 use crate::judge::CheckedDiagram;
 use crate::lower::Stage;
 use crate::model::{Cell, CellSet, PieceId, Side};
-use crate::reach::{LaidStrand, Rules, Stop, Way};
+use crate::reach::{LaidStrand, LaidTrip, LineCell, Rules, Stop, Way};
 
 /// The folder of the scripts that hold move tables.
 pub const FOLDER: &str = "moves/";
@@ -106,6 +107,15 @@ struct PieceData<'a> {
     /// The cells it may stand on, and its strands: White's, and Black's where they differ.
     stands: Vec<Vec<usize>>,
     strands: Vec<Vec<usize>>,
+    /// Its trips likewise.
+    #[serde(skip_serializing_if = "has_none")]
+    trips: Vec<Vec<usize>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    royal: bool,
+}
+
+fn has_none(sides: &[Vec<usize>]) -> bool {
+    sides.iter().all(Vec::is_empty)
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -153,8 +163,11 @@ impl<T: Clone + Ord> Shared<T> {
 struct Tables {
     programs: Shared<Vec<u32>>,
     sorts: Shared<String>,
-    lines: Shared<Vec<usize>>,
+    lines: Shared<Vec<i32>>,
     strands: Shared<StrandData>,
+    /// The rows of cells that leaps lead to, and the trips made of such leaps.
+    rows: Shared<Vec<i32>>,
+    trips: Shared<TripData>,
 }
 
 fn script(rules: &Rules) -> String {
@@ -164,12 +177,17 @@ fn script(rules: &Rules) -> String {
     let name = json(&variant.id);
     let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
     let strands: Vec<String> = tables.strands.all.iter().map(json).collect();
+    let rows: Vec<String> = tables.rows.all.iter().map(json).collect();
+    let trips: Vec<String> = tables.trips.all.iter().map(json).collect();
     let (programs, sorts) = (json(&tables.programs.all), json(&tables.sorts.all));
     let (cells, lines) = (json(&cells), json(&tables.lines.all));
     format!(
         "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"programs\":{programs},\n\
-         \"sorts\":{sorts},\n\"lines\":{lines},\n\"strands\":[\n{}\n],\n\"pieces\":{{\n{}\n}}}};\n",
+         \"sorts\":{sorts},\n\"lines\":{lines},\n\"strands\":[\n{}\n],\n\"rows\":[\n{}\n],\n\"trips\":[\n{}\n],\n\
+         \"pieces\":{{\n{}\n}}}};\n",
         strands.join(",\n"),
+        rows.join(",\n"),
+        trips.join(",\n"),
         pieces.join(",\n"),
     )
 }
@@ -195,9 +213,27 @@ impl Tables {
             own.dedup();
             own
         });
-        let data =
-            PieceData { name: &told.name, stands: unless_alike(stands), strands: unless_alike(strands) };
+        let trips = Side::BOTH.map(|side| {
+            let laid = rules.table(piece, side).trips();
+            let mut own: Vec<usize> =
+                laid.iter().filter(|trip| !trip.first_move).map(|laid| self.trip(laid)).collect();
+            own.sort_unstable();
+            own.dedup();
+            own
+        });
+        let data = PieceData {
+            name: &told.name,
+            stands: unless_alike(stands),
+            strands: unless_alike(strands),
+            trips: unless_alike(trips),
+            royal: told.royal,
+        };
         format!("{}:{}", json(&told.id), json(&data))
+    }
+
+    fn trip(&mut self, laid: &LaidTrip) -> usize {
+        let Tables { rows, trips, .. } = self;
+        trips.place(trip(laid, &mut |row| rows.place(row)))
     }
 
     fn strand(&mut self, strand: &LaidStrand) -> usize {
@@ -216,8 +252,7 @@ impl Tables {
             Way::Lines(lines_from) => {
                 let mut from = Vec::new();
                 for (_, lines) in lines_from.iter() {
-                    let place =
-                        |line: &Vec<Cell>| self.lines.place(line.iter().map(|cell| cell.index()).collect());
+                    let place = |line: &Vec<LineCell>| self.lines.place(line.iter().map(number).collect());
                     let mut places: Vec<usize> = lines.iter().map(place).collect();
                     // The sides meet their lines in different orders.
                     places.sort_unstable();
@@ -233,6 +268,12 @@ impl Tables {
         let (program, sorts) = (self.programs.place(program), self.sorts.place(sorts));
         self.strands.place(StrandData { program, sorts, way })
     }
+}
+
+/// A cell of a line; inside a leap it is counted down from -1.
+fn number(at: &LineCell) -> i32 {
+    let index = at.cell.index() as i32;
+    if at.inside { -1 - index } else { index }
 }
 
 fn indices(cells: &CellSet) -> Vec<usize> {

@@ -8,6 +8,7 @@ mod body;
 mod card;
 mod game;
 mod live;
+mod trips;
 mod markdown;
 mod reference;
 mod search;

@@ -122,7 +122,7 @@ impl Target {
     ) -> impl Iterator<Item = &'a (PieceId, Threat)> + use<'a> {
         let (start, end) = if piece.is_some() { (post.start, post.end) } else { (0, 0) };
         self.threats[start as usize..end as usize].iter().filter(move |(other, threat)| {
-            Some(*other) == piece && !(threat.first_move && !state.unmoved.contains(threat.origin))
+            Some(*other) == piece && (!threat.first_move || state.unmoved.contains(threat.origin))
         })
     }
 }

@@ -58,7 +58,7 @@ impl State {
         }
         if let Some((word, span)) = fields.next() {
             let rights = rights(game, &state, word, span, diagnostics)?;
-            state.unmoved = state.unmoved - castlers(game) | rights;
+            state.unmoved = (state.unmoved - castlers(game)) | rights;
         }
         if let Some((word, span)) = fields.next().filter(|(word, _)| *word != "-") {
             let passed = passed(game, &state, word, span, diagnostics)?;

@@ -17,6 +17,13 @@ pub fn page(block: &Block, status: i32) -> Result<(), String> {
     if run.status == status { Ok(()) } else { Err(format!("ends with {}\n{}", run.status, run.stderr)) }
 }
 
+pub fn chess_page(block: &Block) -> Result<(), String> {
+    let chess = read("templates/variants/chess.toml").into_bytes();
+    let scratch = Scratch::new(&block.place).declare("chess").file("chess.toml", chess);
+    let run = scratch.page(&block.text).check();
+    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+}
+
 pub fn template(name: &str, text: &str) -> Result<(), String> {
     match Templates::new(&[(name.to_string(), text.to_string())]) {
         Ok(_) if Templates::names().any(|known| known == name) => Ok(()),

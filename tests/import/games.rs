@@ -10,16 +10,20 @@ use crate::reading::{import, read_back};
 
 /// Built-in variants, each imported as the parent of an empty section, and the moves that can be played from
 /// its setup.
-const COUNTS: [(&str, u32, u64); 30] = [
+const COUNTS: [(&str, u32, u64); 46] = [
     ("chess", 4, 197_281),
     ("nocastle", 3, 8_902),
     ("losalamos", 5, 191_846),
     ("pawnsideways", 3, 10_022),
+    ("pawnback", 3, 9_222),
+    ("legan", 4, 8_138),
     ("makruk", 4, 273_026),
     ("asean", 4, 273_026),
     ("ai-wok", 4, 485_045),
     ("almost", 3, 11_895),
+    ("sortofalmost", 3, 10_815),
     ("chigorin", 3, 11_408),
+    ("perfect", 3, 15_082),
     ("shatar", 4, 177_344),
     ("shatranj", 4, 68_122),
     ("amazon", 4, 318_185),
@@ -40,7 +44,19 @@ const COUNTS: [(&str, u32, u64); 30] = [
     ("courier", 4, 500_337),
     ("grand", 3, 259_514),
     ("centaur", 3, 24_490),
+    ("gustav3", 4, 331_659),
+    ("opulent", 3, 133_829),
+    ("tencubed", 3, 68_230),
+    ("omicron", 4, 967_381),
+    ("troitzky", 3, 8_766),
+    ("wolf", 3, 13_722),
     ("shogi", 4, 719_731),
+    ("shoshogi", 4, 445_372),
+    ("yarishogi", 4, 158_404),
+    ("xiangqi", 4, 3_290_240),
+    ("manchu", 4, 798_554),
+    ("jesonmor", 3, 27_960),
+    ("clobber", 3, 80_063),
 ];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Pages judged without a folder, as a book on Lotus-39.
+//! Pages judged without a folder, as a book on Lotus-39 or another variant.
 
 use padma::book::decl::BookDecl;
 use padma::book::page;
@@ -13,10 +13,15 @@ pub struct Desk {
 }
 
 impl Desk {
+    #[allow(dead_code, reason = "each test uses its part of the kit")]
     pub fn new() -> Desk {
+        Desk::on("lotus-39")
+    }
+
+    pub fn on(variant: &str) -> Desk {
         let content = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
         let mut session = Session::new(&content, &[]);
-        let variant = session.variant("lotus-39").unwrap();
+        let variant = session.variant(variant).unwrap();
         Desk { session, variant }
     }
 

@@ -119,13 +119,19 @@ pub(super) fn guarded(rules: &Rules, start: &Start) -> Option<Slot> {
 
 /// Where a piece may stand, if `mobilityRegion` says so.
 fn area(rules: &Rules, slot: Slot) -> Option<Squares> {
-    let of = |side| rules.mobility.get(&(slot, side)).map(|mobility| rules.on_board(&mobility.squares));
+    let of = |side| rules.mobility.get(&(slot, side)).map(|squares| rules.on_board(squares));
     let (white, black) = (of(Side::White), of(Side::Black));
     if white.is_none() && black.is_none() {
         return None;
     }
     let or_all = |squares: Option<BTreeSet<Square>>| squares.unwrap_or_else(|| rules.all_squares().collect());
-    Some(Squares { white: or_all(white), black: or_all(black) })
+    let (white, black) = (or_all(white), or_all(black));
+    if slot == Slot::KING && rules.truth("flyingGeneral") {
+        // He takes the other king from afar, and never gets there in another way.
+        let both: BTreeSet<Square> = white.union(&black).copied().collect();
+        return Some(Squares { white: both.clone(), black: both });
+    }
+    Some(Squares { white, black })
 }
 
 fn rules(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Vec<ImportedRule> {

@@ -195,6 +195,18 @@ pub(super) const OLD: [(&str, &str); 5] = [
     ("blackDropRegion", "dropRegionBlack"),
 ];
 
+/// When a key is read, wherever it stands: the board first, old spellings before new ones, and what is said
+/// of one side last.
+pub(super) fn turn(name: &str) -> u8 {
+    match name {
+        "maxFile" | "maxRank" => 0,
+        _ if OLD_RANKS.contains(&name) || OLD.iter().any(|(old, _)| *old == name) => 1,
+        "pawnTypes" => 2,
+        _ if !name.ends_with("White") && !name.ends_with("Black") => 3,
+        _ => 4,
+    }
+}
+
 /// The key of a name, and the sides it is said of.
 pub(super) fn find(name: &str) -> Option<(&'static Key, &'static [Side])> {
     let name = OLD.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new);

@@ -72,17 +72,6 @@ impl<'a> Leftovers<'a> {
             let text = format!("startFen: {}", field.text());
             self.all.push(Leftover { text, span: field.whole(), kind });
         }
-        self.of_mobility();
-    }
-
-    /// Where a piece may stand is carried over, and no move is kept from leaving it.
-    fn of_mobility(&mut self) {
-        for ((slot, _), mobility) in self.rules.mobility.iter().filter(|((slot, _), _)| self.rules.has(*slot))
-        {
-            let what = format!("stands_on says where the {} may stand, and keeps no move inside", slot.key());
-            let (text, span) = (mobility.text.clone(), mobility.span);
-            self.all.push(Leftover { text, span, kind: LeftoverKind::Rule(what) });
-        }
     }
 
     /// Whether a key says only what follows from others that are carried over.

@@ -49,7 +49,8 @@ fn facing_king(text: Option<&Excerpt>, dialect: Dialect, leftovers: &mut Leftove
     let own = text.map_or("K", |text| text.text());
     // Atoms alone mean the same in each dialect.
     if own.chars().all(|c| "WFDANKRBQ".contains(c)) {
-        let remark = "fkR: kings may not face each other on a file";
+        let remark =
+            "fkR: kings may not face each other on a file. Where he may stand holds the other's place for it";
         return (betza(&format!("{own}fkR"), Dialect::Xbetza), Some(remark.to_string()));
     }
     leftovers.leave("flyingGeneral", "kings may not face each other on a file");

@@ -30,14 +30,6 @@ pub(super) struct Setting {
     pub span: Span,
 }
 
-/// Where a piece may stand, and who says so.
-#[derive(Clone)]
-pub(super) struct Mobility {
-    pub squares: BTreeSet<Square>,
-    pub text: String,
-    pub span: Span,
-}
-
 /// Everything in force after a section.
 #[derive(Clone)]
 pub(super) struct Rules {
@@ -46,7 +38,7 @@ pub(super) struct Rules {
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), Setting>,
     /// Where pieces may stand.
-    pub mobility: BTreeMap<(Slot, Side), Mobility>,
+    pub mobility: BTreeMap<(Slot, Side), BTreeSet<Square>>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -104,7 +96,9 @@ impl Rules {
             section.entries.iter().rposition(|entry| entry.key.text() == key)
         };
         self.pieces.sort_by_key(written);
-        for entry in &section.entries {
+        let mut entries: Vec<&Entry> = section.entries.iter().collect();
+        entries.sort_by_key(|entry| keys::turn(entry.key.text()));
+        for entry in entries {
             let key = entry.key.text();
             if Slot::of(key).is_some() {
                 continue;
@@ -112,8 +106,7 @@ impl Rules {
             if let Some(place) = mobility(key) {
                 let squares = value(&entry.value, Takes::Squares, &self.pieces, diagnostics);
                 if let Some(Value::Squares(squares)) = squares {
-                    let text = said(entry, from);
-                    self.mobility.insert(place, Mobility { squares, text, span: entry.span() });
+                    self.mobility.insert(place, squares);
                 }
             } else if OLD_RANKS.contains(&key) {
                 self.set_old_ranks(entry, diagnostics);
@@ -201,6 +194,7 @@ impl Rules {
             return;
         };
         let ranks = self.board().1;
+        let rank = rank.min(ranks);
         let (name, range) = match entry.key.text() {
             "promotionRank" => ("promotionRegion", rank..=ranks),
             "doubleStepRank" => ("doubleStepRegion", 2..=rank),

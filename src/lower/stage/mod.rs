@@ -5,7 +5,7 @@ mod base;
 mod play;
 
 use super::drawing::{self, Drawn, Reading, Symbols};
-use super::game::PlayedGame;
+use super::game::{Playable, PlayedGame};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -59,10 +59,11 @@ const LONGEST_LABEL: usize = 24;
 pub fn stage(
     decl: &DiagramDecl,
     variant: usize,
-    rules: &Rules,
+    playable: &Playable<'_>,
     games: &[PlayedGame],
     diagnostics: &mut Diagnostics,
 ) -> Stage {
+    let rules = playable.rules;
     let board = &rules.variant.board;
     let base = base::men(decl, &rules.variant, games, diagnostics);
     let due = base.as_ref().map(|men| men.len() + decl.men.len());
@@ -111,7 +112,7 @@ pub fn stage(
         drawn,
         symbols_at,
     };
-    play::play(decl, rules, &mut stage, diagnostics);
+    play::play(decl, playable, &mut stage, diagnostics);
     stage
 }
 

@@ -3,10 +3,9 @@
 use super::{Stage, StagedMan};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::unknown_piece;
+use crate::lower::{Playable, unknown_piece};
 use crate::model::{Cell, Man, Reserve, Side, Variant};
 use crate::play::{Arbiter, Effect, Game, State, Verdict, record};
-use crate::reach::Rules;
 
 impl Stage {
     /// The position in play: nobody has moved before who need not have, and White is to move, unless the diagram
@@ -54,7 +53,12 @@ pub(super) fn beside(
 }
 
 /// Plays the moves of a diagram; one that cannot be played, or is written wrongly, is a complaint.
-pub(super) fn play(decl: &DiagramDecl, rules: &Rules, stage: &mut Stage, diagnostics: &mut Diagnostics) {
+pub(super) fn play(
+    decl: &DiagramDecl,
+    playable: &Playable<'_>,
+    stage: &mut Stage,
+    diagnostics: &mut Diagnostics,
+) {
     let Some(moves) = decl.play.moves.as_ref().filter(|_| stage.complete) else { return };
     let told = diagnostics.errors();
     let record = record(moves, diagnostics);
@@ -62,22 +66,22 @@ pub(super) fn play(decl: &DiagramDecl, rules: &Rules, stage: &mut Stage, diagnos
         let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
         diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
     }
-    let game = Game::new(rules);
-    let start = stage.state(&game);
-    let replay = Arbiter::new(&game).replay(start, &record);
+    let game = playable.game();
+    let start = stage.state(game);
+    let replay = Arbiter::new(game).replay(start, &record);
     for ply in &replay.plies {
         let span = ply.written.word.span;
         match &ply.verdict {
             Verdict::Played { slips, properly, effects, after } => {
                 if let Some(slip) = slips.first() {
-                    let complaint = Diagnostic::error(Code::MoveSlip, slip.tell(&game));
+                    let complaint = Diagnostic::error(Code::MoveSlip, slip.tell(game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
-                effects.iter().for_each(|effect| follow(*effect, &mut stage.men, &rules.variant));
+                effects.iter().for_each(|effect| follow(*effect, &mut stage.men, &playable.rules.variant));
                 stage.after = Some(after.clone());
             }
             Verdict::Illegal { fault, nearest } => {
-                let complaint = Diagnostic::error(Code::IllegalMove, fault.tell(&game));
+                let complaint = Diagnostic::error(Code::IllegalMove, fault.tell(game));
                 let complaint = complaint.at(fault.span(span), "cannot be played");
                 diagnostics.push(match nearest {
                     Some(nearest) => complaint.help(format!("the nearest legal move is `{nearest}`")),

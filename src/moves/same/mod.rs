@@ -22,7 +22,7 @@ use witness::{Sought, Witness};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
     Same,
-    Differ(Difference),
+    Differ(Box<Difference>),
     /// There is too much to try.
     Undecided,
 }

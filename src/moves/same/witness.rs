@@ -13,7 +13,7 @@ pub(super) struct Witness<'a> {
 }
 
 pub(super) enum Sought {
-    Found(Difference),
+    Found(Box<Difference>),
     /// Everything that could matter has been tried.
     Nowhere,
     Unknown,
@@ -48,7 +48,7 @@ impl Witness<'_> {
                 }
             });
             if let Some(difference) = found {
-                return Sought::Found(difference);
+                return Sought::Found(Box::new(difference));
             }
         }
         if undecided { Sought::Unknown } else { Sought::Nowhere }
@@ -64,7 +64,7 @@ impl Witness<'_> {
         let mut settings =
             std::iter::once(Vec::new()).chain(men().map(|man| vec![man])).chain(pairs.take(MOST));
         match settings.find_map(|setting| self.differ(&setting, None, walker)) {
-            Some(difference) => Sought::Found(difference),
+            Some(difference) => Sought::Found(Box::new(difference)),
             None => Sought::Unknown,
         }
     }
@@ -174,7 +174,7 @@ impl Witness<'_> {
     fn lands_apart(&self, men: &[OtherMan], unmoved: bool, walker: &mut Walker) -> bool {
         let position = self.position(men);
         let mut landings = |table: &MoveTable| {
-            let mut all: Vec<(Cell, Vec<Cell>, Vec<(Cell, Cell)>)> = Vec::new();
+            let mut all: Vec<Landed> = Vec::new();
             walker.landings(table, &position, self.from, !unmoved, &mut |landing| {
                 let mut taken = landing.taken.to_vec();
                 taken.sort_unstable();
@@ -188,6 +188,9 @@ impl Witness<'_> {
         a != b
     }
 }
+
+/// Where a man lands, whom he takes and whom he puts elsewhere.
+type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 
 /// The cells that any of the terms asks about.
 fn cells_of(a: &[Term], b: &[Term]) -> CellSet {

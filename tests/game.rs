@@ -1,0 +1,192 @@
+//! Recorded games in a book: what a change of the record would be noticed by, and what the pages show of them.
+
+#[path = "kit/pages.rs"]
+mod pages;
+
+#[path = "kit/waterloo.rs"]
+mod waterloo;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use padma::play::Verdict;
+use pages::Desk;
+
+const PARTY_3: &str = include_str!("games/party-3.txt");
+const ERRATA: &str = "\
+erratum 6 black: letter -- a Spy stands on c8
+erratum 21 black: capture sign -- i9 is empty
+erratum 25 white: change -- a Guard takes a Knight
+erratum 29 white: letter -- he has become a Joker
+erratum 30 white: letter -- and is one still
+erratum 32 black: change -- a Guard takes a Knight
+";
+
+fn moves() -> Vec<String> {
+    let (_, record) = PARTY_3.split_once("\n\n").expect("a heading and the record");
+    let words = record.split_whitespace().filter(|word| !word.ends_with('.'));
+    words.map(str::to_string).collect()
+}
+
+fn page(moves: &[String], errata: &str) -> String {
+    let lines = moves.chunks(2).zip(1..).map(|(both, number)| format!("{number}. {}\n", both.join(" ")));
+    format!("# A page\n\n```game party-3\n{}{errata}```\n", lines.collect::<String>())
+}
+
+/// Every move with its last cell changed by one square. Where a referee who shares no code with the program would
+/// stop the game, there or later, the book fails.
+#[test]
+fn a_record_altered_by_one_square_fails_where_the_game_could_not_have_gone_so() {
+    let mut desk = Desk::on("waterloo");
+    let moves = moves();
+    desk.judge(&page(&moves, ERRATA));
+    assert!(!desk.session.diagnostics.has_errors(), "{:?}", desk.session.diagnostics);
+    let (mut stopped, mut unnoticed) = (0, Vec::new());
+    for (place, text) in moves.iter().enumerate() {
+        for altered in waterloo::altered(text) {
+            let mut record = moves.clone();
+            record[place].clone_from(&altered);
+            desk.judge(&page(&record, ERRATA));
+            let noticed = desk.session.diagnostics.has_errors();
+            if !is_allowed(&record, place) {
+                assert!(noticed, "{altered} for {text}");
+                stopped += 1;
+            } else if !noticed {
+                unnoticed.push(format!("{text} → {altered}"));
+            }
+        }
+    }
+    // What is left is another game, which might have been played as well.
+    assert!(stopped > 400 && unnoticed.len() < stopped / 10, "{stopped}, {unnoticed:?}");
+}
+
+/// Whether the referee lets a game go on to its end. What comes before a place has been played, and he does not judge
+/// castling.
+fn is_allowed(record: &[String], place: usize) -> bool {
+    let mut referee = waterloo::Referee::new();
+    for (at, text) in record.iter().enumerate() {
+        let text = text.trim_end_matches('+');
+        let allowed = if text.starts_with('0') { referee.may_castle(text) } else { referee.allows(text) };
+        if at >= place && !allowed {
+            return false;
+        }
+        referee.play(text);
+    }
+    true
+}
+
+#[test]
+fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
+    let cases = [
+        ("no erratum", ERRATA.replace("erratum 6 black: letter -- a Spy stands on c8\n", ""), 1),
+        ("the wrong move", ERRATA.replace("erratum 6 black", "erratum 7 black"), 2),
+        ("the wrong sort", ERRATA.replace("capture sign", "letter"), 2),
+        ("one too many", format!("{ERRATA}erratum 41 black: letter -- none\n"), 1),
+    ];
+    let mut desk = Desk::on("waterloo");
+    for (what, errata, complaints) in cases {
+        desk.judge(&page(&moves(), &errata));
+        assert_eq!(desk.session.diagnostics.errors(), complaints, "{what}: {:?}", desk.session.diagnostics);
+    }
+}
+
+/// A book of one page in a folder of its own; gone when dropped.
+struct Book(PathBuf);
+
+impl Book {
+    fn build(name: &str, variant: &str, page: &str) -> Book {
+        let folder = std::env::temp_dir().join(format!("padma-game-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let book = folder.join("content/book");
+        fs::create_dir_all(&book).unwrap();
+        let decl = "title = \"A game\"\nvariant = \"board\"\n[[chapter]]\npages = [\"index.md\"]\n";
+        fs::write(book.join("book.toml"), decl).unwrap();
+        fs::write(book.join("board.toml"), variant).unwrap();
+        fs::write(book.join("index.md"), page).unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_padma"))
+            .current_dir(&folder)
+            .args(["build", "--no-png"])
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        Book(folder)
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.0.join("output/book").join(path)).unwrap()
+    }
+}
+
+impl Drop for Book {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const CHESS: &str = include_str!("../templates/variants/chess.toml");
+const LEGAL: &str = "# Légal's mate\n\n```game legal \"A short game\"\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6\n\
+                     5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5+\nerratum 7 white: check sign -- it mates\n```\n";
+
+/// What stands in the text between two others, wherever they do.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+}
+
+#[test]
+fn every_position_is_on_the_page_and_links_lead_to_it() {
+    let book = Book::build("page", CHESS, LEGAL);
+    let html = book.read("index.html");
+    let positions = between(&html, "<figure class=\"at\" id=\"", "\"");
+    assert_eq!(positions.len(), 14, "the first and one after each move");
+    for (place, position) in positions.iter().enumerate() {
+        let links = html.matches(&format!("href=\"#{position}\"")).count();
+        // From the list of moves or the line above it, from the position before and from the one behind.
+        assert_eq!(links, if [0, 13].contains(&place) { 2 } else { 3 }, "{position}");
+    }
+    let told = between(&html, "-desc\">", "</desc>");
+    assert_eq!(
+        told.last().copied(),
+        Some(
+            "White: Pawn a2 b2 c2 d2 e4 f2 g2 h2; Knight d5 e5; Bishop c1 f7; Rook a1 h1; King e1. \
+             Black: Pawn a7 b7 c7 d6 g6 h7; Knight b8 g8; Bishop d1 f8; Rook a8 h8; Queen d8; King e7."
+        )
+    );
+    // Each use names something that is there.
+    for used in between(&html, "<use href=\"#", "\"") {
+        assert_eq!(html.matches(&format!(" id=\"{used}\"")).count(), 1, "{used}");
+    }
+}
+
+#[test]
+fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
+    let book = Book::build("slips", CHESS, LEGAL);
+    for page in ["index.html", "markdown/index.md", "errata.html", "markdown/errata.md", "ledger.html"] {
+        let text = book.read(page);
+        assert!(text.contains("7. Nd5+") && text.contains("It mates."), "{page}");
+    }
+    assert!(book.read("markdown/index.md").contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n"));
+    assert!(book.read("errata.html").contains("index.html#g-legal.7w"));
+}
+
+/// The positions of a long game share what they have in common.
+#[test]
+fn a_long_game_is_small() {
+    let variant = include_str!("games/waterloo.toml");
+    let html = Book::build("long", variant, &page(&moves(), ERRATA)).read("index.html");
+    let games = between(&html, "<section class=\"game", "</section>");
+    assert_eq!(games[0].matches("<figure class=\"at\"").count(), 83);
+    assert!(games[0].len() < 250_000, "{} bytes", games[0].len());
+}
+
+/// A game that breaks off is replayed up to the move that is not legal.
+#[test]
+fn nothing_is_played_behind_a_move_that_is_not_legal() {
+    let mut desk = Desk::on("waterloo");
+    let mut record = moves();
+    record[10] = "Nd2-d4".to_string();
+    let (_, checked) = desk.judge(&page(&record, ERRATA));
+    let (_, played) = checked.played(&checked.games[0]);
+    assert_eq!(played.replay.plies.len(), 11);
+    assert!(matches!(played.replay.plies[10].verdict, Verdict::Illegal { .. }));
+}
