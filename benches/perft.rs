@@ -12,7 +12,7 @@ use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 
 const CHESS: &str = include_str!("../templates/variants/chess.toml");
-const WATERLOO: &str = include_str!("../tests/games/waterloo.toml");
+const WATERLOO: &str = include_str!("../content/waterloo/waterloo.toml");
 const PARTY_3: &str = include_str!("../tests/games/party-3.txt");
 
 fn rules(text: &str) -> Rules {

@@ -12,7 +12,7 @@ use padma::text::{Excerpt, Sources};
 
 use table::{CHESS, rules};
 
-const WATERLOO: &str = include_str!("games/waterloo.toml");
+const WATERLOO: &str = include_str!("../content/waterloo/waterloo.toml");
 const PARTY_3: &str = include_str!("games/party-3.txt");
 const PARTY_2: &str = include_str!("games/party-2.txt");
 
