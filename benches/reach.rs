@@ -1,6 +1,7 @@
 //! How many reach sets a second: over all pieces of Lotus-39 and all cells each may stand on, with no
 //! men and with seven, on boards of growing size; how long it takes to lay all tables, and to
-//! count arrangements of petals.
+//! count arrangements of petals. The same of Rotary Chess, and single strings of Betza's notation in a
+//! crowded middle game.
 
 #[path = "../tests/kit/content.rs"]
 #[allow(dead_code)]
@@ -9,7 +10,7 @@ mod content;
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use padma::model::lotus::{Axial, Census, unit};
 use padma::model::{Cell, Man, Position, Side};
 use padma::moves::Walker;
@@ -120,17 +121,67 @@ fn pieces(criterion: &mut Criterion) {
 }
 
 fn laying(criterion: &mut Criterion) {
-    let rules = content::variant("lotus-39");
-    criterion.bench_function("compile and lay all 27 pieces for both sides", |bencher| {
-        bencher.iter(|| {
-            let fresh = Rules::new(rules.variant.clone());
-            for piece in fresh.variant.piece_ids() {
-                for side in Side::BOTH {
-                    black_box(fresh.table(piece, side));
+    for name in ["lotus-39", "rotary-chess"] {
+        let rules = content::variant(name);
+        criterion.bench_function(
+            &format!("compile and lay all pieces of {name} for both sides"),
+            |bencher| {
+                bencher.iter_batched(
+                    || Rules::new(rules.variant.clone()),
+                    |fresh| {
+                        for piece in fresh.variant.piece_ids() {
+                            for side in Side::BOTH {
+                                black_box(fresh.table(piece, side));
+                            }
+                        }
+                        fresh
+                    },
+                    BatchSize::SmallInput,
+                );
+            },
+        );
+    }
+}
+
+/// Lines, a line of two kinds, and walks leg by leg: bent, taking on the way, turning back.
+const STRINGS: [&str; 10] =
+    ["Q", "R", "N", "K", "fmWfceFifmnD", "mRcpR", "sWsyafsW", "[F?R]", "KNADcaKmcabK", "afsafzK"];
+
+/// A third of the board is taken.
+fn notation(criterion: &mut Criterion) {
+    let rules = content::variant("rotary-chess");
+    let cells = rules.variant.board.len();
+    let positions = positions(cells, cells / 3);
+    let mut group = criterion.benchmark_group("a string in a crowd");
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(500))
+        .throughput(Throughput::Elements((positions.len() * cells) as u64));
+    for text in STRINGS {
+        let told = rules.tell(text, content::betza(&rules, text));
+        let table = rules.table(&*told, Side::White);
+        let mut walker = Walker::default();
+        let origins =
+            || positions.iter().flat_map(|position| (0..cells).map(move |at| (position, Cell::new(at))));
+        group.bench_function(format!("reach of {text}"), |bencher| {
+            bencher.iter(|| {
+                for (position, origin) in origins() {
+                    black_box(walker.reach(table, position, origin));
                 }
-            }
+            });
         });
-    });
+        group.bench_function(format!("landings of {text}"), |bencher| {
+            bencher.iter(|| {
+                for (position, origin) in origins() {
+                    walker.landings(table, position, origin, true, &mut |landing| {
+                        black_box(landing);
+                    });
+                }
+            });
+        });
+    }
+    group.finish();
 }
 
 fn counting(criterion: &mut Criterion) {
@@ -139,5 +190,5 @@ fn counting(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, reach, pieces, laying, counting);
+criterion_group!(benches, reach, pieces, laying, notation, counting);
 criterion_main!(benches);

@@ -1,6 +1,7 @@
 //! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
+mod alternatives;
 mod bare;
 mod board;
 mod cells;

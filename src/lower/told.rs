@@ -1,5 +1,6 @@
 //! Movements that an expression tells, with every name in them looked up.
 
+use super::alternatives::check_alternatives;
 use super::variant::{check_names, is_too_long, lengths, too_long_written_out};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Variant;
@@ -14,6 +15,9 @@ pub fn told_sentence(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagno
     check_names(&sentence, &known, &variant.board, &variant.sets, &mut complaints);
     if is_too_long(&sentence, &variant.pieces, &lengths(&variant.pieces)) {
         complaints.push(too_long_written_out("this movement", &sentence));
+    } else if !complaints.has_errors() {
+        let named = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
+        check_alternatives(&sentence, &named, &mut complaints);
     }
     let sound = !complaints.has_errors();
     diagnostics.extend(complaints);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::alternatives::check_alternatives;
 use super::board::board;
 use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
@@ -67,6 +68,10 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     check_circles(&pieces, diagnostics);
     if !diagnostics.has_errors() {
         check_lengths(&pieces, diagnostics);
+    }
+    if !diagnostics.has_errors() {
+        let named = |id: &str| pieces.iter().find(|piece| piece.id == id).map(|piece| &piece.movement);
+        pieces.iter().for_each(|piece| check_alternatives(&piece.movement, &named, diagnostics));
     }
     let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     let rules = source

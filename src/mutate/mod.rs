@@ -5,7 +5,7 @@
 //! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
 //! mark     a cell that a `source` line of a diagram names        c4 d3 d5 → d3 d5
 //! source   what a claim's `source` says is printed               source 26 → source 27
-//! rule     a word or number of a piece's movement                along X, Z → along X, Y
+//! rule     a word, letter or number of a piece's movement        along X, Z → along X, Y
 //! ```
 //!
 //! A change of a rule counts only if it changes a move that somebody can make. Knows no files and no
@@ -13,6 +13,7 @@
 
 mod facts;
 mod sentences;
+mod strings;
 mod trial;
 
 use rayon::prelude::*;

@@ -1,5 +1,6 @@
 //! Every way to change one word or number of a movement sentence.
 
+use super::strings;
 use crate::lower::Variants;
 use crate::model::{Board, CellSet, Piece, Sets, SidedSet, Variant};
 use crate::movement::{Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
@@ -61,10 +62,10 @@ pub fn bends(variants: &Variants) -> Vec<Bend> {
 }
 
 fn of_movement(piece: &Piece, home: Span, variant: &Variant) -> Vec<Bend> {
-    let before = piece.movement.to_string();
+    let before = piece.movement.written();
     let mut found: Vec<Bend> = Vec::new();
     for (span, movement) in changed(&piece.movement, &variant.board, &variant.sets) {
-        let after = movement.to_string();
+        let after = movement.written();
         // Two ways to change a sentence may come to the same words.
         if after != before && found.iter().all(|other| other.after != after) {
             let (piece, before) = (piece.id.clone(), before.clone());
@@ -110,10 +111,14 @@ fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Senten
             }
             all.push((clause.span, other));
         }
-        if index > 0 {
+        // Nothing stands in for a string.
+        if index > 0 && !matches!(sentence.clauses[index - 1].what, What::Betza(_)) {
             let mut other = sentence.clone();
             other.clauses[index].otherwise = !clause.otherwise;
             all.push((clause.span, other));
+        }
+        if let What::Betza(betza) = &clause.what {
+            all.extend(strings::changed(betza).into_iter().map(|other| with(What::Betza(other))));
         }
         let What::Action { action, limits } = &clause.what else { continue };
         all.extend(

@@ -143,14 +143,21 @@ fn apart(before: &Rules, after: &Rules, piece: PieceId, side: Side) -> Option<St
     let mut walker = Walker::default();
     let mut position = variant.empty_position();
     let mut compare = |position: &crate::model::Position, from: Cell, man: &dyn Fn() -> String| {
-        let reach = |walker: &mut Walker, rules: &Rules, stands: CellSet| {
-            let reach = walker.reach(rules.table(piece, side), position, from);
-            if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
-        };
-        let (old, new) = (reach(&mut walker, before, old), reach(&mut walker, after, new));
-        (old != new).then(|| {
-            let (was, is) = (old.0 | old.1, new.0 | new.1);
-            told(from, is - was, was - is, &man())
+        [true, false].into_iter().find_map(|moved| {
+            let mut reach = |rules: &Rules, stands: CellSet| {
+                let table = rules.table(piece, side);
+                let reach = match moved {
+                    true => walker.reach(table, position, from),
+                    false => walker.reach_unmoved(table, position, from),
+                };
+                if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
+            };
+            let (old, new) = (reach(before, old), reach(after, new));
+            let first = if moved { "" } else { ", unmoved" };
+            (old != new).then(|| {
+                let (was, is) = (old.0 | old.1, new.0 | new.1);
+                told(from, is - was, was - is, &format!("{first}{}", man()))
+            })
         })
     };
     for from in (old | new).iter() {

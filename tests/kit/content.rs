@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use padma::book::decl;
 use padma::compile::Session;
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant as settle};
+use padma::lower::{VariantSource, told_betza, variant as settle};
 use padma::model::lotus::Axial;
 use padma::model::{Board, CellSet, Man, Position, Side};
+use padma::movement::{Dialect, Sentence};
 use padma::reach::Rules;
-use padma::text::Sources;
+use padma::text::{Excerpt, Sources};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("content")
@@ -35,6 +36,15 @@ pub fn lotus_39_on(petals: &[Axial]) -> Rules {
     let decl = decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
     let source = VariantSource { id: "other", span: sources.whole(id), chain: vec![&decl] };
     settle(&source, &mut diagnostics).map_or_else(|| panic!("{petals:?}: {diagnostics:?}"), Rules::new)
+}
+
+/// What a string of Betza's notation says on a variant's board.
+pub fn betza(rules: &Rules, text: &str) -> Sentence {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("a string", text);
+    let excerpt = Excerpt::verbatim(text, sources.whole(id));
+    told_betza(&excerpt, &rules.variant, Dialect::default(), &mut diagnostics)
+        .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
 }
 
 /// The cells with these names.

@@ -22,6 +22,7 @@ mod ways;
 mod describe;
 
 use std::fmt::{Display, Formatter};
+use std::ops::Range;
 
 use crate::diag::Diagnostics;
 use crate::text::{Excerpt, Span};
@@ -37,6 +38,7 @@ use canonical::canonical;
 use complain::Complaints;
 use read::read;
 use settle::settle;
+use text::Move;
 
 /// A string of the notation, as its author wrote it. Two are equal if their texts and dialects are.
 #[derive(Clone, Debug)]
@@ -81,4 +83,16 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
     let courses = settle(&read, dialect.table(), &mut complaints);
     let settled = complaints.errors() == 0;
     settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), courses })
+}
+
+/// Where the moves stand of which a string is the union; none if it cannot be read.
+pub fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
+    let mut unheard = Diagnostics::default();
+    let mut complaints = Complaints::new(text, &mut unheard);
+    let read = read(text.text(), dialect.table(), &mut complaints);
+    let place = |one: &Move| match one {
+        Move::Simple(simple) => simple.at.clone(),
+        Move::Bracket(bracket) => bracket.at.clone(),
+    };
+    if complaints.errors() > 0 { Vec::new() } else { read.moves.iter().map(place).collect() }
 }

@@ -1,0 +1,122 @@
+//! Every way to change one letter or number of a string of Betza's notation, or to drop one of its moves.
+
+use std::ops::Range;
+
+use crate::diag::Diagnostics;
+use crate::movement::betza::{self, Betza};
+use crate::text::Excerpt;
+
+/// The strings that differ from this one in one thing and still say something.
+pub fn changed(betza: &Betza) -> Vec<Betza> {
+    let mut found: Vec<Betza> = Vec::new();
+    for text in texts(betza) {
+        let known = text == betza.text || found.iter().any(|other| other.text == text);
+        let read = (!known).then(|| read(&text, betza)).flatten();
+        found.extend(read.filter(|other| !other.courses.is_empty() && other.courses != betza.courses));
+    }
+    found
+}
+
+/// A string in the place and the dialect of another.
+fn read(text: &str, like: &Betza) -> Option<Betza> {
+    // What is wrong with it concerns nobody.
+    let mut diagnostics = Diagnostics::default();
+    let read = betza::parse(&Excerpt::verbatim(text, like.span), like.dialect, &mut diagnostics)?;
+    Some(Betza { span: like.span, ..read })
+}
+
+fn texts(betza: &Betza) -> Vec<String> {
+    let text = betza.text.as_str();
+    let with = |at: Range<usize>, new: &str| format!("{}{new}{}", &text[..at.start], &text[at.end..]);
+    let mut all = Vec::new();
+    let moves = betza::moves(&Excerpt::verbatim(text, betza.span), betza.dialect);
+    if moves.len() > 1 {
+        all.extend(moves.into_iter().map(|at| with(at, "")));
+    }
+    for (start, letter) in text.char_indices() {
+        let at = start..start + letter.len_utf8();
+        if letter.is_ascii_lowercase() {
+            all.push(with(at.clone(), ""));
+        }
+        all.extend(others(letter).iter().map(|other| with(at.clone(), other)));
+        if letter.is_ascii_uppercase() && !text[at.end..].starts_with(|next: char| next.is_ascii_digit()) {
+            all.push(with(at.end..at.end, "2"));
+        }
+    }
+    for at in numbers(text) {
+        // Too large a number is no string that says something.
+        let Ok(number) = text[at.clone()].parse::<u32>() else { continue };
+        let near = [number.checked_sub(1), number.checked_add(1)];
+        all.extend(near.into_iter().flatten().map(|near| with(at.clone(), &near.to_string())));
+    }
+    all
+}
+
+/// Letters that are easily taken for one another.
+fn others(letter: char) -> &'static [&'static str] {
+    match letter {
+        'f' => &["b", "s"],
+        'b' => &["f", "s"],
+        'l' => &["r"],
+        'r' => &["l"],
+        's' => &["v", "f"],
+        'v' => &["s", "f"],
+        'm' => &["c"],
+        'c' => &["m"],
+        'p' => &["g"],
+        'g' => &["p"],
+        'q' => &["z"],
+        'z' => &["q"],
+        '?' => &["-"],
+        '-' => &["?"],
+        'W' => &["F", "D", "R"],
+        'F' => &["W", "A", "B"],
+        'D' => &["A", "W", "H"],
+        'A' => &["D", "F", "G"],
+        'N' => &["C", "Z"],
+        'C' | 'L' => &["N", "Z"],
+        'Z' | 'J' => &["N", "C"],
+        'H' => &["G", "D"],
+        'G' => &["H", "A"],
+        'B' => &["R", "F"],
+        'R' => &["B", "W"],
+        'Q' => &["R", "B", "K"],
+        'K' => &["Q", "W", "F"],
+        'X' => &["", "Y"],
+        'Y' => &["", "X"],
+        _ => &[],
+    }
+}
+
+/// Where numbers stand.
+fn numbers(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (at, _) in text.char_indices().filter(|(_, letter)| letter.is_ascii_digit()) {
+        match found.last_mut() {
+            Some(last) if last.end == at => last.end += 1,
+            _ => found.push(at..at + 1),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::Dialect;
+    use crate::text::Sources;
+
+    #[test]
+    fn each_change_is_one_letter_number_or_move() {
+        let mut sources = Sources::default();
+        let id = sources.add("a string", "FsN3");
+        let excerpt = Excerpt::verbatim("FsN3", sources.whole(id));
+        let betza = betza::parse(&excerpt, Dialect::default(), &mut Diagnostics::default()).unwrap();
+        let texts: Vec<String> = changed(&betza).into_iter().map(|betza| betza.text).collect();
+        let expected = [
+            "sN3", "F", "WsN3", "AsN3", "BsN3", "F2sN3", "FN3", "FvN3", "FfN3", "FsC3", "FsZ3", "FsN2",
+            "FsN4",
+        ];
+        assert_eq!(texts, expected);
+    }
+}
