@@ -133,6 +133,13 @@ fn coverage_is_a_key_of_its_own_and_changes_nothing_else() {
     );
 }
 
+/// How many moves stand in the `game` blocks of a page: the words of their numbered lines.
+fn moves_in(text: &str) -> usize {
+    let blocks = text.split("```game ").skip(1).filter_map(|block| block.split("```").next());
+    let numbered = blocks.flat_map(str::lines).filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    numbered.map(|line| line.split_whitespace().count() - 1).sum()
+}
+
 #[test]
 fn claims_in_are_verdicts_out() {
     for content in ["content", "tests/golden"] {
@@ -150,7 +157,8 @@ fn claims_in_are_verdicts_out() {
             let texts = pages(&folder);
             let links = |text: &String| text.matches("](claim:").count() + text.matches("](<claim:").count();
             let written: usize = texts.iter().map(links).sum();
-            assert_eq!(written, claims.len(), "{folder:?}");
+            let moves: usize = texts.iter().map(|text| moves_in(text)).sum();
+            assert_eq!(written + moves, claims.len(), "{folder:?}");
             let marks =
                 book["diagrams"].as_array().unwrap().iter().map(|d| d["marks"].as_array().unwrap().len());
             let summary: u64 =

@@ -172,7 +172,7 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
 /// The positions of a long game share what they have in common.
 #[test]
 fn a_long_game_is_small() {
-    let variant = include_str!("games/waterloo.toml");
+    let variant = include_str!("../content/waterloo/waterloo.toml");
     let html = Book::build("long", variant, &page(&moves(), ERRATA)).read("index.html");
     let games = between(&html, "<section class=\"game", "</section>");
     assert_eq!(games[0].matches("<figure class=\"at\"").count(), 83);

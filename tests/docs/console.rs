@@ -75,6 +75,7 @@ fn the_examples_of_the_help_run() {
     let content = root().join("content");
     let mut examples = 0;
     fs::write(folder.join("variants.ini"), "[my-game:chess]\n").unwrap();
+    fs::write(folder.join("game.pgn"), "1. e4 e5 2. Nf3 *\n").unwrap();
     for command in commands() {
         let help = padma(&[&command, "--help"], &root()).stdout;
         for line in help.lines().filter_map(|line| line.strip_prefix("Example: padma ")) {

@@ -98,7 +98,10 @@ fn list(folder: &str, name: &str) -> Vec<String> {
                 continue;
             }
             let source = load(&path);
-            if let Some((_, text)) = source.split_once(&format!("const {name}: [")) {
+            let opened = source.split_once(&format!("const {name}: "));
+            let opened = opened.and_then(|(_, text)| text.split_once("= ["));
+            let slice = source.split_once(&format!("const {name}: &[&str] = &["));
+            if let Some((_, text)) = slice.or(opened) {
                 let text = text.split("];").next().unwrap_or("");
                 return text.split('"').skip(1).step_by(2).map(str::to_string).collect();
             }
