@@ -98,10 +98,9 @@ fn list(folder: &str, name: &str) -> Vec<String> {
                 continue;
             }
             let source = load(&path);
-            let opened = source.split_once(&format!("const {name}: "));
-            let opened = opened.and_then(|(_, text)| text.split_once("= ["));
-            let slice = source.split_once(&format!("const {name}: &[&str] = &["));
-            if let Some((_, text)) = slice.or(opened) {
+            let list = source.split_once(&format!("const {name}: ["));
+            let slice = || source.split_once(&format!("const {name}: &[&str] = &["));
+            if let Some((_, text)) = list.or_else(slice) {
                 let text = text.split("];").next().unwrap_or("");
                 return text.split('"').skip(1).step_by(2).map(str::to_string).collect();
             }
