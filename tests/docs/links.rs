@@ -95,7 +95,9 @@ fn every_command_the_documents_show_is_one() {
                 // `padma reach` by itself names a command.
                 ErrorKind::MissingRequiredArgument => words.len() == 2,
                 // `SHELL` stands for what a reader puts there.
-                ErrorKind::InvalidValue | ErrorKind::ValueValidation => value.chars().all(|c| c.is_ascii_uppercase()),
+                ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+                    value.chars().all(|c| c.is_ascii_uppercase())
+                }
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => true,
                 _ => false,
             };

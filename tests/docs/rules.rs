@@ -53,7 +53,10 @@ pub fn wrong_strings(block: &Block) -> Result<(), String> {
     all(faults.into_iter())
 }
 
-fn pieces(block: &Block, read: &dyn Fn(&str) -> Result<(Rules, String), String>) -> Result<(), String> {
+/// A piece's rules, and its movement as it is printed.
+type Read = Result<(Rules, String), String>;
+
+fn pieces(block: &Block, read: &dyn Fn(&str) -> Read) -> Result<(), String> {
     let mut last: Option<Rules> = None;
     let mut line = |line: &str| {
         let above = || last.as_ref().ok_or_else(|| format!("no sentence stands above `{line}`"));
