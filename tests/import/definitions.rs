@@ -162,6 +162,7 @@ const CASES: [Case; 35] = [
         says: &[
             "# royal because it is the last: the source names no royal piece\n[[piece]]\nid = \"king\"",
             "betza = \"ifmnAfmFfceW\"",
+            "to = [\"rook\", \"knight\", \"bishop\", \"queen\"]",
         ],
         left: &[],
     },

@@ -186,7 +186,7 @@ fn assemble(
     let setup = setup(page, &lines, &board, &settings, diagnostics);
     let mut pieces = drafts(page, &lines, wishes);
     crown(page, &lines, &mut pieces, &settings, diagnostics);
-    let mut rules = promotion::rules(page, &lines, &mut settings);
+    let mut rules = promotion::rules(page, &lines, &pieces, &mut settings);
     // A draw needs no words: that is what everybody takes it for.
     if settings.stalemate != Outcome::Draw {
         rules.push(ImportedRule::Stalemate(settings.stalemate));

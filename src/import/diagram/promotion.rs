@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::super::Page;
-use super::super::draft::{ImportedRule, Kind, Leftover, LeftoverKind, Square, Squares};
+use super::super::draft::{ImportedPiece, ImportedRule, Kind, Leftover, LeftoverKind, Square, Squares};
 use super::pieces::PieceLine;
 use super::settings::Settings;
 
@@ -25,7 +25,12 @@ struct Choice {
     depth: u16,
 }
 
-pub(super) fn rules(page: Page<'_>, lines: &[PieceLine], settings: &mut Settings) -> Vec<ImportedRule> {
+pub(super) fn rules(
+    page: Page<'_>,
+    lines: &[PieceLine],
+    pieces: &[ImportedPiece],
+    settings: &mut Settings,
+) -> Vec<ImportedRule> {
     let promoting = usize::from(settings.max_promote).min(lines.len());
     let zone = settings.promo_zone.min(settings.ranks);
     if zone == 0 {
@@ -35,6 +40,11 @@ pub(super) fn rules(page: Page<'_>, lines: &[PieceLine], settings: &mut Settings
         return by_offset(lines.len(), promoting, zone, settings);
     }
     let choices = match settings.promo_choice.clone() {
+        // An empty choice is open to all that no pawn and no king is.
+        Some(range) if range.is_empty() => {
+            let kinds = (1..pieces.len()).filter(|kind| !pieces[*kind].royal);
+            kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone }).collect()
+        }
         Some(range) => written(page, range, lines, settings),
         None => by_default(lines, zone),
     };
