@@ -7,9 +7,10 @@ mod pages;
 mod waterloo;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use padma::compile::Session;
 use padma::play::Verdict;
 use pages::Desk;
 
@@ -88,6 +89,45 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
     for (what, errata, complaints) in cases {
         desk.judge(&page(&moves(), &errata));
         assert_eq!(desk.session.diagnostics.errors(), complaints, "{what}: {:?}", desk.session.diagnostics);
+    }
+}
+
+/// The book as it is, with its diagrams after moves of the game, its errata, and claims of who stands where: of each
+/// move that cannot be played it is told once, at the move, whatever stands behind.
+#[test]
+fn a_game_that_breaks_off_is_one_complaint_in_its_whole_book() {
+    let folder = std::env::temp_dir().join(format!("padma-game-{}-breaks-off", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    let book = folder.join("content/waterloo");
+    copy(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content/waterloo"), &book);
+    let page = fs::read_to_string(book.join("party-3.md")).unwrap();
+    for (place, text) in moves().iter().enumerate() {
+        // White's King is on the board, and nobody takes such a step.
+        let number = format!("\n{}. ", place / 2 + 1);
+        let line = page.find(&number).unwrap() + number.len();
+        let at = line + page[line..].find(text).unwrap();
+        let broken = format!("{}Ke1-e9{}", &page[..at], &page[at + text.len()..]);
+        fs::write(book.join("party-3.md"), broken).unwrap();
+        let mut session = Session::new(&folder.join("content"), &[]);
+        session.check(&book).unwrap();
+        let told: Vec<_> = session.diagnostics.iter().collect();
+        let [complaint] = told[..] else { panic!("{text}: {told:?}") };
+        let label = complaint.primary.as_ref().unwrap();
+        assert_eq!(session.sources.slice(label.span), "Ke1-e9");
+        assert!(label.text.starts_with("illegal: "), "{text}: {}", label.text);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).unwrap();
+        }
     }
 }
 

@@ -51,11 +51,17 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
     for slip in &decl.errata {
         match game.ply(&slip.ply) {
             Some(place) => errata[place].push(slip),
+            // There may well be such a move behind the one that has been complained of.
+            None if game.broke_off_before(&slip.ply) => {}
             None => diagnostics.push(unknown_ply(slip, game)),
         }
     }
     let mut judged: Vec<CheckedPly> = Vec::new();
-    for ((ply, problems), errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
+    for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
+        if !ply.is_legal() {
+            // None excuses it, and what the right move would have had wrong with it cannot be told.
+            errata.clear();
+        }
         judged.push(judge(decl, ply, problems, &errata, diagnostics));
     }
     judged

@@ -39,6 +39,12 @@ impl PlayedGame {
     pub fn after(&self, name: &PlyName) -> Option<&State> {
         self.replay.after(self.ply(name)? + 1)
     }
+
+    /// Whether the game never came to a position because a move before it, or the move itself, is not legal.
+    pub fn broke_off_before(&self, name: &PlyName) -> bool {
+        let stop = self.replay.illegal();
+        stop.is_some_and(|stop| stop.number <= name.number) && self.after(name).is_none()
+    }
 }
 
 /// A variant's rules; what they say of play is laid ready when it is first asked for.

@@ -23,7 +23,8 @@ pub struct Stage {
     pub men: Vec<StagedMan>,
     /// The symbols of its marks.
     pub symbols: Vec<String>,
-    /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
+    /// Whether every man of the diagram could be placed; if not, that has been complained of, and nothing can be said
+    /// of its men.
     pub complete: bool,
     pub position: Position,
     /// Whose turn it is, if the diagram says it.
