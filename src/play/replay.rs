@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::record::{Record, Written};
 use super::ruling::{Fault, Ruling, Slip};
 use super::state::State;
-use crate::model::Side;
+use crate::model::{CellSet, Side};
 
 /// A record held against the rules.
 #[derive(Clone, Debug)]
@@ -53,6 +53,14 @@ impl Ply {
                 let near = nearest.iter().map(|near| format!("the nearest legal move is `{near}`"));
                 [fault.tell(game)].into_iter().chain(near).collect()
             }
+        }
+    }
+
+    /// The cells that the move, or the reason why there is none, is about.
+    pub fn cells(&self) -> CellSet {
+        match &self.verdict {
+            Verdict::Played { effects, .. } => effects.iter().filter_map(Effect::way).flatten().collect(),
+            Verdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
         }
     }
 
