@@ -209,6 +209,80 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
     assert!(book.read("errata.html").contains("index.html#g-legal.7w"));
 }
 
+/// A game begins where its block or its PGN says, and a diagram after one of its moves knows whose turn it is there,
+/// who can be taken in passing, and how the game stands.
+#[test]
+fn a_game_from_a_position_and_diagrams_that_go_on_from_games() {
+    let page = "# A study
+
+```game promotion
+[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 1\"]
+
+1... e1=Q+ 2. Kb2 Qe2+ 3. Kc3
+```
+
+```diagram P1 \"Black is to move\"
+after promotion 3 white
+```
+
+[So it is](<claim:legal-moves() = legal-moves(black) and legal-moves() != legal-moves(white)>), and
+[the game goes on](claim:outcome()).
+
+```diagram P2 \"White is\"
+after promotion 3 white
+to-move white
+empty e2
+white Q queen e2
+```
+
+[So it is](<claim:legal-moves() = legal-moves(white)>), and on [e2](claim:men(queen)) stands a Queen.
+
+```game passing
+1. e4 a6 2. e5 d5
+```
+
+```diagram P3 \"Somebody is taken in passing\"
+after passing 2 black
+```
+
+[This is legal](claim:passing).
+
+```claims
+passing = legal(\"exd6\")
+```
+
+```game mate
+fen 7k/8/6K1/8/8/8/Q7/8 w
+1. Qa8#
+```
+
+```diagram P4 \"The end\"
+after mate 1 white
+```
+
+[White has won by mate](claim:outcome()).
+";
+    let book = Book::build("position", CHESS, page);
+    let text = book.read("markdown/index.md");
+    let record = "\nfen 4k3/8/8/8/8/8/4p3/K7 b - - 0 1\n1. … e1=Q+\n2. Kb2 Qe2+\n3. Kc3\n";
+    assert!(text.contains(record), "{text}");
+    let html = book.read("index.html");
+    let told = between(&html, "-desc\">", "</desc>");
+    assert!(told.contains(&"White: King a1. Black: Pawn e2; King e8."), "{told:?}");
+}
+
+/// The script that moves men knows nobody who could be taken in passing.
+#[test]
+fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
+    let men = "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
+    let live = |name, lines| {
+        let page = format!("# A page\n\n```diagram D \"\"\n{men}{lines}```\n");
+        Book::build(name, CHESS, &page).read("index.html").matches("class=\"live\"").count()
+    };
+    assert_eq!(live("not-passed", "to-move black\nmoves 1... d6\n"), 1);
+    assert_eq!(live("passed", "to-move black\nmoves 1... d5\n"), 0);
+}
+
 /// The positions of a long game share what they have in common.
 #[test]
 fn a_long_game_is_small() {

@@ -38,7 +38,7 @@ impl Checked {
     pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
         // Only games that were played are judged.
         let place = self.book.game_of[game.page][game.index].unwrap_or_default();
-        (&self.book.pages[game.page].games[game.index], &self.book.games[place])
+        (&self.book.pages[game.page].games[game.index], &self.book.games.played[place])
     }
 }
 

@@ -162,7 +162,7 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<MoveView> {
 }
 
 fn record(played: &PlayedGame) -> String {
-    let mut out = String::new();
+    let mut out = played.start.as_ref().map(|start| format!("fen {start}\n")).unwrap_or_default();
     for (place, ply) in played.replay.plies.iter().enumerate() {
         let text = &ply.written.word.text;
         match (ply.side, place) {

@@ -95,10 +95,14 @@ impl Arbiter<'_, '_> {
         let mut state = start.clone();
         let mut replay = Replay { start, plies: Vec::new(), outcome: None };
         let mut moves = Moves::default();
-        let mut number = record.moves.first().and_then(|first| first.number).map_or(1, |(number, _)| number);
+        let first = record.moves.first().and_then(|first| first.number);
+        let mut number = first.map_or(1, |(number, _)| number);
+        // A record that begins with `1…` begins within a number.
+        let within = first.is_some_and(|(_, second)| second);
+        let leads = if within { replay.start.to_move.other() } else { replay.start.to_move };
         for (place, written) in record.moves.iter().enumerate() {
             let side = state.to_move;
-            if place > 0 && side == replay.start.to_move {
+            if place > 0 && side == leads {
                 number += 1;
             }
             self.legal(&mut state, &mut moves);

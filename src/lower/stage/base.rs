@@ -5,16 +5,17 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::game::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::cells;
-use crate::lower::game::PlayedGame;
+use crate::lower::game::Games;
 use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
+use crate::play::State;
 use crate::text::Span;
 
-/// The men of a diagram's base that are not taken away again; `None` if anything of it is wrong, or if the game that
-/// should lead there breaks off before.
+/// The men of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
+/// that should lead there.
 pub(super) fn men(
     decl: &DiagramDecl,
     variant: &Variant,
-    games: &[PlayedGame],
+    games: &Games,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
     let told = diagnostics.errors();
@@ -49,6 +50,14 @@ pub(super) fn men(
     (diagnostics.errors() == told).then_some(men)
 }
 
+/// The position of a recorded game that a diagram begins with.
+pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games) -> Option<&'g State> {
+    match &decl.base {
+        Some(BaseDecl::After { game, ply, .. }) => games.find(&game.text)?.after(ply),
+        _ => None,
+    }
+}
+
 fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedMan>> {
     let Some(setup) = &variant.setup else {
         let message = format!("the variant `{}` has no setup", variant.id);
@@ -68,13 +77,16 @@ fn of_game(
     ply: &PlyName,
     span: Span,
     variant: &Variant,
-    games: &[PlayedGame],
+    games: &Games,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
-    let Some(game) = games.iter().find(|game| game.id == name.text) else {
+    if games.unplayed.contains(&name.text) {
+        return None;
+    }
+    let Some(game) = games.find(&name.text) else {
         let message = format!("no game is named `{}`", name.text);
         let complaint = Diagnostic::error(Code::UnknownName, message);
-        let known = games.iter().map(|game| game.id.as_str());
+        let known = games.played.iter().map(|game| game.id.as_str());
         diagnostics
             .push(complaint.at(name.span, "expected the id of a `game` block").suggest(&name.text, known));
         return None;
