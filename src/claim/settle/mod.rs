@@ -123,6 +123,7 @@ const FUNCTIONS: &[&str] = &[
     "stalemate",
     "wins",
     "drawn",
+    "outcome",
     "legal",
     "legal-moves",
     "always-wins",
@@ -207,8 +208,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label =
-                    "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal` or `legal-moves`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),
