@@ -75,6 +75,50 @@ fn one_fact_at_a_time_is_changed() {
     }
 }
 
+/// Each recorded move with its cells moved by one, and its letter and signs changed.
+#[test]
+fn recorded_moves_are_altered() {
+    let fools = "[White](claim:m) is mated.\n\n```game fool\n1. f3 e5 2. g4 Qh4#\n```\n\n```diagram End\n\
+                 after fool 2 black\n```\n\n[So](claim:m).\n\n```claims\nm = End.mate(white)\n```\n";
+    let mut desk = Desk::on("chess");
+    let trials = tried(&mut desk, fools);
+    let of = |before: &str| -> Vec<String> {
+        let own = trials.iter().filter(|trial| trial.kind == Kind::Move && trial.before == before);
+        own.map(|trial| format!("{} {:?}", trial.after, trial.outcome)).collect()
+    };
+    let noticed =
+        |after: &[&str]| -> Vec<String> { after.iter().map(|text| format!("{text} Noticed")).collect() };
+    // With the Pawn on f4 it is mate as well. Of all else the Queen's last move would not be true.
+    let first = of("f3");
+    assert!(first.contains(&"f4 AnotherGame".to_string()), "{first:?}");
+    assert!(
+        first.contains(&"Nf3 Noticed".to_string()) && first.contains(&"e4 Noticed".to_string()),
+        "{first:?}"
+    );
+    assert_eq!(first.iter().filter(|told| !told.ends_with("Noticed")).count(), 1, "{first:?}");
+    let cells = ["g3", "h3", "g4", "g5", "h5"];
+    let letters = ["Nh4#", "Bh4#", "Rh4#", "Kh4#", "h4#"];
+    let signs = ["Qxh4#", "Qh4", "Qh4+"];
+    let mut last = of("Qh4#");
+    last.sort();
+    let mut expected: Vec<String> = cells.iter().map(|cell| format!("Q{cell}#")).collect();
+    expected.extend(letters.iter().chain(&signs).map(|text| text.to_string()));
+    expected.sort();
+    assert_eq!(last, noticed(&expected.iter().map(String::as_str).collect::<Vec<_>>()));
+}
+
+/// An erratum says what the record has, so that another slip in its place is told of.
+#[test]
+fn no_slip_hides_behind_an_erratum() {
+    let mut desk = Desk::on("waterloo");
+    let record = "```game g\n1. Rf3-f5 d8-d6\nerratum 1 white: letter R -- a Pawn\n```\n";
+    let trials = tried(&mut desk, record);
+    assert!(trials.iter().any(|trial| trial.after == "Nf3-f5"));
+    let missed: Vec<&Trial> =
+        trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_))).collect();
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
 #[test]
 fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     let mut desk = Desk::new();

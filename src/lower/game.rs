@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use crate::book::game::{GameDecl, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Side;
-use crate::play::{Arbiter, Game, Replay, State, Verdict, record};
+use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record};
 use crate::reach::Rules;
 
 /// A recorded game, each move of it judged by the rules of play.
@@ -22,10 +22,19 @@ pub struct PlayedGame {
 /// Something wrong with a recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Of what sort it is; an erratum names it so.
+    /// Of what sort it is.
     pub sort: &'static str,
+    /// What stands there instead, if anything does.
+    pub said: String,
     /// What it is, in words.
     pub told: String,
+}
+
+impl Problem {
+    /// What an erratum calls it: its sort, and what the record has.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.sort, self.said).trim_end().to_string()
+    }
 }
 
 impl PlayedGame {
@@ -74,18 +83,22 @@ pub fn played(
     };
     let record = record(&decl.record, diagnostics);
     let replay = Arbiter::new(game).replay(start, &record);
-    let problems = replay.plies.iter().map(|ply| {
-        let sorts: Vec<&'static str> = match &ply.verdict {
-            Verdict::Played { slips, .. } => slips.iter().map(|slip| slip.sort()).collect(),
-            Verdict::Illegal { .. } => vec!["illegal"],
-        };
-        let told = ply.problems(game);
-        match sorts.as_slice() {
-            // Why it is not legal, and what would be.
-            ["illegal"] => vec![Problem { sort: "illegal", told: told.join("; ") }],
-            _ => sorts.into_iter().zip(told).map(|(sort, told)| Problem { sort, told }).collect(),
-        }
-    });
-    let problems = problems.collect();
+    let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
     Some(PlayedGame { id: decl.id.text.clone(), variant, replay, problems })
+}
+
+fn problems(ply: &Ply, game: &Game<'_>) -> Vec<Problem> {
+    let told = ply.problems(game);
+    match &ply.verdict {
+        Verdict::Played { slips, .. } => {
+            let named = slips.iter().zip(told);
+            named
+                .map(|(slip, told)| Problem { sort: slip.sort(), said: ply.said(slip, game), told })
+                .collect()
+        }
+        // Why it is not legal, and what would be.
+        Verdict::Illegal { .. } => {
+            vec![Problem { sort: "illegal", said: String::new(), told: told.join("; ") }]
+        }
+    }
 }

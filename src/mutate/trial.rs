@@ -1,12 +1,13 @@
 //! One change at a time, put into a book and taken out again.
 
 use super::facts::Change;
+use super::records::{self, Place};
 use super::sentences::{Bend, home};
 use super::{Kind, Outcome, Trial};
 use crate::book::page::{self, Page};
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, NoVariant, edited, is_sound};
-use crate::lower::Variants;
+use crate::lower::{Playable, Variants};
 use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant};
 use crate::moves::Walker;
 use crate::reach::Rules;
@@ -16,6 +17,7 @@ use crate::text::Sources;
 pub struct Bench<'a> {
     book: &'a Book,
     variants: &'a Variants,
+    playables: Vec<Playable<'a>>,
     sources: Sources,
     pages: Vec<Page>,
 }
@@ -23,7 +25,8 @@ pub struct Bench<'a> {
 impl<'a> Bench<'a> {
     pub fn new(checked: &'a Checked, variants: &'a Variants, sources: &Sources) -> Bench<'a> {
         let book = &checked.book;
-        Bench { book, variants, sources: sources.clone(), pages: book.pages.clone() }
+        let playables = records::playables(variants);
+        Bench { book, variants, playables, sources: sources.clone(), pages: book.pages.clone() }
     }
 
     /// Changes a page's text, parses it again and judges the book, that page first.
@@ -38,9 +41,15 @@ impl<'a> Bench<'a> {
         let fresh = page::parse(&path, id, &self.sources, &mut diagnostics);
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
         let sound = !diagnostics.has_errors() && self.holds(self.variants, change.page);
-        self.pages[change.page] = old;
+        let fresh = std::mem::replace(&mut self.pages[change.page], old);
         self.sources.drop_last();
-        let outcome = if sound { Outcome::Unnoticed(None) } else { Outcome::Noticed };
+        let another =
+            |place: Place| records::is_another_game(self.book, change.page, &fresh, place, &self.playables);
+        let outcome = match change.record {
+            _ if !sound => Outcome::Noticed,
+            Some(place) if another(place) => Outcome::AnotherGame,
+            _ => Outcome::Unnoticed(None),
+        };
         Trial { kind: change.kind, span: first.span, before, after: first.new.clone(), outcome }
     }
 

@@ -107,6 +107,11 @@ impl<'r> Game<'r> {
         self.stands[piece.index()].is_none_or(|on| on.of(side).contains(cell))
     }
 
+    /// The names of a side's castlings.
+    pub fn castling_names(&self, side: Side) -> impl Iterator<Item = &str> {
+        self.castles.iter().filter(move |castle| castle.side == side).map(|castle| castle.name.as_str())
+    }
+
     /// The name of a castling by its place.
     pub fn castling_name(&self, castling: u16) -> &str {
         &self.castles[usize::from(castling)].name

@@ -3,6 +3,7 @@
 use super::arbiter::Arbiter;
 use super::effect::{Effect, Moves};
 use super::game::Game;
+use super::notation::read;
 use super::outcome::Outcome;
 use super::record::{Record, Written};
 use super::ruling::{Fault, Ruling, Slip};
@@ -54,6 +55,20 @@ impl Ply {
                 [fault.tell(game)].into_iter().chain(near).collect()
             }
         }
+    }
+
+    /// What stands in the text where a slip is, if anything does.
+    pub fn said(&self, slip: &Slip, game: &Game<'_>) -> String {
+        let text = &self.written.word.text;
+        let at = read(game, self.side, text).map(|said| said.at).unwrap_or_default();
+        let part = match slip {
+            Slip::Letter { .. } => at.letter,
+            Slip::NoCapture { .. } | Slip::Capture { .. } | Slip::Sign { .. } => at.sign,
+            Slip::Threatens { .. } => at.threatens,
+            Slip::Change { .. } | Slip::WrongChange { .. } => at.into,
+            Slip::Number { said, .. } => return said.to_string(),
+        };
+        text[part].to_string()
     }
 
     pub fn is_legal(&self) -> bool {
