@@ -248,6 +248,7 @@ impl<'a> Court<'a> {
             rules: self.variants.rules(variant),
             variant,
             stages: &self.book.stages,
+            games: &self.book.games,
             outline: &self.book.outline,
             nearest,
         }
@@ -258,7 +259,7 @@ impl<'a> Court<'a> {
         let (variants, book) = (self.variants, self.book);
         self.worlds
             .entry(variant)
-            .or_insert_with(|| World::new(variants.rules(variant), &book.stages, &book.outline));
+            .or_insert_with(|| World::new(variants.rules(variant), &book.stages, &book.games, &book.outline));
     }
 
     /// The text of a definition's expression, on one line.

@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 
 use crate::book::game::{GameDecl, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Side;
+use crate::model::{Board, PieceId, Side};
+use crate::movement::LeapKind;
 use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record};
 use crate::reach::Rules;
 
@@ -42,6 +43,23 @@ impl PlayedGame {
     pub fn ply(&self, name: &PlyName) -> Option<usize> {
         let side = Side::from_name(&name.side.text)?;
         self.replay.plies.iter().position(|ply| ply.number == name.number && ply.side == side)
+    }
+
+    /// The kinds of leap that the men of a piece made, each once, the shortest first; on a board that is no grid none.
+    /// What castling does is no leap.
+    pub fn leaps(&self, of: PieceId, board: &Board) -> Vec<LeapKind> {
+        let place = |cell| board.lattice().and_then(|lattice| lattice.place(cell));
+        let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
+            Verdict::Played { piece, from, to, castles: false, .. } if piece == of => {
+                let ((a, b), (c, d)) = (place(from)?, place(to)?);
+                Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
+            }
+            _ => None,
+        });
+        let mut leaps: Vec<LeapKind> = made.collect();
+        leaps.sort_unstable();
+        leaps.dedup();
+        leaps
     }
 
     /// The position after a move.

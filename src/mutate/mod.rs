@@ -13,6 +13,7 @@
 //! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
 //! changed in memory.
 
+mod difference;
 mod facts;
 mod records;
 mod sentences;

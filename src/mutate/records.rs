@@ -9,7 +9,7 @@ use crate::claim::Edit;
 use crate::diag::Diagnostics;
 use crate::judge::Book;
 use crate::lower::{Playable, Variants, stage};
-use crate::model::{Board, Style};
+use crate::model::{Board, PieceId, Style};
 use crate::play::notation::{Places, Source, What, read};
 use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record, slow};
 use crate::text::Sources;
@@ -130,11 +130,11 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
             let own = 0..at.threatens.start;
             put(&own, game.castling_names(ply.side).map(str::to_string).collect());
         }
-        What::Move { source, to, .. } => {
+        What::Move { letter, source, to, .. } => {
             put(&at.source, near_source(source, board));
             put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
             if game.variant().notation.style != Style::Coordinates {
-                put(&at.letter, letters(game));
+                put(&at.letter, letters(game, *letter));
                 put(&at.sign, signs(game, at));
             }
         }
@@ -168,10 +168,13 @@ fn near_source(source: &Source, board: &Board) -> Vec<String> {
     }
 }
 
-/// Every letter, and none.
-fn letters(game: &Game<'_>) -> Vec<String> {
-    let of_pieces = game.variant().pieces.iter().map(|piece| piece.letter.clone());
-    of_pieces.chain([String::new()]).collect()
+/// Every letter, and none; but the letter of a piece that needs none says the same as none.
+fn letters(game: &Game<'_>, said: Option<PieceId>) -> Vec<String> {
+    let variant = game.variant();
+    let plain = |piece: Option<PieceId>| piece.filter(|piece| variant.notation.plain != Some(*piece));
+    let all = variant.piece_ids().map(Some).chain([None]).filter(|piece| plain(*piece) != plain(said));
+    let written = all.map(|piece| plain(piece).map_or("", |piece| &variant.piece(piece).letter));
+    written.map(str::to_string).collect()
 }
 
 /// The sign of a capture where another stands, or none; and the other way round.

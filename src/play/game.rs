@@ -52,10 +52,13 @@ impl<'r> Game<'r> {
             tables,
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
-            steps: variant.piece_ids().map(|piece| steps(variant, piece)).collect(),
+            steps: variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect(),
             promotions: Vec::new(),
             transformations: Vec::new(),
-            unmoved_counts: variant.piece_ids().map(|piece| !steps(variant, piece).is_empty()).collect(),
+            unmoved_counts: variant
+                .piece_ids()
+                .map(|piece| !castling_steps(variant, piece).is_empty())
+                .collect(),
             changes: vec![false; variant.pieces.len()],
             goals: Vec::new(),
             stalemate: Ending::Draw,
@@ -130,7 +133,7 @@ impl<'r> Game<'r> {
 }
 
 /// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.
-fn steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
+pub fn castling_steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
     let mut found = Vec::new();
     for clause in &variant.piece(piece).movement.clauses {
         match &clause.what {
@@ -142,7 +145,10 @@ fn steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
             }
             What::Piece(word) => {
                 found.extend(
-                    variant.piece_named(&word.text).into_iter().flat_map(|other| steps(variant, other)),
+                    variant
+                        .piece_named(&word.text)
+                        .into_iter()
+                        .flat_map(|other| castling_steps(variant, other)),
                 );
             }
             What::Action { .. } => {}

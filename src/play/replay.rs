@@ -1,14 +1,14 @@
 //! Games played over from their records, each move judged.
 
 use super::arbiter::Arbiter;
-use super::effect::{Effect, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::notation::read;
 use super::outcome::Outcome;
 use super::record::{Record, Written};
 use super::ruling::{Fault, Ruling, Slip};
 use super::state::State;
-use crate::model::Side;
+use crate::model::{Cell, PieceId, Side};
 
 /// A record held against the rules.
 #[derive(Clone, Debug)]
@@ -33,6 +33,11 @@ pub struct Ply {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Played {
+        /// Who moves, as he was before, and from where to where; of a castling its first man.
+        piece: PieceId,
+        from: Cell,
+        to: Cell,
+        castles: bool,
         slips: Vec<Slip>,
         /// The move as the variant's notation writes it.
         properly: String,
@@ -117,7 +122,9 @@ impl Arbiter<'_, '_> {
                     let properly = self.without_sign(&moves, &found) + self.sign(threatens);
                     let effects = moves.effects(&found).to_vec();
                     self.play(&mut state, &moves, &found);
-                    Verdict::Played { slips, properly, effects, after: Box::new(state.clone()) }
+                    let Move { piece, from, to, castling, .. } = found;
+                    let (castles, after) = (castling.is_some(), Box::new(state.clone()));
+                    Verdict::Played { piece, from, to, castles, slips, properly, effects, after }
                 }
                 Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
             };

@@ -15,7 +15,7 @@ use super::formula::{
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
-use crate::lower::{NumberId, Outline, Stage};
+use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
@@ -88,6 +88,7 @@ pub enum Evidence {
 pub struct World<'a> {
     pub rules: &'a Rules,
     pub stages: &'a [Stage],
+    games: &'a [PlayedGame],
     outline: &'a Outline,
     empty: Position,
     /// The rules of play, laid when they are first asked for.
@@ -97,10 +98,16 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    pub fn new(rules: &'a Rules, stages: &'a [Stage], outline: &'a Outline) -> World<'a> {
+    pub fn new(
+        rules: &'a Rules,
+        stages: &'a [Stage],
+        games: &'a [PlayedGame],
+        outline: &'a Outline,
+    ) -> World<'a> {
         World {
             rules,
             stages,
+            games,
             outline,
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),

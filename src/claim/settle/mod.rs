@@ -18,7 +18,7 @@ use super::formula::{
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, Stage, unknown_cell, unknown_piece};
+use crate::lower::{Outline, PlayedGame, Stage, unknown_cell, unknown_piece};
 use crate::model::{Board, CellSet, Variant};
 use crate::reach::Rules;
 use crate::text::Span;
@@ -31,6 +31,8 @@ pub struct Scope<'a> {
     pub variant: usize,
     /// All diagrams of the book.
     pub stages: &'a [Stage],
+    /// All recorded games of the book.
+    pub games: &'a [PlayedGame],
     pub outline: &'a Outline,
     /// The diagram whose labels can be used without its id.
     pub nearest: Option<usize>,
@@ -202,10 +204,13 @@ impl<'a> Settler<'a, '_> {
             ExprKind::CallOf(diagram, function, arguments) if play::is_function(&function.text) => {
                 self.of_play(Some(diagram), function, arguments, expr.span)
             }
+            ExprKind::CallOf(game, function, arguments) if function.text == "leaps" => {
+                self.leaps_played(game, arguments, expr.span).map(Term::Leaps)
+            }
             ExprKind::CallOf(_, function, _) => {
-                let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label =
-                    "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves`";
+                let message = format!("`{}` asks nothing of a diagram or a game", function.text);
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves` \
+                             of a diagram, or `leaps` of a game";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),
