@@ -171,10 +171,10 @@ fn near_source(source: &Source, board: &Board) -> Vec<String> {
 /// Every letter, and none; but the letter of a piece that needs none says the same as none.
 fn letters(game: &Game<'_>, said: Option<PieceId>) -> Vec<String> {
     let variant = game.variant();
-    let plain = |piece: Option<PieceId>| piece.filter(|piece| variant.notation.plain != Some(*piece));
-    let all = variant.piece_ids().map(Some).chain([None]).filter(|piece| plain(*piece) != plain(said));
-    let written = all.map(|piece| plain(piece).map_or("", |piece| &variant.piece(piece).letter));
-    written.map(str::to_string).collect()
+    let lettered = |piece: &PieceId| variant.notation.plain != Some(*piece);
+    let said = said.filter(lettered);
+    let all = variant.piece_ids().filter(lettered).map(Some).chain([None]).filter(|piece| *piece != said);
+    all.map(|piece| piece.map_or(String::new(), |piece| variant.piece(piece).letter.clone())).collect()
 }
 
 /// The sign of a capture where another stands, or none; and the other way round.
