@@ -143,6 +143,28 @@ fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
 /// What may be changed without anybody being told, and why that is borne.
 const SURVIVORS: [&str; 0] = [];
 
+/// Reach shows neither castling nor who may be taken in passing.
+#[test]
+fn a_rule_changes_more_than_reach() {
+    let mut desk = Desk::on("rotary-chess");
+    let (_, checked) = desk.judge("[One](<claim:count({e4})>).\n");
+    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
+    let cases = [
+        ("KisO4", "KisO3", "a white King castles otherwise"),
+        ("ifmnDfmWfceF", "ifmnDfmWfcF", "who has just passed b2"),
+        ("ifmnDfmWfceF", "ifmDfmWfceF", "a white Pawn on a1 gains a3, unmoved, with a white man on a2"),
+    ];
+    for (before, after, expected) in cases {
+        let quoted = |text: &str| format!("\"{text}\"");
+        let found = trials.iter().find(|t| {
+            [before, &quoted(before)].contains(&t.before.as_str())
+                && [after, &quoted(after)].contains(&t.after.as_str())
+        });
+        let told = format!("{:?}", found.map(|trial| &trial.outcome));
+        assert!(told.contains(expected), "{before} → {after}: {told}");
+    }
+}
+
 /// A book, and how many changes of each kind there are at least.
 const BOOKS: [(&str, [usize; 5]); 3] = [
     ("lotus-39", [800, 300, 300, 0, 800]),
