@@ -113,6 +113,8 @@ impl Settler<'_, '_> {
             "goal-count" => self.goal_count(arguments, span),
             "quiet-limit" => self.quiet_limit(arguments, span),
             "quiet-ending" => self.quiet_ending(arguments, span),
+            "always-wins" => Ok(Term::Truth(Test::AlwaysWins(self.ending(arguments, span)?))),
+            "longest-win" => Ok(Term::Number(Num::LongestWin(self.ending(arguments, span)?))),
             _ => self.of_cells(function, arguments, span),
         }
     }

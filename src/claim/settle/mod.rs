@@ -3,6 +3,7 @@
 
 mod call;
 mod cells;
+mod ending;
 mod gait;
 mod laws;
 mod men;
@@ -126,6 +127,8 @@ const FUNCTIONS: &[&str] = &[
     "drawn",
     "legal",
     "legal-moves",
+    "always-wins",
+    "longest-win",
 ];
 
 enum Term {
