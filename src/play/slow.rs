@@ -1,8 +1,10 @@
-//! Legality told the slow way, for tests to hold the fast way against: every move is made, and then every
-//! enemy man is asked whether he could take a king.
+//! Legality told the slow way, to hold the fast way against: every move is made, and then every enemy man is asked
+//! whether he could take a king.
 
 use super::arbiter::Arbiter;
 use super::effect::Moves;
+use super::notation::Threatens;
+use super::replay::{Replay, Verdict};
 use super::state::State;
 use crate::model::Side;
 
@@ -30,4 +32,31 @@ pub fn in_check(arbiter: &mut Arbiter<'_, '_>, state: &State, side: Side) -> boo
     kings
         .iter()
         .any(|king| enemies.iter().any(|(origin, man)| arbiter.man_walks_to(state, *origin, *man, *king)))
+}
+
+/// Whether each move of a replay is legal, repetition apart, and does to the enemy's king what it is said to do.
+pub fn confirms(arbiter: &mut Arbiter<'_, '_>, replay: &Replay) -> bool {
+    let mut state = replay.start.clone();
+    let mut moves = Moves::default();
+    replay.plies.iter().all(|ply| {
+        let Verdict::Played { effects, properly, .. } = &ply.verdict else { return false };
+        legal(arbiter, &mut state, &mut moves);
+        let Some(found) = moves.iter().find(|found| moves.effects(found) == effects).cloned() else {
+            return false;
+        };
+        let text = arbiter.without_sign(&moves, &found);
+        arbiter.play(&mut state, &moves, &found);
+        let threatens = threatened(arbiter, &mut state);
+        *properly == text + arbiter.sign(threatens)
+    })
+}
+
+/// What threatens the side that is to move.
+fn threatened(arbiter: &mut Arbiter<'_, '_>, state: &mut State) -> Threatens {
+    let mut answers = Moves::default();
+    if !in_check(arbiter, state, state.to_move) {
+        return Threatens::Nothing;
+    }
+    legal(arbiter, state, &mut answers);
+    if answers.is_empty() { Threatens::Mate } else { Threatens::Check }
 }

@@ -16,6 +16,21 @@ pub struct Said {
     pub what: What,
     /// `None` where no sign stands.
     pub threatens: Option<Threatens>,
+    pub at: Places,
+}
+
+/// Which bytes of a move's text are what; a part that is not there has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    pub letter: Range<usize>,
+    pub source: Range<usize>,
+    /// The sign before the last cell.
+    pub sign: Range<usize>,
+    pub to: Range<usize>,
+    /// What the man becomes, with its sign.
+    pub into: Range<usize>,
+    /// The sign of check or mate.
+    pub threatens: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,12 +107,14 @@ fn same_castling(a: &str, b: &str) -> bool {
 pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
     let comments = text.trim_end_matches(['!', '?']);
     let (body, threatens) = cut_sign(game, comments);
+    let sign_at = body.len()..comments.len();
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     if let Some(place) = game.castles.iter().position(named) {
-        return Ok(Said { what: What::Castling(place as u16), threatens });
+        let at = Places { threatens: sign_at, ..Places::default() };
+        return Ok(Said { what: What::Castling(place as u16), threatens, at });
     }
-    let what = Reader { game, text: body }.what()?;
-    Ok(Said { what, threatens })
+    let (what, at) = Reader { game, text: body }.what()?;
+    Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } })
 }
 
 /// A text without its sign of check or mate.
@@ -126,7 +143,7 @@ impl Reader<'_> {
         Err(Unreadable { range, expected: expected.to_string() })
     }
 
-    fn what(&self) -> Result<What, Unreadable> {
+    fn what(&self) -> Result<(What, Places), Unreadable> {
         let text = self.text.strip_suffix("e.p.").unwrap_or(self.text).trim_end();
         let (letter, start) = self.letter(text);
         let (into, end) = self.change(text, start)?;
@@ -136,8 +153,17 @@ impl Reader<'_> {
         for at in ends {
             let Some(to) = self.game.variant().board.cell(&middle[at..]) else { continue };
             let (source, sign) = self.split_sign(&middle[..at]);
+            let (signed, last) = (start + source.len(), start + at);
+            let places = Places {
+                letter: 0..start,
+                source: start..signed,
+                sign: signed..last,
+                to: last..end,
+                into: end..text.len(),
+                threatens: 0..0,
+            };
             if let Some(source) = self.source(source) {
-                return Ok(What::Move { letter, source, sign: sign.to_string(), to, into });
+                return Ok((What::Move { letter, source, sign: sign.to_string(), to, into }, places));
             }
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
