@@ -11,7 +11,7 @@ use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, ShownMan};
-use padma::lower::{Playable, Stage, stage};
+use padma::lower::{Games, Playable, Stage, stage};
 use padma::model::{Board, Cell, CellSet, Contact, Kind, Man, Position, Rank, Reserve, Side, fen};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -229,7 +229,7 @@ fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, &Playable::new(rules), &[], &mut diagnostics);
+    let stage = stage(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }

@@ -23,6 +23,7 @@ mod outcome;
 mod key;
 
 mod perft;
+mod endgame;
 
 pub mod notation;
 mod ruling;
@@ -33,6 +34,7 @@ mod replay;
 pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Move, Moves};
+pub use endgame::{Endings, MOST_POSITIONS, Tally, Unsolvable, solve};
 pub use game::Game;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
