@@ -64,10 +64,11 @@ impl PlayedGame {
     /// The kinds of leap that the men of a piece made, each once, the shortest first; on a board that is no grid none.
     /// What castling does is no leap.
     pub fn leaps(&self, of: PieceId, board: &Board) -> Vec<LeapKind> {
-        let place = |cell| board.lattice().and_then(|lattice| lattice.place(cell));
+        let places =
+            |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
         let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
             Verdict::Played { piece, from, to, castles: false, .. } if piece == of => {
-                let ((a, b), (c, d)) = (place(from)?, place(to)?);
+                let ((a, b), (c, d)) = places(from, to)?;
                 Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
             }
             _ => None,

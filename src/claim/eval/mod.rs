@@ -292,10 +292,15 @@ impl Run<'_, '_> {
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
-                let lattice = board.lattice();
-                let image = |cell| match image {
-                    Image::Mirrored => lattice?.mirrored(cell),
-                    Image::Rotated => lattice?.rotated(cell),
+                if *image == Image::Twin {
+                    return set.iter().fold(CellSet::EMPTY, |all, cell| all | board.twins(cell));
+                }
+                let image = |cell| {
+                    board.on_first_sheet(|lattice| match image {
+                        Image::Mirrored => lattice.mirrored(cell),
+                        Image::Rotated => lattice.rotated(cell),
+                        Image::Twin => None,
+                    })
                 };
                 set.iter().filter_map(image).collect()
             }

@@ -162,6 +162,12 @@ impl Settler<'_, '_> {
             }
             "mirrored" => self.image(Image::Mirrored, arguments, span),
             "rotated" => self.image(Image::Rotated, arguments, span),
+            "twins" => self.image(Image::Twin, arguments, span),
+            "sheet" => self.sheet(arguments, span),
+            "absent" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                Ok(Term::Cells(Set::Fixed(*self.board().absent())))
+            }
             "arrangements" => self.arrangements(arguments, span),
             _ => self.of_board(function, arguments, span),
         }
