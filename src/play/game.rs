@@ -2,6 +2,7 @@
 
 use super::castling::Castle;
 use super::check::Watch;
+use super::powers::Powers;
 use crate::model::{
     Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
     SidedSet, Stalemate, Transformation, Variant,
@@ -33,8 +34,10 @@ pub struct Game<'r> {
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
-    /// What each piece does besides its movement.
-    pub(super) powers: Vec<Vec<&'r Deed>>,
+    /// What pieces do besides their movement.
+    pub(super) powers: Powers,
+    /// Whether anybody is exchanged when another has changed places with him.
+    pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
 }
@@ -65,7 +68,8 @@ impl<'r> Game<'r> {
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
-            powers: vec![Vec::new(); variant.pieces.len()],
+            powers: Powers::new(variant, &deeds(variant)),
+            swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
         };
@@ -80,7 +84,8 @@ impl<'r> Game<'r> {
         match rule {
             Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
-                self.changes[promotion.piece.index()] = true;
+                self.changes[promotion.piece.index()] |= promotion.by.moves;
+                self.swaps_promote |= promotion.by.swaps;
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
@@ -96,7 +101,7 @@ impl<'r> Game<'r> {
             Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
-            Rule::Power(power) => self.powers[power.piece.index()].push(&power.deed),
+            Rule::Power(_) => {}
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
         }
@@ -132,6 +137,17 @@ impl<'r> Game<'r> {
     pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
         self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
     }
+}
+
+/// What each piece does besides its movement.
+fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
+    let mut deeds = vec![Vec::new(); variant.pieces.len()];
+    for rule in &variant.rules {
+        if let Rule::Power(power) = rule {
+            deeds[power.piece.index()].push(&power.deed);
+        }
+    }
+    deeds
 }
 
 /// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.
