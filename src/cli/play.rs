@@ -281,7 +281,10 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
         let from = row.from.unwrap_or("-");
         let others = others(row);
-        text.push_str(&format!("  {:width$}  {} {from} {}{taken}{others}{into}\n", row.text, row.piece, row.to));
+        text.push_str(&format!(
+            "  {:width$}  {} {from} {}{taken}{others}{into}\n",
+            row.text, row.piece, row.to
+        ));
     }
     text
 }
