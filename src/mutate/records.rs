@@ -130,6 +130,10 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
             let own = 0..at.threatens.start;
             put(&own, game.castling_names(ply.side).map(str::to_string).collect());
         }
+        What::Drop { piece, to } => {
+            put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
+            put(&at.letter, letters(game, Some(*piece)));
+        }
         What::Move { letter, source, to, .. } => {
             put(&at.source, near_source(source, board));
             put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());

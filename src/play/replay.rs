@@ -33,9 +33,10 @@ pub struct Ply {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Played {
-        /// Who moves, as he was before, and from where to where; of a castling its first man.
+        /// Who moves, as he was before, and from where, if not out of hand, to where; of a castling its
+        /// first man.
         piece: PieceId,
-        from: Cell,
+        from: Option<Cell>,
         to: Cell,
         castles: bool,
         slips: Vec<Slip>,

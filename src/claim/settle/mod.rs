@@ -133,6 +133,9 @@ const FUNCTIONS: &[&str] = &[
     "legal-moves",
     "always-wins",
     "longest-win",
+    "takes",
+    "frozen",
+    "liberties",
 ];
 
 enum Term {
@@ -216,8 +219,8 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram or a game", function.text);
-                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal` or \
-                             `legal-moves` of a diagram, or `leaps` of a game";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, \
+                             `legal-moves`, `takes`, `frozen` or `liberties` of a diagram, or `leaps` of a game";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),

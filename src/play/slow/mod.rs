@@ -1,12 +1,14 @@
 //! Legality told the slow way, to hold the fast way against: every move is made, and then every enemy man is asked
 //! whether he could take a king.
 
-use super::arbiter::Arbiter;
-use super::effect::Moves;
-use super::notation::Threatens;
-use super::replay::{Replay, Verdict};
-use super::state::State;
+pub mod powers;
+
 use crate::model::Side;
+use crate::play::arbiter::Arbiter;
+use crate::play::effect::Moves;
+use crate::play::notation::Threatens;
+use crate::play::replay::{Replay, Verdict};
+use crate::play::state::State;
 
 /// Fills `out` with the legal moves as [`Arbiter::legal`] does, repetition apart.
 pub fn legal(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) {
@@ -59,4 +61,12 @@ fn threatened(arbiter: &mut Arbiter<'_, '_>, state: &mut State) -> Threatens {
     }
     legal(arbiter, state, &mut answers);
     if answers.is_empty() { Threatens::Mate } else { Threatens::Check }
+}
+
+/// Fills `out` with the moves of the side to move as the fast way puts them together, castling apart, before anybody asks
+/// whether a king is left attacked.
+pub fn unjudged(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) {
+    out.clear();
+    arbiter.movement(state, out);
+    arbiter.drops(state, out);
 }
