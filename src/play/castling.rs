@@ -94,7 +94,7 @@ impl Arbiter<'_, '_> {
                 let draft = Draft {
                     piece: leader.piece,
                     side,
-                    from: leader.from,
+                    from: Some(leader.from),
                     to: leader.to,
                     castling: Some(place as u16),
                 };
@@ -178,7 +178,7 @@ impl Arbiter<'_, '_> {
                     let (clear, cells) = (clear(board, &movers), way(board, &movers[0]));
                     let crossed = if game.is_royal(Some(piece)) { vec![(from, cells)] } else { Vec::new() };
                     if self.may_castle(state, &movers, &clear, &crossed) {
-                        let draft = Draft { piece, side, from, to: movers[0].to, castling: None };
+                        let draft = Draft { piece, side, from: Some(from), to: movers[0].to, castling: None };
                         out.push(draft, &effects(&movers, side), &[]);
                     }
                 }

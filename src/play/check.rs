@@ -152,6 +152,11 @@ pub(super) enum Advice {
 
 impl Guard {
     #[inline]
+    fn leaves(&self, cells: &CellSet, found: &Move) -> bool {
+        found.from.is_some_and(|from| cells.contains(from))
+    }
+
+    #[inline]
     pub fn advise(&self, found: &Move, effects: &[Effect], royal: bool) -> Advice {
         let plain = match effects {
             [Effect::Move { .. }] | [Effect::Move { .. }, Effect::Promote { .. }] => true,
@@ -162,9 +167,9 @@ impl Guard {
         if royal || self.doubtful || !plain {
             Advice::Try
         } else if self.check {
-            let helps = self.blocks.contains(found.to) || self.unblocks.contains(found.from);
+            let helps = self.blocks.contains(found.to) || self.leaves(&self.unblocks, found);
             if helps { Advice::Try } else { Advice::Illegal }
-        } else if self.leaving.contains(found.from) || self.entering.contains(found.to) {
+        } else if self.leaves(&self.leaving, found) || self.entering.contains(found.to) {
             Advice::Try
         } else {
             Advice::Legal

@@ -3,8 +3,8 @@
 use super::castling::Castle;
 use super::check::Watch;
 use crate::model::{
-    Cell, Ending, Goal, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet,
-    Transformation, Variant,
+    Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
+    SidedSet, Stalemate, Transformation, Variant,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
@@ -30,9 +30,13 @@ pub struct Game<'r> {
     /// Whether for the rest of the game it matters if a man of a piece has moved.
     pub(super) unmoved_counts: Vec<bool>,
     pub(super) goals: Vec<&'r Goal>,
-    pub(super) stalemate: Ending,
+    pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
+    /// What each piece does besides its movement.
+    pub(super) powers: Vec<Vec<&'r Deed>>,
+    pub(super) into_hand: Vec<&'r IntoHand>,
+    pub(super) drops: Vec<&'r DropRule>,
 }
 
 impl<'r> Game<'r> {
@@ -58,9 +62,12 @@ impl<'r> Game<'r> {
             unmoved_counts: variant.piece_ids().map(|piece| !steps(variant, piece).is_empty()).collect(),
             changes: vec![false; variant.pieces.len()],
             goals: Vec::new(),
-            stalemate: Ending::Draw,
+            stalemates: Vec::new(),
             quiet: None,
             repetition: None,
+            powers: vec![Vec::new(); variant.pieces.len()],
+            into_hand: Vec::new(),
+            drops: Vec::new(),
         };
         // Where a rule is told twice, the later telling is that of the variant that extends the other.
         for rule in &variant.rules {
@@ -86,9 +93,12 @@ impl<'r> Game<'r> {
                 }
             }
             Rule::Goal(goal) => self.goals.push(goal),
-            Rule::Stalemate(ending) => self.stalemate = *ending,
+            Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
+            Rule::Power(power) => self.powers[power.piece.index()].push(&power.deed),
+            Rule::IntoHand(rule) => self.into_hand.push(rule),
+            Rule::Drop(rule) => self.drops.push(rule),
         }
     }
 

@@ -36,7 +36,7 @@ impl Arbiter<'_, '_> {
                 return;
             }
             sheet.fill(state, man, from, &landing);
-            let draft = Draft { piece, side: man.side, from, to: landing.to, castling: None };
+            let draft = Draft { piece, side: man.side, from: Some(from), to: landing.to, castling: None };
             out.push(draft, &sheet.effects, landing.passed);
         });
         self.walker = walker;

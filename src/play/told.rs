@@ -121,6 +121,9 @@ impl Fault {
             Fault::NoneGoes { piece, to } => {
                 format!("no {} can go to {}", words.man(*piece), words.cell(*to))
             }
+            Fault::NoDrop { piece, to } => {
+                format!("no {} can come out of hand to {}", words.piece(*piece), words.cell(*to))
+            }
             Fault::Exposes { royal, king, by, attacker } => format!(
                 "it leaves the {} on {} attacked by the {} on {}",
                 words.man(*royal),
