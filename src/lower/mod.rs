@@ -5,6 +5,7 @@ mod alternatives;
 mod bare;
 mod board;
 mod cells;
+mod checkers;
 mod drawing;
 mod game;
 mod outline;
@@ -17,6 +18,7 @@ mod variant;
 mod variants;
 
 pub use bare::bare_grid;
+pub use checkers::unknown_checker;
 pub use drawing::{Drawn, Symbols};
 pub use game::{Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};

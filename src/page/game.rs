@@ -222,6 +222,8 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
             Effect::Move { from, to, .. }
             | Effect::Teleport { from, to, .. }
             | Effect::Push { from, to, .. }
+            | Effect::Stack { from, to, .. }
+            | Effect::Split { from, to, .. }
             | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
             Effect::Drop { cell, .. } => moved.push(*cell),
             Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {

@@ -2,6 +2,7 @@
 
 use super::castling::Castle;
 use super::check::Watch;
+use super::stacking::Stacks;
 use crate::model::{
     Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
     SidedSet, Stalemate, Transformation, Variant,
@@ -37,6 +38,8 @@ pub struct Game<'r> {
     pub(super) powers: Vec<Vec<&'r Deed>>,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
+    /// How men made of checkers join and part.
+    pub(super) stacks: Option<Stacks>,
 }
 
 impl<'r> Game<'r> {
@@ -46,11 +49,19 @@ impl<'r> Game<'r> {
             variant.piece_ids().map(|piece| Side::BOTH.map(|side| rules.table(piece, side))).collect();
         let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
         let stands: Vec<Option<&SidedSet>> = variant.pieces.iter().map(bound).collect();
+        // Of two tellings the later one counts.
+        let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
+            Rule::Stacking(rule) => Some(*rule),
+            _ => None,
+        });
+        let stacks = stacking.map(|rule| Stacks::new(variant, rule));
+        let parts_take = |piece: PieceId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(piece));
+        let parts_take: Vec<bool> = variant.piece_ids().map(parts_take).collect();
         let mut game = Game {
             variant,
             watch: Side::BOTH.map(|side| {
                 let tables = tables.iter().map(|tables| tables[side as usize]).collect();
-                Watch::new(side, variant.board.len(), tables, stands.clone())
+                Watch::new(side, variant.board.len(), tables, stands.clone(), &parts_take)
             }),
             stands,
             tables,
@@ -68,6 +79,7 @@ impl<'r> Game<'r> {
             powers: vec![Vec::new(); variant.pieces.len()],
             into_hand: Vec::new(),
             drops: Vec::new(),
+            stacks,
         };
         // Where a rule is told twice, the later telling is that of the variant that extends the other.
         for rule in &variant.rules {
@@ -99,6 +111,8 @@ impl<'r> Game<'r> {
             Rule::Power(power) => self.powers[power.piece.index()].push(&power.deed),
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
+            // It is laid with the pieces.
+            Rule::Stacking(_) => {}
         }
     }
 

@@ -43,6 +43,9 @@ impl Arbiter<'_, '_> {
         if self.game.changes[piece.index()] {
             self.change(state, start, out);
         }
+        if self.game.stacks.is_some() {
+            self.stacking(state, from, out);
+        }
     }
 }
 

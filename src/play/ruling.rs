@@ -198,6 +198,11 @@ impl Arbiter<'_, '_> {
         if let Some(captures) = is_capture(sign, self.game) {
             prefer(&|found| moves.strikes(found) == captures);
         }
+        // A part that leaves has its letter; without one, the whole man is meant.
+        prefer(&|found| match letter {
+            Some(letter) => found.piece == letter,
+            None => !moves.parts(found),
+        });
         if driven.is_some() {
             prefer(&|found| moves.driven(found) == driven);
         }

@@ -2,6 +2,7 @@
 //! [`Formula`]. Every mistake points at its word.
 
 mod cells;
+mod checkers;
 mod gait;
 mod laws;
 mod men;
@@ -107,6 +108,14 @@ const FUNCTIONS: &[&str] = &[
     "mirrored",
     "rotated",
     "royal",
+    "checkers",
+    "kinds",
+    "most",
+    "parts",
+    "worth",
+    "steps",
+    "place",
+    "named",
     "arrangements",
     "contents",
     "sections",
@@ -192,6 +201,7 @@ impl<'a> Settler<'a, '_> {
     fn term(&mut self, expr: &Expr) -> Settled<Term> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Term::Number(Num::Fixed(Number::whole(*value)))),
+            ExprKind::Decimal(value) => Ok(Term::Number(Num::Fixed(Number::from(*value)))),
             ExprKind::Text(text) => Ok(Term::Text(Txt::Fixed(text.clone()))),
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Member(_, label) => {
@@ -391,6 +401,14 @@ impl<'a> Settler<'a, '_> {
             "quiet-ending" => self.quiet_ending(arguments, span),
             "mirrored" => self.image(Image::Mirrored, arguments, span),
             "rotated" => self.image(Image::Rotated, arguments, span),
+            "checkers" => self.checkers(arguments, span),
+            "kinds" => self.kinds(arguments, span),
+            "most" => self.most(arguments, span),
+            "parts" => self.parts(arguments, span),
+            "worth" => self.worth(arguments, span),
+            "steps" => self.steps(arguments, span),
+            "place" => self.place(arguments, span),
+            "named" => self.named(arguments, span),
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))

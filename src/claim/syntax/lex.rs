@@ -42,7 +42,7 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
         } else if c.is_alphabetic() {
             (Token::Name, name_length(rest))
         } else if c.is_ascii_digit() {
-            (Token::Number, rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()))
+            (Token::Number, number_length(rest))
         } else if c == '"' {
             match closing_quote(rest) {
                 Some(end) => (Token::Text, end + 1),
@@ -62,6 +62,16 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
         at += length;
     }
     Some(tokens)
+}
+
+/// The length of the number a text starts with: digits, and behind a point more of them.
+fn number_length(text: &str) -> usize {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let whole = digits(text);
+    match text[whole..].strip_prefix('.').map(digits) {
+        None | Some(0) => whole,
+        Some(decimals) => whole + 1 + decimals,
+    }
 }
 
 /// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,

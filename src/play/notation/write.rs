@@ -79,7 +79,8 @@ impl Arbiter<'_, '_> {
         match notation.style {
             Style::Coordinates => {
                 let change = change.map(str::to_lowercase).unwrap_or_default();
-                format!("{}{}{change}{driven}", name(from), name(found.to))
+                let part = if moves.parts(found) { letter } else { "" };
+                format!("{part}{}{}{change}{driven}", name(from), name(found.to))
             }
             Style::Long => {
                 let (change, count) = (change_of(change).unwrap_or_default(), count(moves, found));
