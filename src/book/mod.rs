@@ -3,6 +3,7 @@
 //! [`lower`](crate::lower) and [`claim`](crate::claim).
 
 pub mod checkers;
+pub mod combinations;
 pub mod decl;
 pub mod diagram;
 pub mod game;

@@ -8,7 +8,9 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, Playable, PlayedGame, Stage, Variants, played, stage, unknown_piece};
+use crate::lower::{
+    Outline, Playable, PlayedGame, Stage, Variants, combinations, played, stage, unknown_piece,
+};
 use crate::text::Span;
 
 /// A book as far as it could be understood.
@@ -76,6 +78,7 @@ impl Book {
         book.stage_diagrams(variants, &all, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
+        book.check_combinations(variants, diagnostics);
         sections::check(&book, diagnostics);
         book
     }
@@ -180,6 +183,23 @@ impl Book {
             if variant.piece_named(&card.text).is_none() {
                 let known = variant.pieces.iter().map(|piece| piece.id.as_str());
                 diagnostics.push(unknown_piece(&card.text, card.span, known));
+            }
+        }
+    }
+
+    /// Tables of combinations show pieces of the book's variant.
+    fn check_combinations(&self, variants: &Variants, diagnostics: &mut Diagnostics) {
+        if self.variant_failed {
+            return;
+        }
+        for decl in self.pages.iter().flat_map(|page| &page.combinations) {
+            match self.variant {
+                Some(variant) => drop(combinations(decl, &variants.rules(variant).variant, diagnostics)),
+                None => {
+                    let message = "this table has no variant to take its pieces from";
+                    let complaint = Diagnostic::error(Code::UnknownVariant, message);
+                    diagnostics.push(complaint.at(decl.span, "expected `variant` in book.toml"));
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ mod bare;
 mod board;
 mod cells;
 mod checkers;
+mod combinations;
 mod drawing;
 mod game;
 mod outline;
@@ -19,6 +20,7 @@ mod variants;
 
 pub use bare::bare_grid;
 pub use checkers::unknown_checker;
+pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, Symbols};
 pub use game::{Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};

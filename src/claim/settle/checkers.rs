@@ -6,7 +6,7 @@ use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::value::Number;
 use crate::diag::{Code, Diagnostic};
 use crate::lower::unknown_checker;
-use crate::model::{CheckerId, Decimal, Scale};
+use crate::model::{CheckerId, Scale};
 use crate::text::Span;
 
 impl<'a> Settler<'a, '_> {
