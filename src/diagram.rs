@@ -1,7 +1,7 @@
 //! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
-use crate::model::{Board, Cell, CellSet, Picture, Piece, Side};
+use crate::model::{Board, Cell, CellSet, Man, Picture, Piece, Position, Side, Variant};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
@@ -91,6 +91,13 @@ pub struct Thumbnail {
 }
 
 impl Diagram {
+    /// A position, its men under their pieces' letters.
+    pub fn of(position: &Position, variant: &Variant) -> Diagram {
+        let shown =
+            |(cell, man): (Cell, Man)| Some(ShownMan::of_piece(variant.piece(man.piece?), man.side, cell));
+        Diagram { men: position.men().filter_map(shown).collect(), ..Diagram::default() }
+    }
+
     /// The man on a cell.
     pub fn man(&self, cell: Cell) -> Option<&ShownMan> {
         self.men.iter().find(|man| man.cell == cell)

@@ -211,6 +211,8 @@ pub enum Num {
         stage: usize,
         side: Option<Side>,
     },
+    /// The most moves that a side to move needs to win from a position of these men, its own first.
+    LongestWin(Vec<(Side, PieceId)>),
     Fold(Fold, Box<Binder>, Box<Num>),
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
@@ -249,6 +251,8 @@ pub enum Test {
         stage: usize,
         asked: Play,
     },
+    /// Whether White, to move, wins from every position of these men.
+    AlwaysWins(Vec<(Side, PieceId)>),
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),
@@ -292,6 +296,10 @@ pub enum Txt {
     Title(Entry),
     /// The symbols of a diagram's marks.
     Symbols {
+        stage: usize,
+    },
+    /// How the game stands in a diagram: who has won and why, or that it goes on.
+    Outcome {
         stage: usize,
     },
 }

@@ -22,7 +22,7 @@ pub use bare::bare_grid;
 pub use checkers::unknown_checker;
 pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, Symbols};
-pub use game::{Playable, PlayedGame, Problem, played};
+pub use game::{Games, Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, off_stands_on, stage, unknown_cell};
 pub use told::{told_betza, told_sentence};

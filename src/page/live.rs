@@ -58,8 +58,11 @@ pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String
     serde_json::to_string(&data).ok().map(|json| json.replace('<', "\\u003c"))
 }
 
-/// The script knows only men that have moved.
+/// The script knows only men that have moved, and nobody who could be taken in passing.
 fn questions(asked: &[Asked], stage: &Stage) -> Option<Vec<(&'static str, usize)>> {
+    if stage.position.passed().is_some() {
+        return None;
+    }
     let word = |asked: &Asked| {
         let word = match asked.query {
             Query::Reach => "reach",

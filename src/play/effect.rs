@@ -56,6 +56,14 @@ impl Effect {
             Effect::Freeze { .. } => "freeze",
         }
     }
+
+    /// From where to where a man goes by it, if one does.
+    pub fn way(&self) -> Option<[Cell; 2]> {
+        match self {
+            Effect::Move { from, to, .. } | Effect::Swap { from, to, .. } => Some([*from, *to]),
+            Effect::Capture { .. } | Effect::Promote { .. } => None,
+        }
+    }
 }
 
 /// A move, of some [`Moves`].

@@ -3,6 +3,7 @@
 
 mod cells;
 mod checkers;
+mod ending;
 mod gait;
 mod laws;
 mod men;
@@ -131,8 +132,11 @@ const FUNCTIONS: &[&str] = &[
     "stalemate",
     "wins",
     "drawn",
+    "outcome",
     "legal",
     "legal-moves",
+    "always-wins",
+    "longest-win",
 ];
 
 enum Term {
@@ -214,8 +218,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label =
-                    "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal` or `legal-moves`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),
@@ -413,6 +416,8 @@ impl<'a> Settler<'a, '_> {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
             }
+            "always-wins" => Ok(Term::Truth(Test::AlwaysWins(self.ending(arguments, span)?))),
+            "longest-win" => Ok(Term::Number(Num::LongestWin(self.ending(arguments, span)?))),
             "arrangements" => self.arrangements(arguments, span),
             "count" => {
                 self.arity(arguments, 1..=1, "cells, pieces, leaps, sections or figures", span)?;

@@ -1,13 +1,13 @@
 //! What is asked of a position in play: check, mate, how it ends, which moves are legal.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Num, Play, Test};
+use crate::claim::formula::{Num, Play, Test, Txt};
 use crate::claim::syntax::{Expr, ExprKind, Name};
 use crate::diag::Code;
 use crate::text::Span;
 
 pub(super) fn is_function(name: &str) -> bool {
-    matches!(name, "in-check" | "mate" | "stalemate" | "wins" | "drawn" | "legal" | "legal-moves")
+    matches!(name, "in-check" | "mate" | "stalemate" | "wins" | "drawn" | "outcome" | "legal" | "legal-moves")
 }
 
 impl Settler<'_, '_> {
@@ -29,6 +29,10 @@ impl Settler<'_, '_> {
                 self.arity(arguments, 0..=1, "nothing, or a side", span)?;
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
                 return Ok(Term::Number(Num::LegalMoves { stage, side }));
+            }
+            "outcome" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                return Ok(Term::Text(Txt::Outcome { stage }));
             }
             "legal" => {
                 self.arity(
