@@ -26,6 +26,11 @@ pub enum CastlingFault {
         piece: PieceId,
         cell: Cell,
     },
+    /// The man cannot move.
+    Frozen {
+        piece: PieceId,
+        cell: Cell,
+    },
     Occupied {
         cell: Cell,
     },
@@ -40,6 +45,7 @@ impl CastlingFault {
     pub fn cell(&self) -> Cell {
         match self {
             CastlingFault::Moved { cell, .. }
+            | CastlingFault::Frozen { cell, .. }
             | CastlingFault::Occupied { cell }
             | CastlingFault::Attacked { cell } => *cell,
         }
@@ -127,7 +133,9 @@ impl Arbiter<'_, '_> {
         let side = state.to_move;
         let ready = |mover: &Mover| {
             let man = Man { side, piece: Some(mover.piece) };
-            state.unmoved.contains(mover.from) && state.position.man(mover.from) == Some(man)
+            state.unmoved.contains(mover.from)
+                && state.position.man(mover.from) == Some(man)
+                && !self.is_frozen(state, mover.from)
         };
         movers.iter().all(ready)
             && clear.iter().all(|cell| state.position.man(cell).is_none())
@@ -162,6 +170,9 @@ impl Arbiter<'_, '_> {
         };
         if let Some(mover) = castle.movers.iter().find(away) {
             return CastlingFault::Moved { piece: mover.piece, cell: mover.from };
+        }
+        if let Some(mover) = castle.movers.iter().find(|mover| self.is_frozen(state, mover.from)) {
+            return CastlingFault::Frozen { piece: mover.piece, cell: mover.from };
         }
         if let Some(cell) = castle.clear.iter().find(|cell| state.position.man(*cell).is_some()) {
             return CastlingFault::Occupied { cell };

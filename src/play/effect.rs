@@ -60,8 +60,14 @@ impl Effect {
     /// From where to where a man goes by it, if one does.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match self {
-            Effect::Move { from, to, .. } | Effect::Swap { from, to, .. } => Some([*from, *to]),
-            Effect::Capture { .. } | Effect::Promote { .. } => None,
+            Effect::Move { from, to, .. }
+            | Effect::Teleport { from, to, .. }
+            | Effect::Push { from, to, .. }
+            | Effect::Swap { from, to, .. }
+            | Effect::Stack { from, to, .. }
+            | Effect::Split { from, to, .. } => Some([*from, *to]),
+            Effect::Drop { cell, .. } => Some([*cell, *cell]),
+            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => None,
         }
     }
 }

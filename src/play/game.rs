@@ -2,6 +2,7 @@
 
 use super::castling::Castle;
 use super::check::Watch;
+use super::powers::Powers;
 use super::stacking::Stacks;
 use crate::model::{
     Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
@@ -9,7 +10,7 @@ use crate::model::{
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
-use crate::moves::MoveTable;
+use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
 /// A variant's rules of play.
@@ -34,8 +35,10 @@ pub struct Game<'r> {
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
-    /// What each piece does besides its movement.
-    pub(super) powers: Vec<Vec<&'r Deed>>,
+    /// What pieces do besides their movement.
+    pub(super) powers: Powers,
+    /// Whether anybody is exchanged when another has changed places with him.
+    pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
     /// How men made of checkers join and part.
@@ -64,7 +67,7 @@ impl<'r> Game<'r> {
                 Watch::new(side, variant.board.len(), tables, stands.clone(), &parts_take)
             }),
             stands,
-            tables,
+            tables: tables.clone(),
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
             steps: variant.piece_ids().map(|piece| steps(variant, piece)).collect(),
@@ -76,7 +79,10 @@ impl<'r> Game<'r> {
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
-            powers: vec![Vec::new(); variant.pieces.len()],
+            powers: Powers::new(variant, &deeds(variant), &|piece, side| {
+                takes_at_all(variant, tables[piece.index()][side as usize])
+            }),
+            swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
             stacks,
@@ -92,7 +98,8 @@ impl<'r> Game<'r> {
         match rule {
             Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
-                self.changes[promotion.piece.index()] = true;
+                self.changes[promotion.piece.index()] |= promotion.by.moves;
+                self.swaps_promote |= promotion.by.swaps;
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
@@ -108,12 +115,17 @@ impl<'r> Game<'r> {
             Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
-            Rule::Power(power) => self.powers[power.piece.index()].push(&power.deed),
+            Rule::Power(_) => {}
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
             // It is laid with the pieces.
             Rule::Stacking(_) => {}
         }
+    }
+
+    /// Whether any piece does something besides its movement.
+    pub fn has_powers(&self) -> bool {
+        !self.powers.is_empty()
     }
 
     pub fn variant(&self) -> &'r Variant {
@@ -146,6 +158,26 @@ impl<'r> Game<'r> {
     pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
         self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
     }
+}
+
+/// Whether a table could ever take anybody; of one that does not go along lines it is not known.
+fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
+    let (empty, mut walker) = (variant.empty_position(), Walker::default());
+    variant
+        .board
+        .cells()
+        .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell).is_empty())
+}
+
+/// What each piece does besides its movement.
+fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
+    let mut deeds = vec![Vec::new(); variant.pieces.len()];
+    for rule in &variant.rules {
+        if let Rule::Power(power) = rule {
+            deeds[power.piece.index()].push(&power.deed);
+        }
+    }
+    deeds
 }
 
 /// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.

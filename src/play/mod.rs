@@ -16,6 +16,7 @@ mod generate;
 mod castling;
 mod change;
 mod stacking;
+mod powers;
 
 mod arbiter;
 pub mod slow;

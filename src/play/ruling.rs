@@ -111,6 +111,12 @@ pub enum Fault {
         piece: Option<PieceId>,
         to: Cell,
     },
+    /// An enemy one step away keeps him from moving.
+    Frozen {
+        piece: Option<PieceId>,
+        cell: Cell,
+        by: Cell,
+    },
     /// No man of the piece can come there out of hand.
     NoDrop {
         piece: PieceId,
@@ -139,7 +145,8 @@ impl Fault {
         match self {
             Fault::Nobody { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
-            Fault::NoneGoes { to, .. } => vec![*to],
+            Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
+            Fault::Frozen { cell, by, .. } => vec![*cell, *by],
             Fault::Exposes { king, by, .. } => vec![*king, *by],
             Fault::Castling { reason, .. } => vec![reason.cell()],
             Fault::Unreadable { .. } | Fault::Over(_) | Fault::Repeats | Fault::Unclear { .. } => Vec::new(),
@@ -300,6 +307,9 @@ impl Arbiter<'_, '_> {
                 Fault::OtherSide { cell: from, piece: man.piece, side: man.side }
             }
             Some(man) => {
+                if let Some(by) = self.frozen_by(state, from) {
+                    return Fault::Frozen { piece: man.piece, cell: from, by };
+                }
                 let mut goes: Vec<Cell> =
                     ways.iter().filter(|found| found.from == Some(from)).map(|found| found.to).collect();
                 goes.sort();

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::arbiter::Arbiter;
 use super::effect::{Draft, Effect, Moves};
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, PieceId, Stack, Stacking, Variant};
+use crate::model::{Cell, CellSet, Man, PieceId, Stack, Stacking, Variant, Way};
 
 /// A part that may leave a piece, and what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,8 +157,9 @@ impl Arbiter<'_, '_> {
             }
             effects.clear();
             for cell in landing.taken {
-                let taken = state.position.man(*cell);
-                effects.extend(taken.map(|man| Effect::Capture { man, cell: *cell }));
+                let Some(taken) = state.position.man(*cell) else { continue };
+                effects.push(Effect::Capture { man: taken, cell: *cell });
+                effects.extend(game.goes_into_hand(taken, side, &mut [Way::Movement].into_iter()));
             }
             let Division { part: piece, rest } = division;
             effects.push(Effect::Split { side, piece, from, to, whole, rest });
