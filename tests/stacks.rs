@@ -98,8 +98,7 @@ fn texts(game: &Game<'_>, state: &mut State) -> BTreeSet<String> {
     let mut arbiter = Arbiter::new(game);
     let mut moves = Moves::default();
     arbiter.legal(state, &mut moves);
-    let texts: BTreeSet<String> =
-        moves.iter().map(|found| arbiter.written(state, &moves, found)).collect();
+    let texts: BTreeSet<String> = moves.iter().map(|found| arbiter.written(state, &moves, found)).collect();
     assert_eq!(texts.len(), moves.len(), "no two moves are written alike");
     texts
 }
@@ -120,7 +119,8 @@ fn a_rule_combines_all_choices_and_only_these() {
         }
         expected.insert(letters, stack);
     }
-    let of_axes = |stack: &Stack| !stack.is_empty() && stack.kinds().all(|k| axes.iter().any(|(id, _)| kind(id) == k));
+    let of_axes =
+        |stack: &Stack| !stack.is_empty() && stack.kinds().all(|k| axes.iter().any(|(id, _)| kind(id) == k));
     let made: Vec<(String, Stack)> = variant
         .pieces
         .iter()
@@ -156,7 +156,8 @@ fn a_piece_told_by_its_author_takes_the_place_of_a_combination() {
     let ids: Vec<&str> = rules.variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
     let made = ["commoner-dabbaba", "centaur-dabbaba"];
     assert_eq!(ids, ["king", "commoner", "knight", "centaur", "dabbaba", "empress", made[0], made[1]]);
-    let fewer = SMALL.replace("checkers = [\"deer\", \"sable\"]", "checkers = [\"deer\", \"sable\"]\nmost = 3");
+    let fewer =
+        SMALL.replace("checkers = [\"deer\", \"sable\"]", "checkers = [\"deer\", \"sable\"]\nmost = 3");
     assert!(table::rules(&fewer).variant.piece_named("centaur-dabbaba").is_none(), "four checkers");
     assert!(table::rules(&fewer).variant.piece_named("knight-dabbaba").is_some(), "three");
 }
@@ -168,19 +169,59 @@ fn men_join_and_part_as_the_rule_says() {
     let cases: &[(&str, &[&str], &[&str], &str)] = &[
         // Both together are a piece; a fourth deer would be none, nor would two sables.
         ("white commoner a1, white commoner b2", &["Ma1-b2"], &[], joined),
-        ("white commoner a1, white centaur b2", &["Ma1-b1"], &["Ma1-b2"], "white centaur b2, white commoner b1"),
-        ("white dabbaba a1, white dabbaba c1", &["Da1-a3"], &["Da1-c1"], "white dabbaba a3, white dabbaba c1"),
+        (
+            "white commoner a1, white centaur b2",
+            &["Ma1-b1"],
+            &["Ma1-b2"],
+            "white centaur b2, white commoner b1",
+        ),
+        (
+            "white dabbaba a1, white dabbaba c1",
+            &["Da1-a3"],
+            &["Da1-c1"],
+            "white dabbaba a3, white dabbaba c1",
+        ),
         // He goes to an own man only where he could go; the enemy is taken and not joined.
-        ("white commoner a1, white commoner c3", &["Ma1-b2"], &["Ma1-c3"], "white commoner b2, white commoner c3"),
+        (
+            "white commoner a1, white commoner c3",
+            &["Ma1-b2"],
+            &["Ma1-c3"],
+            "white commoner b2, white commoner c3",
+        ),
         ("white commoner a1, black commoner b2", &["Ma1xb2"], &["Ma1-b2"], "white commoner b2"),
         // A part leaves by its own movement, to an empty cell, taking, or joining.
-        ("white knight a1", &["Na1-b3", "Na1-c2", "Ma1-b1"], &["Na1-b1", "Ca1-b1"], "white commoner a1, white commoner b1"),
-        ("white centaur a1", &["Ca1-b1", "Na1-b3", "Ma1-b1"], &["Na1-b1"], "white knight a1, white commoner b1"),
-        ("white knight a1, black dabbaba b2", &["Ma1xb2"], &["Ma1-b2"], "white commoner a1, white commoner b2"),
+        (
+            "white knight a1",
+            &["Na1-b3", "Na1-c2", "Ma1-b1"],
+            &["Na1-b1", "Ca1-b1"],
+            "white commoner a1, white commoner b1",
+        ),
+        (
+            "white centaur a1",
+            &["Ca1-b1", "Na1-b3", "Ma1-b1"],
+            &["Na1-b1"],
+            "white knight a1, white commoner b1",
+        ),
+        (
+            "white knight a1, black dabbaba b2",
+            &["Ma1xb2"],
+            &["Ma1-b2"],
+            "white commoner a1, white commoner b2",
+        ),
         ("white knight a1, white knight b2", &["Ma1-b2"], &["Na1-b2"], "white commoner a1, white centaur b2"),
-        ("white commoner-dabbaba a1", &["MDa1-a2", "MDa1-a3", "Ma1-a2", "Da1-a3"], &["Da1-a2"], "white commoner a1, white dabbaba a3"),
+        (
+            "white commoner-dabbaba a1",
+            &["MDa1-a2", "MDa1-a3", "Ma1-a2", "Da1-a3"],
+            &["Da1-a2"],
+            "white commoner a1, white dabbaba a3",
+        ),
         // Who is made of nothing does neither.
-        ("white king a1, white commoner b2", &["Ka1-b1"], &["Ka1-b2", "Mb2-a1"], "white king b1, white commoner b2"),
+        (
+            "white king a1, white commoner b2",
+            &["Ka1-b1"],
+            &["Ka1-b2", "Mb2-a1"],
+            "white king b1, white commoner b2",
+        ),
     ];
     let rules = rules(&(SMALL.to_string() + "[notation]\nstyle = \"long\"\n"));
     let game = Game::new(&rules);
@@ -244,19 +285,29 @@ fn a_part_gives_check_and_shields_as_a_man_does() {
     assert!(texts(&game, &mut alone).contains("c2c3"));
 }
 
+/// Who leaves a cell and where he comes to, and who stands where afterwards.
+type Told = (PieceId, Cell, Cell, Vec<(Cell, Side, Option<PieceId>)>);
+
+fn standing(men: impl Iterator<Item = (Cell, Man)>) -> Vec<(Cell, Side, Option<PieceId>)> {
+    men.map(|(cell, man)| (cell, man.side, man.piece)).collect()
+}
+
 /// The moves of a position told from the rule's words: every heap of checkers is tried as a part, and every other man
 /// of the side is lifted to see whether one could go where he stands.
-fn told(rules: &Rules, state: &State) -> BTreeSet<(PieceId, Cell, Cell, Vec<(Cell, Man)>)> {
+fn told(rules: &Rules, state: &State) -> BTreeSet<Told> {
     let (variant, side) = (&rules.variant, state.to_move());
     let kinds: Vec<CheckerId> = (0..variant.checkers.len()).map(CheckerId::new).collect();
-    let of = |stack: Stack| variant.piece_ids().find(|id| !stack.is_empty() && variant.piece(*id).checkers == stack);
+    let of = |stack: Stack| {
+        variant.piece_ids().find(|id| !stack.is_empty() && variant.piece(*id).checkers == stack)
+    };
     let men: Vec<(Cell, Man)> = state.position().men().collect();
     let mut found = BTreeSet::new();
     for (from, man) in men.iter().filter(|(_, man)| man.side == side) {
         let whole = variant.piece(man.piece.unwrap()).checkers;
         let mut parts = vec![Stack::default()];
         for kind in &kinds {
-            parts = parts.iter().flat_map(|part| (0..=whole.of(*kind)).map(|n| part.with(*kind, n))).collect();
+            parts =
+                parts.iter().flat_map(|part| (0..=whole.of(*kind)).map(|n| part.with(*kind, n))).collect();
         }
         for part in parts {
             let rest = whole.without(part).unwrap();
@@ -271,7 +322,7 @@ fn told(rules: &Rules, state: &State) -> BTreeSet<(PieceId, Cell, Cell, Vec<(Cel
                 after.extend(left.map(|left| (*from, left)));
                 after.push((to, Man { side, piece: Some(into) }));
                 after.sort_by_key(|(cell, _)| *cell);
-                found.insert((piece, *from, to, after));
+                found.insert((piece, *from, to, standing(after.into_iter())));
             };
             let reach = rules.reach(piece, side, *from, state.position());
             for to in reach.cells().iter() {
@@ -336,7 +387,7 @@ fn the_moves_are_those_of_the_rules_words() {
             let mut fast = BTreeSet::new();
             for found in moves.iter() {
                 let undo = arbiter.play(&mut state, &moves, found);
-                let after: Vec<(Cell, Man)> = state.position().men().collect();
+                let after = standing(state.position().men());
                 arbiter.take_back(&mut state, &moves, found, undo);
                 assert!(fast.insert((found.piece, found.from.unwrap(), found.to, after)), "{found:?} twice");
                 for effect in moves.effects(found) {
@@ -421,4 +472,55 @@ fn every_text_means_its_move_in_every_style() {
             }
         }
     }
+}
+
+/// The books' page with the tables, as a build writes it.
+fn page_of_tables() -> (String, String) {
+    let folder = std::env::temp_dir().join(format!("padma-stacks-{}", std::process::id()));
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_padma"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["build", "--no-png", "--out", &folder.to_string_lossy(), "turtle"])
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let read = |path: &str| std::fs::read_to_string(folder.join("turtle").join(path)).unwrap();
+    let pages = (read("combinations.html"), read("markdown/combinations.md"));
+    std::fs::remove_dir_all(&folder).unwrap();
+    pages
+}
+
+#[test]
+fn the_table_shows_every_combination_with_what_it_reaches() {
+    let (html, markdown) = page_of_tables();
+    let rules = content::variant("turtle");
+    let variant = &rules.variant;
+    let d4 = variant.board.cell("d4").unwrap();
+    let entries = html.split("<td").skip(1).filter_map(|cell| {
+        let (before, link) = cell.split_once("<a href=\"piece-index.html#p-")?;
+        let (id, rest) = link.split_once('"')?;
+        let (_, rest) = rest.split_once('>')?;
+        let (letter, rest) = rest.split_once("</a> ")?;
+        let (count, _) = rest.split_once("</td>")?;
+        Some((id.to_string(), letter.to_string(), count.to_string(), before.starts_with(" class=\"single\"")))
+    });
+    let entries: Vec<_> = entries.collect();
+    let made = |piece: &&padma::model::Piece| {
+        let kinds = ["deer", "ibex", "sable"].map(|id| variant.checker_named(id).unwrap());
+        !piece.checkers.is_empty() && piece.checkers.kinds().all(|kind| kinds.contains(&kind))
+    };
+    let mut expected: Vec<_> = variant.pieces.iter().filter(made).collect();
+    assert_eq!(entries.len(), 63);
+    expected.sort_by_key(|piece| &piece.id);
+    let mut sorted = entries.clone();
+    sorted.sort();
+    for ((id, letter, count, single), piece) in sorted.iter().zip(expected) {
+        let reach = rules.alone(variant.piece_named(&piece.id).unwrap(), Side::White)[d4].cells().len();
+        let due = (&piece.id, &piece.letter, reach.to_string(), piece.checkers.kinds().count() == 1);
+        assert_eq!((id, letter, count.clone(), *single), due);
+        assert!(markdown.contains(&format!("| {letter} {count} |")), "{letter} in the Markdown edition");
+    }
+    // The tables go by the first axis, their rows by the second and their columns by the third.
+    let letters: Vec<&str> = entries.iter().map(|(_, letter, ..)| letter.as_str()).collect();
+    assert_eq!(letters[..7], ["W", "D", "R", "F", "FW", "FD", "FR"]);
+    assert_eq!((letters[15], letters[62]), ("M", "CBR"));
 }

@@ -67,7 +67,11 @@ pub(super) fn combinations(
         axes.push(AxisDecl { name: name.trim().to_string(), pieces });
     }
     if axes.is_empty() {
-        wrong(info.whole(), "this block shows no pieces", "expected a line such as `Orthogonal = wazir rook`");
+        wrong(
+            info.whole(),
+            "this block shows no pieces",
+            "expected a line such as `Orthogonal = wazir rook`",
+        );
         return None;
     }
     Some(CombinationsDecl { axes, span })

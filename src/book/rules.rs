@@ -1,7 +1,7 @@
 //! The tables `[[rule]]` and `[notation]` of a variant, before any name is looked up.
 
-use super::powers::{DropDecl, IntoHandDecl, PowerDecl, drop_rule, into_hand, power};
 use super::checkers::{self, CombineDecl, StackingDecl};
+use super::powers::{DropDecl, IntoHandDecl, PowerDecl, drop_rule, into_hand, power};
 use super::toml::{At, Table};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};

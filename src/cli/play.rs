@@ -299,7 +299,10 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         let left = row.effects.iter().find_map(|effect| effect.leaves);
         let left = left.map(|left| format!(", leaves {left}")).unwrap_or_default();
         let from = row.from.unwrap_or("-");
-        text.push_str(&format!("  {:width$}  {} {from} {}{taken}{left}{into}\n", row.text, row.piece, row.to));
+        text.push_str(&format!(
+            "  {:width$}  {} {from} {}{taken}{left}{into}\n",
+            row.text, row.piece, row.to
+        ));
     }
     text
 }

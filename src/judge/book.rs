@@ -8,9 +8,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{
-    Games, Outline, Playable, Stage, Variants, combinations, played, stage, unknown_piece,
-};
+use crate::lower::{Games, Outline, Playable, Stage, Variants, combinations, played, stage, unknown_piece};
 use crate::text::Span;
 
 /// A book as far as it could be understood.

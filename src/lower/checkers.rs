@@ -7,7 +7,8 @@ use crate::book::decl::PieceDecl;
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Piece, PieceId, Scale, SidedSet, Stack, Step,
+    Board, Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Piece, PieceId, Scale, SidedSet, Stack,
+    Step,
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
 use crate::text::Span;
@@ -150,7 +151,8 @@ fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Dia
 /// The complaint about a checker that is not there.
 pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
     let known = || checkers.iter().map(|checker| checker.id.as_str());
-    let complaint = Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
+    let complaint =
+        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
     let label = match checkers {
         [] => "expected a table `[[checker]]` with this `id`".to_string(),
         _ => format!("expected one of {}", super::variant::listed(known())),

@@ -22,9 +22,11 @@ pub struct Axis {
 impl Combinations {
     /// The piece made of one choice for each axis, counted from 1; with 0 nothing is chosen.
     pub fn at(&self, choice: &[usize]) -> Option<PieceId> {
-        let place = self.axes.iter().zip(choice).fold(0, |place, (axis, nth)| {
-            place * (axis.pieces.len() + 1) + nth.min(&axis.pieces.len())
-        });
+        let place = self
+            .axes
+            .iter()
+            .zip(choice)
+            .fold(0, |place, (axis, nth)| place * (axis.pieces.len() + 1) + nth.min(&axis.pieces.len()));
         self.pieces.get(place).copied().flatten()
     }
 

@@ -3,8 +3,8 @@
 use super::powers::{drop_rule, into_hand, power, unknown};
 use super::stage::unknown_cell;
 use super::variant::{listed, places, unknown_piece};
-use crate::book::rules::{CastlingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl};
 use crate::book::checkers::StackingDecl;
+use crate::book::rules::{CastlingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{

@@ -7,12 +7,14 @@ use super::board::board;
 use super::checkers::{check_stacks, checkers, combined, scales, stack};
 use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
-use crate::book::rules::RuleDecl;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
+use crate::book::rules::RuleDecl;
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
-use crate::model::{Board, Checker, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
+use crate::model::{
+    Board, Checker, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places,
+};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -333,9 +335,15 @@ pub(super) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagn
 
 /// The complaint about a piece that is not there.
 pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
-        .at(span, "expected the id of a piece")
-        .suggest(word, known)
+    let known: Vec<&str> = known.into_iter().collect();
+    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
+        .at(span, "expected the id of a piece");
+    // The parts of a combination, in another order.
+    let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
+    match known.iter().find(|id| parts(id) == parts(word)) {
+        Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+        None => complaint.suggest(word, known),
+    }
 }
 
 pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -121,16 +121,21 @@ impl Shop<'_> {
         }
     }
 
-    fn table(&self, title: Option<String>, rows: Option<&Axis>, columns: &Axis, chosen: &[usize]) -> TableView {
+    fn table(
+        &self,
+        title: Option<String>,
+        rows: Option<&Axis>,
+        columns: &Axis,
+        chosen: &[usize],
+    ) -> TableView {
         let row = |nth: usize| {
             let chosen: Vec<usize> = chosen.iter().copied().chain(rows.map(|_| nth)).collect();
             let cell = |column: usize| {
                 let choice: Vec<usize> = chosen.iter().copied().chain([column]).collect();
                 Some(self.entry(self.found.at(&choice)?, &choice))
             };
-            let head = rows.map_or(HeadView { name: String::new(), letter: String::new() }, |rows| {
-                self.head(rows, nth)
-            });
+            let head = rows
+                .map_or(HeadView { name: String::new(), letter: String::new() }, |rows| self.head(rows, nth));
             RowView { head, cells: (0..=columns.pieces.len()).map(cell).collect() }
         };
         TableView {
@@ -158,10 +163,8 @@ impl Shop<'_> {
         let reach = self.rules.alone(piece, Side::White)[self.cell].cells();
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
-        let scene = scene::thumbnail(
-            &Thumbnail { man: self.cell, layers: self.layers(piece, choice) },
-            board,
-        );
+        let scene =
+            scene::thumbnail(&Thumbnail { man: self.cell, layers: self.layers(piece, choice) }, board);
         EntryView {
             name: told.name.clone(),
             letter: told.letter.clone(),

@@ -67,7 +67,9 @@ impl Effect {
             | Effect::Stack { from, to, .. }
             | Effect::Split { from, to, .. } => Some([*from, *to]),
             Effect::Drop { cell, .. } => Some([*cell, *cell]),
-            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => None,
+            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
+                None
+            }
         }
     }
 }
@@ -150,9 +152,9 @@ impl Moves {
 
     /// Whether by a move of this list only a part of a man leaves his cell.
     pub fn parts(&self, of: &Move) -> bool {
-        self.effects(of).iter().any(|effect| {
-            matches!(effect, Effect::Split { .. } | Effect::Stack { left: Some(_), .. })
-        })
+        self.effects(of)
+            .iter()
+            .any(|effect| matches!(effect, Effect::Split { .. } | Effect::Stack { left: Some(_), .. }))
     }
 
     /// The men a move of this list takes, and where they stood.

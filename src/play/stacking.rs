@@ -126,9 +126,15 @@ impl Arbiter<'_, '_> {
         let Some(piece) = man.piece else { return false };
         let moved = !state.unmoved.contains(from);
         let mut goes = false;
-        self.walker.landings(self.game.table(piece, man.side), &state.position, from, moved, &mut |landing| {
-            goes |= landing.to == to && landing.taken.is_empty() && landing.carried.is_empty();
-        });
+        self.walker.landings(
+            self.game.table(piece, man.side),
+            &state.position,
+            from,
+            moved,
+            &mut |landing| {
+                goes |= landing.to == to && landing.taken.is_empty() && landing.carried.is_empty();
+            },
+        );
         goes
     }
 
