@@ -143,8 +143,17 @@ impl Rules {
 
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
-        let formed = |whose| Formed { table: self.table(whose, side), form: self.form(whose, side) };
-        compare(formed(first), formed(second))
+        compare(self.formed(first, side), self.formed(second, side), &self.variant.board.all())
+    }
+
+    /// Whether a piece does the same from each of these cells by the rules of another variant of the same board.
+    pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
+        let whose = Whose::Piece(piece);
+        compare(self.formed(whose, side), other.formed(whose, side), starts)
+    }
+
+    fn formed<'a>(&'a self, whose: Whose<'a>, side: Side) -> Formed<'a> {
+        Formed { table: self.table(whose, side), form: self.form(whose, side) }
     }
 
     fn form<'a>(&'a self, whose: Whose<'a>, side: Side) -> &'a Form {
@@ -205,11 +214,11 @@ impl Rules {
         Walker::default().attacks_unmoved(self.table(whose, side), position, from)
     }
 
-    /// The cells a mover may stand on: all of them, if its movement is only told.
+    /// The cells of those there at first that a mover may stand on: all of them, if its movement is only told.
     pub fn stands_on(&self, whose: Whose<'_>, side: Side) -> CellSet {
         match whose {
-            Whose::Piece(piece) => self.variant.stands_on(piece, side),
-            Whose::Told(_) => self.variant.board.all(),
+            Whose::Piece(piece) => self.variant.stands_on(piece, side) - *self.variant.board.absent(),
+            Whose::Told(_) => self.variant.board.all() - *self.variant.board.absent(),
         }
     }
 

@@ -10,7 +10,7 @@ mod petals;
 mod sentences;
 
 use padma::model::lotus::{self, Axial, Plan};
-use padma::model::{Board, Cell, CellSet, Man, Position, Sets, Side};
+use padma::model::{Board, Cell, CellSet, Man, Position, Rank, Sets, Side};
 use padma::movement::Sentence;
 use padma::moves::slow::{self, Mover};
 use padma::moves::{Ground, Walker, compile, lay};
@@ -154,7 +154,7 @@ fn mirrored(board: &Board, cell: Cell) -> Cell {
     let info = board.info(cell);
     let found = board.cells().find(|other| {
         let other = board.info(*other);
-        other.file == info.file && other.rank == info.rank.map(|rank| 8 - rank)
+        other.file == info.file && other.rank == info.rank.map(|rank| Rank::numbered(8 - rank.number))
     });
     found.unwrap_or_else(|| panic!("{} has no mirror image", info.name))
 }

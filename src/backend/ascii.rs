@@ -25,8 +25,9 @@
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
 use crate::diagram::{Diagram, Mark, ShownMan};
-use crate::model::sketch::BLACK;
-use crate::model::{Board, Cell, PerCell, Side, Sketch, Slot};
+use crate::model::sketch::ruled::MOVABLE;
+use crate::model::sketch::{BLACK, Manner};
+use crate::model::{Board, Cell, Kind, PerCell, Side, Sketch, Slot};
 
 /// Columns of a list of cells.
 const WIDTH: usize = 76;
@@ -57,7 +58,7 @@ fn lines(
     match board.sketch() {
         Some(sketch) => {
             let texts = PerCell::from_fn(board.len(), |cell| inscribe(diagram, cell, &sketch.slots[cell]));
-            parts.push(picture(sketch, &texts));
+            parts.push(picture(sketch, &texts, &fills(diagram, board, sketch)));
             parts.push(rows(&legend(diagram, board, &texts)));
         }
         None => {
@@ -162,10 +163,28 @@ fn label(man: &ShownMan) -> String {
     if label.is_empty() { one_line(&man.piece) } else { label }
 }
 
-fn picture(sketch: &Sketch, texts: &PerCell<Inscription>) -> String {
+/// What fills the rooms of each cell; `None` for a cell that is not drawn.
+fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<char>> {
+    PerCell::from_fn(board.len(), |cell| match sketch.manner {
+        Manner::Outlined => Some(' '),
+        Manner::Ruled if diagram.absent.contains(cell) => None,
+        Manner::Ruled if board.info(cell).kind != Kind::Point && board.movable().contains(cell) => {
+            Some(MOVABLE)
+        }
+        Manner::Ruled => Some(sketch.fill[cell].unwrap_or(' ')),
+    })
+}
+
+fn picture(sketch: &Sketch, texts: &PerCell<Inscription>, fills: &PerCell<Option<char>>) -> String {
     let mut page = Page::default();
-    for stroke in &sketch.strokes {
+    for stroke in sketch.strokes.iter().filter(|stroke| fills[stroke.cell].is_some()) {
         page.put(stroke.row, stroke.column, [stroke.character]);
+    }
+    for (cell, fill) in fills.iter() {
+        let Some(fill) = fill.filter(|fill| *fill != ' ') else { continue };
+        for slot in &sketch.slots[cell] {
+            page.put(slot.row, slot.column, std::iter::repeat_n(fill, slot.width));
+        }
     }
     for (row, column, text) in &sketch.coordinates {
         page.put(*row, *column, text.chars());
@@ -370,6 +389,7 @@ mod tests {
                 mark(&board, "o", "where D1 can move", "e6 e2 a4 i4"),
                 mark(&board, "x", "where D2 can move", "e6 e2 c4 g2 g6 f5"),
             ],
+            ..Diagram::default()
         };
         let expected = r"
 Diagram D1-2
@@ -442,7 +462,7 @@ x     where D2 can move: 6 cells
           \/AB x\/
    z  a  b   c  d   e
 ";
-        check(&Diagram { title: String::new(), men, marks }, &board, &(expected.to_string() + LEGEND));
+        check(&Diagram { men, marks, ..Diagram::default() }, &board, &(expected.to_string() + LEGEND));
     }
 
     const LEGEND: &str = r"
@@ -488,6 +508,7 @@ $       where nobody goes: no cell
                 man(&board, Side::Black, "N", "Knight", "a3"),
             ],
             marks: vec![mark(&board, "x", "everywhere", &all.join(" ")), mark(&board, "o", "nowhere", "")],
+            ..Diagram::default()
         };
         let expected = r"
 Alone
@@ -516,6 +537,7 @@ o   nowhere: no cell
                 man(&board, Side::Black, "N", "Knight", "c3"),
             ],
             marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
+            ..Diagram::default()
         };
         let head = include_str!("ascii.rs").split("//! ```").nth(1).expect("a figure").replace("//! ", "");
         check(&diagram, &board, &head.replace("//!", "").replacen("text", "", 1));

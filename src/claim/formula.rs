@@ -130,13 +130,15 @@ pub enum Trait {
     Rank,
 }
 
-/// What is done to a grid, so that its cells come to lie on others.
+/// What is done to a board of files and ranks, so that its cells come to lie on others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Image {
     /// The lowest rank becomes the highest.
     Mirrored,
     /// Half a turn.
     Rotated,
+    /// Another sheet takes the place of a cell's own.
+    Twin,
 }
 
 #[derive(Clone, Debug)]
@@ -339,6 +341,11 @@ pub enum Herd {
 pub enum Leaps {
     Fixed(Vec<LeapKind>),
     Of(Gait),
+    /// Those that the men of a piece made in a recorded game.
+    Played {
+        game: usize,
+        who: Who,
+    },
     Union(Box<Leaps>, Box<Leaps>),
     Minus(Box<Leaps>, Box<Leaps>),
     Intersection(Box<Leaps>, Box<Leaps>),

@@ -299,10 +299,27 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         let left = row.effects.iter().find_map(|effect| effect.leaves);
         let left = left.map(|left| format!(", leaves {left}")).unwrap_or_default();
         let from = row.from.unwrap_or("-");
+        let others = others(row);
         text.push_str(&format!(
-            "  {:width$}  {} {from} {}{taken}{left}{into}\n",
+            "  {:width$}  {} {from} {}{taken}{left}{others}{into}\n",
             row.text, row.piece, row.to
         ));
+    }
+    text
+}
+
+/// What a move does to men whom it does not take.
+fn others(row: &MoveView<'_>) -> String {
+    let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
+    let mut text = String::new();
+    for effect in of("push") {
+        if let (Some(from), Some(to)) = (effect.from, effect.to) {
+            text.push_str(&format!(", drives {from} to {to}"));
+        }
+    }
+    let frozen: Vec<&str> = of("freeze").iter().filter_map(|effect| effect.cell).collect();
+    if !frozen.is_empty() {
+        text.push_str(&format!(", freezes {}", frozen.join(" ")));
     }
     text
 }

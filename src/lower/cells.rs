@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::unknown_cell;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell};
+use crate::model::{Board, Cell, CellSet};
 use crate::text::{Excerpt, Span};
 
 /// The cells of a list in its own order, each with its place; `None` if anything of it is wrong.
@@ -25,6 +25,19 @@ pub(super) fn cells(
         }
     }
     sound.then_some(cells)
+}
+
+/// The cells of a list that are to be absent, with the points that go with them; `None` if one of them is always there.
+pub fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+    let cells = cells(text, board, diagnostics)?;
+    let fixed: Vec<&(Cell, Span)> =
+        cells.iter().filter(|(cell, _)| !board.movable().contains(*cell)).collect();
+    for (cell, span) in &fixed {
+        let complaint = Diagnostic::error(Code::CellAbsent, format!("{} is always there", board.name(*cell)));
+        diagnostics.push(complaint.at(*span, "expected cells that the board can be without"));
+    }
+    let absent = cells.iter().map(|(cell, _)| *cell).collect();
+    fixed.is_empty().then(|| board.with_corners(absent))
 }
 
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
@@ -48,13 +61,15 @@ fn run(text: &Excerpt, word: Range<usize>, board: &Board) -> Result<Vec<(Cell, S
     let (first, last) = (named(word.start..hyphen)?, named(hyphen + 1..word.end)?);
     let wrong =
         |message: &str, expected: &str| Err(Diagnostic::error(Code::UnknownCell, message).at(span, expected));
-    let Some(lattice) = board.lattice() else {
+    if !board.has_sheets() {
         return wrong("only the cells of a grid make a run", "expected one cell after another");
-    };
-    let Some(line) = lattice.line(first, last) else {
+    }
+    if board.on_first_sheet(|lattice| lattice.line(first, last)).is_none() {
         return wrong("these cells lie on no line", "expected two cells of a rank, a file or a diagonal");
-    };
-    match line.into_iter().collect::<Option<Vec<Cell>>>() {
+    }
+    match board
+        .on_first_sheet(|lattice| lattice.line(first, last)?.into_iter().collect::<Option<Vec<Cell>>>())
+    {
         Some(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
         None => wrong("the board has no cell at a place of this run", "expected runs that leave it out"),
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::alternatives::check_alternatives;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combined, scales, stack};
+use super::powers::check_ways;
 use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
@@ -85,6 +86,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         pieces.iter().for_each(|piece| check_alternatives(&piece.movement, &named, diagnostics));
     }
     let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
+    check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
     let rules = source
         .chain
         .iter()
@@ -218,7 +220,7 @@ fn piece(
 /// The picture a piece names; on a grid, without a name, that of its id.
 fn picture(decl: &PieceDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
     let Some(name) = &decl.picture else {
-        return board.lattice().and_then(|_| Picture::of_piece(&decl.id.value));
+        return Picture::of_piece(&decl.id.value).filter(|_| board.has_sheets());
     };
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {

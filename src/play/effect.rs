@@ -57,7 +57,7 @@ impl Effect {
         }
     }
 
-    /// From where to where a man goes by it, if one does.
+    /// From where to where a man goes by it, if one does; one who comes out of hand is on his cell at once.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match self {
             Effect::Move { from, to, .. }

@@ -4,7 +4,9 @@
 use crate::model::Side;
 
 /// How many shades a board's cells may have; a higher one begins again.
-pub const SHADES: u8 = 5;
+pub const SHADES: u8 = 9;
+/// The shade of points, which have a line round each.
+const POINTS: u8 = 7;
 /// How many marks have colours of their own; later ones begin again (their shapes go on, see
 /// [`SHAPES`](super::marks::SHAPES)).
 pub const INKS: u8 = 6;
@@ -18,7 +20,8 @@ const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// A cell, of one of the board's shades. Lotus boards have 0 for hexagons, 1 for squares and 2 for
-    /// triangles; grids have 3 for light cells and 4 for dark ones.
+    /// triangles; grids have 3 for light cells and 4 for dark
+    /// ones, and of several sheets the later ones 5 and 6; 7 is for points, 8 for squares that can move.
     Cell(u8),
     /// A cell, or a part of one, with a mark on it.
     Tinted {
@@ -29,6 +32,10 @@ pub enum Class {
     Lines,
     /// The line round the board.
     Rim,
+    /// Where a cell could be that is not there.
+    Gap,
+    /// From a cell that is drawn apart to what it touches.
+    Link,
     /// The symbol of a mark.
     Mark(u8),
     /// The ring round a man who stands on a marked cell, and what shows between the two.
@@ -91,7 +98,7 @@ impl Class {
         for mark in 0..INKS {
             all.extend((0..SHADES).map(|shade| Class::Tinted { mark, shade }));
         }
-        all.extend([Class::Lines, Class::Rim]);
+        all.extend([Class::Lines, Class::Rim, Class::Gap, Class::Link]);
         all.extend((0..INKS).flat_map(|mark| [Class::Mark(mark), Class::Ring(mark), Class::Seat(mark)]));
         all.extend(
             [Side::White, Side::Black]
@@ -125,6 +132,8 @@ impl Class {
             Class::Tinted { mark, shade } => format!("b-t{mark}{shade}"),
             Class::Lines => "b-lines".to_string(),
             Class::Rim => "b-rim".to_string(),
+            Class::Gap => "b-gap".to_string(),
+            Class::Link => "b-link".to_string(),
             Class::Mark(mark) => format!("b-m{mark}"),
             Class::Ring(mark) => format!("b-ring{mark}"),
             Class::Seat(mark) => format!("b-seat{mark}"),
@@ -150,10 +159,13 @@ impl Class {
             dashes: &[],
         };
         match self {
+            Class::Cell(POINTS) => Paint { stroke: Some((Ink::Rim, 1.5)), ..fill(Ink::Shade(POINTS)) },
             Class::Cell(shade) => fill(Ink::Shade(shade)),
             Class::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
             Class::Lines => line(Ink::Line, 1.25),
             Class::Rim => line(Ink::Rim, 2.5),
+            Class::Link => line(Ink::Rim, 1.25),
+            Class::Gap => Paint { dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
             Class::Mark(mark) => fill(Ink::Mark(mark)),
             Class::Ring(mark) => seat(mark, 3.6),
             Class::Seat(mark) => seat(mark, 1.5),

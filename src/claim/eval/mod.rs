@@ -15,7 +15,7 @@ use super::formula::{
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
-use crate::lower::{NumberId, Outline, Stage};
+use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
@@ -103,6 +103,7 @@ pub struct World<'a> {
     pub rules: &'a Rules,
     endings: &'a Endings,
     pub stages: &'a [Stage],
+    games: &'a [PlayedGame],
     outline: &'a Outline,
     empty: Position,
     /// The rules of play, laid when they are first asked for.
@@ -116,12 +117,14 @@ impl<'a> World<'a> {
         rules: &'a Rules,
         endings: &'a Endings,
         stages: &'a [Stage],
+        games: &'a [PlayedGame],
         outline: &'a Outline,
     ) -> World<'a> {
         World {
             rules,
             endings,
             stages,
+            games,
             outline,
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),
@@ -300,10 +303,15 @@ impl Run<'_, '_> {
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
-                let lattice = board.lattice();
-                let image = |cell| match image {
-                    Image::Mirrored => lattice?.mirrored(cell),
-                    Image::Rotated => lattice?.rotated(cell),
+                if *image == Image::Twin {
+                    return set.iter().fold(CellSet::EMPTY, |all, cell| all | board.twins(cell));
+                }
+                let image = |cell| {
+                    board.on_first_sheet(|lattice| match image {
+                        Image::Mirrored => lattice.mirrored(cell),
+                        Image::Rotated => lattice.rotated(cell),
+                        Image::Twin => None,
+                    })
                 };
                 set.iter().filter_map(image).collect()
             }
