@@ -8,9 +8,8 @@ use super::reference::telling_cell;
 use super::view::{html_path, root};
 use super::{Edition, Reference};
 use crate::backend::svg;
-use crate::diag::Diagnostics;
 use crate::diagram::Thumbnail;
-use crate::lower::{Axis, Combinations, combinations};
+use crate::lower::{Axis, Combinations};
 use crate::model::{Cell, CellSet, PieceId, Side};
 use crate::reach::Rules;
 use crate::scene::{self, Ink};
@@ -71,13 +70,12 @@ struct EntryView {
 /// The table of a page's block; `None` where it was complained of.
 pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<CombinationsView> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
+    let found = edition.checked.book.tables[page][index].as_ref()?;
     let page = &edition.checked.book.pages[page];
-    let decl = &page.combinations[index];
-    let found = combinations(decl, &rules.variant, &mut Diagnostics::default())?;
     let cell = telling_cell(rules, found.last()?)?;
     let index_page = root(&page.path) + &html_path(Reference::PieceIndex.path());
     let prefix = format!("t{index}");
-    let shop = Shop { rules, found: &found, cell, index_page, prefix };
+    let shop = Shop { rules, found, cell, index_page, prefix };
     Some(CombinationsView {
         anchor: anchor("t", &index.to_string()),
         cell: rules.variant.board.name(cell).to_string(),
