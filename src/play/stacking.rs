@@ -107,7 +107,8 @@ impl Arbiter<'_, '_> {
             let standing = state.position.man(to);
             let Some(other) = standing.and_then(|other| other.piece) else { continue };
             let Some(into) = stacks.piece(made(piece).and(made(other))) else { continue };
-            if !game.stands(into, man.side, to) {
+            // Who is made of nothing joins nobody.
+            if made(piece).is_empty() || made(other).is_empty() || !game.stands(into, man.side, to) {
                 continue;
             }
             state.stand(to, None);
