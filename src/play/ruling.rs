@@ -221,6 +221,8 @@ impl Arbiter<'_, '_> {
         }
         // A part that leaves has its letter; without one, the whole man is meant.
         prefer(&|found| match letter {
+            // A whole man of the plain piece has no letter.
+            Some(letter) if variant.notation.plain == Some(letter) => moves.parts(found),
             Some(letter) => found.piece == letter,
             None => !moves.parts(found),
         });
