@@ -88,7 +88,8 @@ pub struct Track {
 #[derive(Clone, Debug)]
 pub struct Thumbnail {
     pub man: Cell,
-    pub reach: CellSet,
+    /// The cells it reaches, each set in a colour of its own.
+    pub layers: Vec<CellSet>,
 }
 
 impl Diagram {

@@ -1,5 +1,6 @@
 //! What `book.toml` and a variant's TOML declare, before any name is looked up.
 
+use super::checkers::{CheckerDecl, ScaleDecl, checker, scale};
 use super::rules::{NotationDecl, RuleDecl, notation, rule};
 use super::toml::{At, NumberOrTexts, Table, TextOrTable, parse};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -34,6 +35,10 @@ pub struct VariantDecl {
     pub board: Option<BoardDecl>,
     pub sets: Vec<SetDecl>,
     pub pieces: Vec<PieceDecl>,
+    pub checkers: Vec<CheckerDecl>,
+    /// The names of the suits, the lowest first.
+    pub suits: Option<Vec<At<String>>>,
+    pub scales: Vec<ScaleDecl>,
     pub rules: Vec<RuleDecl>,
     pub notation: Option<NotationDecl>,
     pub setup: Option<SetupDecl>,
@@ -152,6 +157,8 @@ pub struct PieceDecl {
     pub movement: MovementDecl,
     pub stands_on: Option<Excerpt>,
     pub royal: bool,
+    /// How many checkers of which kind it is made of.
+    pub checkers: Vec<(At<String>, At<i64>)>,
     pub inventor: Option<String>,
     pub notes: Option<String>,
 }
@@ -229,6 +236,15 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
         pieces: {
             let tables = table.tables("piece", diagnostics);
             tables.into_iter().filter_map(|piece| self::piece(piece, diagnostics)).collect()
+        },
+        checkers: {
+            let tables = table.tables("checker", diagnostics);
+            tables.into_iter().filter_map(|table| checker(table, diagnostics)).collect()
+        },
+        suits: table.strings("suits", diagnostics),
+        scales: {
+            let tables = table.tables("scale", diagnostics);
+            tables.into_iter().filter_map(|table| scale(table, diagnostics)).collect()
         },
         rules: {
             let tables = table.tables("rule", diagnostics);
@@ -383,10 +399,13 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
     let picture = table.string("picture", diagnostics);
     let stands_on = table.text("stands_on", diagnostics);
     let royal = table.boolean("royal", diagnostics).unwrap_or(false);
+    let checkers = table.table("checkers", diagnostics);
+    let checkers = checkers.map(|counts| numbers(counts, diagnostics)).unwrap_or_default();
     let inventor = table.string("inventor", diagnostics).map(|inventor| inventor.value);
     let notes = table.string("notes", diagnostics).map(|notes| notes.value);
     table.finish(diagnostics);
-    Some(PieceDecl { id: id?, name, letter, picture, movement: movement?, stands_on, royal, inventor, notes })
+    let (id, movement) = (id?, movement?);
+    Some(PieceDecl { id, name, letter, picture, movement, stands_on, royal, checkers, inventor, notes })
 }
 
 fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {

@@ -2,6 +2,8 @@
 //! claims, all with spans. Knows no chess: the words inside are looked up in
 //! [`lower`](crate::lower) and [`claim`](crate::claim).
 
+pub mod checkers;
+pub mod combinations;
 pub mod decl;
 pub mod diagram;
 pub mod game;

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{self, DiagramDecl, Word};
 use super::game::{GameDecl, game};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -33,6 +34,7 @@ pub struct Page {
     pub raw_html: Vec<Span>,
     /// The pieces whose cards stand on the page.
     pub cards: Vec<Card>,
+    pub combinations: Vec<CombinationsDecl>,
 }
 
 /// A block `piece ID`.
@@ -58,6 +60,7 @@ impl Page {
             links: Vec::new(),
             raw_html: Vec::new(),
             cards: Vec::new(),
+            combinations: Vec::new(),
         }
     }
 
@@ -78,6 +81,8 @@ pub enum Flow {
     Game(usize),
     /// A piece's card, made from what the variant says of it.
     Card(usize),
+    /// A table of combined pieces.
+    Combinations(usize),
     /// A block of definitions, which the reader does not see.
     Definitions(Range<usize>),
     /// The start of a heading; its text and end follow as Markdown.
@@ -197,7 +202,7 @@ struct Open {
 }
 
 /// The words of the blocks that are not code.
-const BLOCKS: [&str; 4] = ["diagram", "claims", "piece", "game"];
+const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
 
 struct Fence {
     /// One of [`BLOCKS`].
@@ -337,6 +342,14 @@ impl Reader<'_> {
                 return;
             }
             "piece" => return self.card(&fence),
+            "combinations" => {
+                let block = self.span(fence.range);
+                if let Some(decl) = combinations(&fence.info, &fence.body, block, self.diagnostics) {
+                    self.page.flow.push(Flow::Combinations(self.page.combinations.len()));
+                    self.page.combinations.push(decl);
+                }
+                return;
+            }
             "game" => {
                 let block = self.span(fence.range);
                 if let Some(decl) = game(&fence.info, &fence.body, block, self.diagnostics) {

@@ -46,7 +46,11 @@ pub fn runs(page: &Page) -> Vec<Run> {
                 scan.end_run();
                 scan.diagram = Some(*index);
             }
-            Flow::Card(_) | Flow::Game(_) | Flow::Definitions(_) | Flow::Heading(_) => scan.end_run(),
+            Flow::Card(_)
+            | Flow::Combinations(_)
+            | Flow::Game(_)
+            | Flow::Definitions(_)
+            | Flow::Heading(_) => scan.end_run(),
             Flow::Markdown(event, range) => {
                 let span = Span::new(page.source, range.clone());
                 match event {

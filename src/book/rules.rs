@@ -1,5 +1,6 @@
 //! The tables `[[rule]]` and `[notation]` of a variant, before any name is looked up.
 
+use super::checkers::{self, CombineDecl, StackingDecl};
 use super::powers::{DropDecl, IntoHandDecl, PowerDecl, drop_rule, into_hand, power};
 use super::toml::{At, Table};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -19,6 +20,8 @@ pub enum RuleDecl {
     Power(PowerDecl),
     IntoHand(IntoHandDecl),
     Drop(DropDecl),
+    Combine(CombineDecl),
+    Stacking(StackingDecl),
 }
 
 #[derive(Clone, Debug)]
@@ -66,7 +69,7 @@ pub struct NotationDecl {
 }
 
 /// What a `kind` of rule may be.
-pub const KINDS: [&str; 19] = [
+pub const KINDS: [&str; 21] = [
     "shared",
     "promotion",
     "castling",
@@ -86,6 +89,8 @@ pub const KINDS: [&str; 19] = [
     "mandatory",
     "into-hand",
     "drop",
+    "combine",
+    "stacking",
 ];
 
 /// Reads a table `[[rule]]`.
@@ -106,6 +111,8 @@ pub(super) fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Optio
         "repetition" => repetition,
         "into-hand" => |table, diagnostics| Some(RuleDecl::IntoHand(into_hand(table, diagnostics))),
         "drop" => |table, diagnostics| Some(RuleDecl::Drop(drop_rule(table, diagnostics))),
+        "combine" => |table, diagnostics| checkers::combine(table, diagnostics).map(RuleDecl::Combine),
+        "stacking" => |table, diagnostics| Some(RuleDecl::Stacking(checkers::stacking(table, diagnostics))),
         other => {
             let known: Vec<String> = KINDS.iter().map(|kind| format!("`{kind}`")).collect();
             diagnostics.push(

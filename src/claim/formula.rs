@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::lower::{NumberId, Part};
 use crate::model::lotus::PetalCount;
-use crate::model::{Cell, CellSet, Dir, PieceId, Side};
+use crate::model::{Cell, CellSet, CheckerId, Dir, PieceId, Side};
 use crate::movement::{Eighths, LeapKind};
 use crate::reach::Told;
 
@@ -208,6 +208,13 @@ pub enum Num {
     Together(Who, Side, Spot),
     /// How many men of a piece a side has beside the board at the start.
     Reserve(Who, Side),
+    /// How many checkers a piece has, or how many of a kind.
+    Checkers(Who, Option<CheckerId>),
+    /// How many kinds of checker a piece has.
+    Kinds(Who),
+    /// What a piece's checkers are worth, or all those of a suit.
+    Worth(Who),
+    WorthOfSuit,
     /// How many men of a piece must reach their goal.
     GoalCount(Who),
     /// How many moves of either side may pass without a capture and the like.
@@ -324,6 +331,8 @@ pub enum Herd {
     PromotesTo(Who, Option<Spot>),
     /// What it becomes by what it does.
     TurnsInto(Who),
+    /// The pieces whose movements a combination joins.
+    Parts(Who),
     Filter(Box<Binder>),
 }
 

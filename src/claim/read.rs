@@ -121,7 +121,7 @@ pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)
         // A longer name goes before a shorter one it contains.
         let longest = (1..=3)
             .rev()
-            .filter(|n| at + n <= words.len())
+            .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
             .find_map(|n| Some((n, named(&words[at..at + n])?)));
         let Some((length, piece)) = longest else {
             at += 1;
@@ -131,6 +131,12 @@ pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)
         at += length;
     }
     found
+}
+
+/// Whether nothing but blanks and hyphens stands between words: those of a list are no phrase.
+fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
+    let between = words.iter().zip(&words[1..]).map(|(one, next)| &text[one.end..next.start]);
+    between.into_iter().all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
 }
 
 /// The leaps a text names, each once, the shortest first.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::model::{CellSet, PieceId, Variant};
+use crate::model::{CellSet, Decimal, PieceId, Variant};
 use crate::movement::LeapKind;
 
 /// A number: a fraction, or "never", the distance to a cell that is not to be reached.
@@ -14,6 +14,12 @@ pub enum Number {
         denominator: i64,
     },
     Never,
+}
+
+impl From<Decimal> for Number {
+    fn from(value: Decimal) -> Number {
+        Number::Fraction { numerator: value.units, denominator: value.per_one }
+    }
 }
 
 impl Number {

@@ -83,6 +83,9 @@ struct EffectView<'a> {
     /// What a man becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     into: Option<&'a str>,
+    /// What stays where a part has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<&'a str>,
 }
 
 pub fn moves(args: &MovesArgs, common: &Common) -> u8 {
@@ -248,6 +251,20 @@ fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>
         Effect::Capture { man, cell } | Effect::Freeze { man, cell } => {
             vec![EffectView { cell: name(cell), ..of(man) }]
         }
+        Effect::Stack { side, piece, from, to, into, left, .. } => {
+            let goes = |kind| EffectView {
+                kind,
+                from: name(from),
+                to: name(to),
+                ..of(Man { side, piece: Some(piece) })
+            };
+            let split = left.map(|(_, rest)| EffectView { leaves: id(Some(rest)), ..goes("split") });
+            split.into_iter().chain([EffectView { into: id(Some(into)), ..goes("stack") }]).collect()
+        }
+        Effect::Split { side, piece, from, to, rest, .. } => {
+            let man = Man { side, piece: Some(piece) };
+            vec![EffectView { from: name(from), to: name(to), leaves: id(Some(rest)), ..of(man) }]
+        }
         Effect::Hand { side, piece } => vec![of(Man { side, piece: Some(piece) })],
         Effect::Drop { side, piece, cell } => {
             vec![EffectView { to: name(cell), ..of(Man { side, piece: Some(piece) }) }]
@@ -279,10 +296,12 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         };
         let into = row.effects.iter().find_map(|effect| effect.into);
         let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
+        let left = row.effects.iter().find_map(|effect| effect.leaves);
+        let left = left.map(|left| format!(", leaves {left}")).unwrap_or_default();
         let from = row.from.unwrap_or("-");
         let others = others(row);
         text.push_str(&format!(
-            "  {:width$}  {} {from} {}{taken}{others}{into}\n",
+            "  {:width$}  {} {from} {}{taken}{left}{others}{into}\n",
             row.text, row.piece, row.to
         ));
     }

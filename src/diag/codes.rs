@@ -61,6 +61,7 @@ codes! {
     TomlSyntax "toml-syntax",
     TooLarge "too-large",
     UnknownCell "unknown-cell",
+    UnknownChecker "unknown-checker",
     UnknownDirection "unknown-direction",
     UnknownKey "unknown-key",
     UnknownMark "unknown-mark",

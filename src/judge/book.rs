@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::sections;
+use crate::book::combinations::CombinationsDecl;
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Games, Outline, Playable, Stage, Variants, played, stage, unknown_piece};
+use crate::lower::{
+    Combinations, Games, Outline, Playable, Stage, Variants, combinations, played, stage, unknown_piece,
+};
 use crate::text::Span;
 
 /// A book as far as it could be understood.
@@ -33,6 +36,8 @@ pub struct Book {
     pub stages: Vec<Stage>,
     /// For each page and diagram its place in `stages`, if its board is known.
     pub stage_of: Vec<Vec<Option<usize>>>,
+    /// For each page its tables of combinations, if their pieces are known.
+    pub tables: Vec<Vec<Option<Combinations>>>,
     /// The named claims of all pages; `None` for one that does not parse.
     pub definitions: BTreeMap<String, (Span, Option<Definition>)>,
 }
@@ -68,6 +73,7 @@ impl Book {
             game_of: Vec::new(),
             stages: Vec::new(),
             stage_of: Vec::new(),
+            tables: Vec::new(),
             definitions: BTreeMap::new(),
         };
         let all: Vec<Playable<'_>> =
@@ -76,6 +82,7 @@ impl Book {
         book.stage_diagrams(variants, &all, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
+        book.tables = book.combine(variants, diagnostics);
         sections::check(&book, diagnostics);
         book
     }
@@ -185,6 +192,21 @@ impl Book {
                 diagnostics.push(unknown_piece(&card.text, card.span, known));
             }
         }
+    }
+
+    /// Tables of combinations show pieces of the book's variant.
+    fn combine(&self, variants: &Variants, diagnostics: &mut Diagnostics) -> Vec<Vec<Option<Combinations>>> {
+        let mut table = |decl: &CombinationsDecl| match self.variant {
+            Some(variant) => combinations(decl, &variants.rules(variant).variant, diagnostics),
+            None if self.variant_failed => None,
+            None => {
+                let message = "this table has no variant to take its pieces from";
+                let complaint = Diagnostic::error(Code::UnknownVariant, message);
+                diagnostics.push(complaint.at(decl.span, "expected `variant` in book.toml"));
+                None
+            }
+        };
+        self.pages.iter().map(|page| page.combinations.iter().map(&mut table).collect()).collect()
     }
 }
 

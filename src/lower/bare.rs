@@ -38,6 +38,8 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         sets: Sets::of_board(&board),
         board,
         pieces: Vec::new(),
+        checkers: Vec::new(),
+        scales: Vec::new(),
         rules: Vec::new(),
         notation: Notation::new(Style::Coordinates),
         setup: None,

@@ -5,6 +5,8 @@ mod alternatives;
 mod bare;
 mod board;
 mod cells;
+mod checkers;
+mod combinations;
 mod drawing;
 mod game;
 mod outline;
@@ -18,6 +20,8 @@ mod variants;
 
 pub use bare::bare_grid;
 pub use cells::absent_cells;
+pub use checkers::unknown_checker;
+pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, Symbols};
 pub use game::{Games, Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};

@@ -3,12 +3,13 @@
 use super::powers::{drop_rule, into_hand, power, unknown};
 use super::stage::unknown_cell;
 use super::variant::{listed, places, unknown_piece};
+use crate::book::checkers::StackingDecl;
 use crate::book::rules::{CastlingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
     Arrivals, Board, Castling, Cell, Ending, Goal, Mover, Notation, Occasion, Piece, PieceId, Promotion,
-    QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stalemate, Style, Transformation,
+    QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stacking, Stalemate, Style, Transformation,
 };
 use crate::text::{Excerpt, Span};
 
@@ -84,6 +85,12 @@ pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Di
         RuleDecl::Power(decl) => power(decl, ground, diagnostics).map(Rule::Power),
         RuleDecl::IntoHand(decl) => into_hand(decl, ground, diagnostics).map(Rule::IntoHand),
         RuleDecl::Drop(decl) => drop_rule(decl, ground, diagnostics).map(Rule::Drop),
+        // The pieces that it makes are among the others already.
+        RuleDecl::Combine(_) => None,
+        RuleDecl::Stacking(StackingDecl { merge, split, parts_take, parts_merge }) => {
+            let (merge, split, parts_take, parts_merge) = (*merge, *split, *parts_take, *parts_merge);
+            Some(Rule::Stacking(Stacking { merge, split, parts_take, parts_merge }))
+        }
     }
 }
 

@@ -4,14 +4,18 @@ use std::collections::BTreeSet;
 
 use super::alternatives::check_alternatives;
 use super::board::board;
+use super::checkers::{check_stacks, checkers, combined, scales, stack};
 use super::powers::check_ways;
 use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
+use crate::book::rules::RuleDecl;
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
-use crate::model::{Board, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places};
+use crate::model::{
+    Board, Checker, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places,
+};
 use crate::movement::betza::Dialect;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
@@ -57,11 +61,18 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         let set = place_set(decl, &board, &sets, diagnostics);
         sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
-    let pieces: Vec<Piece> = decls
+    let checkers = checkers(source, diagnostics);
+    let mut pieces: Vec<Piece> = decls
         .iter()
         .zip(movements)
-        .map(|(decl, movement)| piece(decl, movement, &board, &sets, diagnostics))
+        .map(|(decl, movement)| piece(decl, movement, &checkers, &board, &sets, diagnostics))
         .collect();
+    check_stacks(&decls, &pieces, diagnostics);
+    for decl in source.chain.iter().rev().flat_map(|decl| &decl.rules) {
+        let RuleDecl::Combine(decl) = decl else { continue };
+        let room = MAX_PIECES - pieces.len();
+        pieces.extend(combined(decl, &pieces, &checkers, room, &board, diagnostics));
+    }
     let known: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
     for piece in &pieces {
         check_names(&piece.movement, &known, &board, &sets, diagnostics);
@@ -90,7 +101,9 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         notation.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
-    Some(Variant { id: source.id.to_string(), title, board, sets, pieces, rules, setup, notation })
+    let id = source.id.to_string();
+    let scales = scales(source, diagnostics);
+    Some(Variant { id, title, board, sets, pieces, checkers, scales, rules, setup, notation })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
@@ -166,6 +179,7 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
 fn piece(
     decl: &PieceDecl,
     movement: Sentence,
+    checkers: &[Checker],
     board: &Board,
     sets: &Sets,
     diagnostics: &mut Diagnostics,
@@ -193,6 +207,8 @@ fn piece(
         movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
+        checkers: stack(decl, checkers, diagnostics),
+        parts: Vec::new(),
         royal: decl.royal,
         inventor: decl.inventor.clone(),
         notes: decl.notes.clone(),
@@ -321,9 +337,15 @@ pub(super) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagn
 
 /// The complaint about a piece that is not there.
 pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
-        .at(span, "expected the id of a piece")
-        .suggest(word, known)
+    let known: Vec<&str> = known.into_iter().collect();
+    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
+        .at(span, "expected the id of a piece");
+    // The parts of a combination, in another order.
+    let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
+    match known.iter().find(|id| parts(id) == parts(word)) {
+        Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+        None => complaint.suggest(word, known),
+    }
 }
 
 pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -6,6 +6,7 @@
 
 mod board;
 mod cells;
+mod checker;
 pub mod fen;
 pub mod grid;
 mod lattice;
@@ -27,6 +28,7 @@ pub use board::{
     Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point, Sheet, SheetInfo,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
+pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Scale, Stack, Step};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
@@ -36,8 +38,8 @@ pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, Way};
 pub use rank::Rank;
 pub use rule::{
-    Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stalemate,
-    Transformation,
+    Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking,
+    Stalemate, Transformation,
 };
 pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};

@@ -24,6 +24,20 @@ pub enum Rule {
     Power(Power),
     IntoHand(IntoHand),
     Drop(DropRule),
+    Stacking(Stacking),
+}
+
+/// Men made of checkers join and part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stacking {
+    /// A man may go to an own man's cell, where both together are a piece.
+    pub merge: bool,
+    /// A part of a man may leave him by its own movement, where both it and what is left are pieces.
+    pub split: bool,
+    /// A part that leaves may take an enemy.
+    pub parts_take: bool,
+    /// A part that leaves may join another man at once.
+    pub parts_merge: bool,
 }
 
 /// On these cells a piece is exchanged for another.

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
+use super::checker::{Checker, CheckerId, Scale, Stack};
 use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
@@ -24,6 +25,10 @@ pub struct Piece {
     pub stands_on: SidedSet,
     /// Whether the author limited where it may stand.
     pub is_bound: bool,
+    /// What it is made of; empty where pieces are made of nothing.
+    pub checkers: Stack,
+    /// The pieces whose movements it joins, where it is a combination of them.
+    pub parts: Vec<PieceId>,
     pub royal: bool,
     pub inventor: Option<String>,
     pub notes: Option<String>,
@@ -37,6 +42,9 @@ pub struct Variant {
     pub board: Board,
     pub sets: Sets,
     pub pieces: Vec<Piece>,
+    /// What pieces are made of.
+    pub checkers: Vec<Checker>,
+    pub scales: Vec<Scale>,
     pub rules: Vec<Rule>,
     pub notation: Notation,
     /// How a game begins, where the variant says so.
@@ -50,6 +58,14 @@ impl Variant {
 
     pub fn piece_named(&self, id: &str) -> Option<PieceId> {
         self.pieces.iter().position(|piece| piece.id == id).map(PieceId::new)
+    }
+
+    pub fn checker_named(&self, id: &str) -> Option<CheckerId> {
+        self.checkers.iter().position(|checker| checker.id == id).map(CheckerId::new)
+    }
+
+    pub fn scale_named(&self, id: &str) -> Option<&Scale> {
+        self.scales.iter().find(|scale| scale.id == id)
     }
 
     pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {

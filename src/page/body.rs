@@ -4,7 +4,7 @@ use pulldown_cmark::{Event, Tag, html};
 use serde::Serialize;
 
 use super::view::{html_path, root};
-use super::{Edition, TemplateFault, card, game, live};
+use super::{Edition, TemplateFault, card, combinations, game, live};
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
 use crate::judge::CheckedDiagram;
@@ -88,6 +88,10 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
             Flow::Card(index) => {
                 let Some(view) = card::view(edition, &page.cards[*index].piece.text) else { continue };
                 events.push(block(edition.templates.render("card.html", &[("piece", &view)])?));
+            }
+            Flow::Combinations(index) => {
+                let Some(view) = combinations::view(edition, page_index, *index) else { continue };
+                events.push(block(edition.templates.render("combinations.html", &[("table", &view)])?));
             }
             Flow::Game(index) => {
                 let Some(view) = game::view(edition, page_index, *index) else { continue };

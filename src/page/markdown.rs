@@ -2,7 +2,7 @@
 //! a picture.
 
 use super::view::root;
-use super::{Edition, TemplateFault, body, card, game};
+use super::{Edition, TemplateFault, body, card, combinations, game};
 use crate::book::page::Flow;
 
 /// The page's text as Markdown.
@@ -35,6 +35,13 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 let text =
                     view.map(|view| edition.templates.render("card.md", &[("piece", &view)])).transpose()?;
                 (block.span.range(), text.unwrap_or_default())
+            }
+            Flow::Combinations(index) => {
+                let view = combinations::view(edition, page_index, *index);
+                let text = view
+                    .map(|view| edition.templates.render("combinations.md", &[("table", &view)]))
+                    .transpose()?;
+                (page.combinations[*index].span.range(), text.unwrap_or_default())
             }
             Flow::Definitions(range) => (range.clone(), String::new()),
             Flow::Game(index) => {

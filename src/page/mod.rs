@@ -6,6 +6,7 @@
 mod appendix;
 mod body;
 mod card;
+mod combinations;
 mod game;
 mod live;
 mod trips;

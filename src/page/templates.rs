@@ -30,12 +30,13 @@ struct Plain {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 19] = [
+const BUILT_IN: [(&str, &str); 21] = [
     ("page.html", include_str!("../../templates/page.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
     ("diagram.html", include_str!("../../templates/diagram.html")),
     ("game.html", include_str!("../../templates/game.html")),
     ("card.html", include_str!("../../templates/card.html")),
+    ("combinations.html", include_str!("../../templates/combinations.html")),
     ("piece-index.html", include_str!("../../templates/piece-index.html")),
     ("atlas.html", include_str!("../../templates/atlas.html")),
     ("compare.html", include_str!("../../templates/compare.html")),
@@ -45,6 +46,7 @@ const BUILT_IN: [(&str, &str); 19] = [
     ("diagram.md", include_str!("../../templates/diagram.md")),
     ("game.md", include_str!("../../templates/game.md")),
     ("card.md", include_str!("../../templates/card.md")),
+    ("combinations.md", include_str!("../../templates/combinations.md")),
     ("piece-index.md", include_str!("../../templates/piece-index.md")),
     ("atlas.md", include_str!("../../templates/atlas.md")),
     ("compare.md", include_str!("../../templates/compare.md")),

@@ -50,11 +50,16 @@ impl<'r> Watch<'r> {
         cells: usize,
         tables: Vec<&'r MoveTable>,
         stands: Vec<Option<&'r SidedSet>>,
+        parts_take: &[bool],
     ) -> Watch<'r> {
         let off_lines = |table: &&MoveTable| {
             (0..cells).map(Cell::new).filter(|cell| table.takes_off_lines(*cell)).collect()
         };
-        let wanders: Vec<CellSet> = tables.iter().map(off_lines).collect();
+        // Whoever may be taken by a part of a man is found by walking.
+        let everywhere: CellSet = (0..cells).map(Cell::new).collect();
+        let wanders = tables.iter().zip(parts_take);
+        let wanders = wanders.map(|(table, parts)| if *parts { everywhere } else { off_lines(table) });
+        let wanders: Vec<CellSet> = wanders.collect();
         let any_wanders = wanders.iter().any(|cells| !cells.is_empty());
         let targets = PerCell::from_fn(cells, |_| OnceLock::new());
         Watch { side, tables, stands, targets, wanders, any_wanders }
@@ -254,17 +259,23 @@ impl Arbiter<'_, '_> {
             || watch.between(from, piece, to, state).next().is_some()
     }
 
-    /// Whether a man could take the man on a cell, by walking his whole table.
+    /// Whether a man or a part of him could take the man on a cell, by walking his whole table.
     pub(super) fn man_walks_to(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
         let Some(piece) = man.piece else { return false };
-        let mut takes = false;
-        let moved = !state.unmoved.contains(origin);
         let game = self.game;
-        let table = game.table(piece, man.side);
-        self.walker.landings(table, &state.position, origin, moved, &mut |landing| {
-            takes |= landing.taken.contains(&cell) && game.stands(piece, man.side, landing.to);
-        });
-        takes
+        let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(piece));
+        let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(piece));
+        let parts = parts.iter().filter(|division| game.stands(division.rest, man.side, origin));
+        let all = std::iter::once(piece).chain(parts.map(|division| division.part));
+        let moved = !state.unmoved.contains(origin);
+        all.into_iter().any(|piece| {
+            let mut takes = false;
+            let table = game.table(piece, man.side);
+            self.walker.landings(table, &state.position, origin, moved, &mut |landing| {
+                takes |= landing.taken.contains(&cell) && game.stands(piece, man.side, landing.to);
+            });
+            takes
+        })
     }
 
     /// Looks around a side's kings.

@@ -23,6 +23,18 @@ pub enum Effect {
     Swap { man: Man, from: Cell, to: Cell, other: Man },
     /// A man becomes another.
     Promote { side: Side, cell: Cell, from: PieceId, to: PieceId, from_reserve: bool },
+    /// A man joins an own man, or a part of him does; then what he was and what is left of him is told.
+    Stack {
+        side: Side,
+        piece: PieceId,
+        from: Cell,
+        to: Cell,
+        other: PieceId,
+        into: PieceId,
+        left: Option<(PieceId, PieceId)>,
+    },
+    /// A part of a man goes to a cell that is empty by then; the rest stays.
+    Split { side: Side, piece: PieceId, from: Cell, to: Cell, whole: PieceId, rest: PieceId },
     /// An enemy cannot move from now on. This changes nothing: who is frozen is told by where men stand.
     Freeze { man: Man, cell: Cell },
 }
@@ -39,6 +51,8 @@ impl Effect {
             Effect::Drop { .. } => "drop",
             Effect::Swap { .. } => "swap",
             Effect::Promote { .. } => "promote",
+            Effect::Stack { .. } => "stack",
+            Effect::Split { .. } => "split",
             Effect::Freeze { .. } => "freeze",
         }
     }
@@ -49,7 +63,9 @@ impl Effect {
             Effect::Move { from, to, .. }
             | Effect::Teleport { from, to, .. }
             | Effect::Push { from, to, .. }
-            | Effect::Swap { from, to, .. } => Some([*from, *to]),
+            | Effect::Swap { from, to, .. }
+            | Effect::Stack { from, to, .. }
+            | Effect::Split { from, to, .. } => Some([*from, *to]),
             Effect::Drop { cell, .. } => Some([*cell, *cell]),
             Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
                 None
@@ -132,6 +148,13 @@ impl Moves {
             Effect::Swap { to, .. } => *to == of.to,
             _ => false,
         })
+    }
+
+    /// Whether by a move of this list only a part of a man leaves his cell.
+    pub fn parts(&self, of: &Move) -> bool {
+        self.effects(of)
+            .iter()
+            .any(|effect| matches!(effect, Effect::Split { .. } | Effect::Stack { left: Some(_), .. }))
     }
 
     /// The men a move of this list takes, and where they stood.

@@ -3,6 +3,7 @@
 use super::castling::Castle;
 use super::check::Watch;
 use super::powers::Powers;
+use super::stacking::Stacks;
 use crate::model::{
     Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
     SidedSet, Stalemate, Transformation, Variant,
@@ -40,6 +41,8 @@ pub struct Game<'r> {
     pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
+    /// How men made of checkers join and part.
+    pub(super) stacks: Option<Stacks>,
 }
 
 impl<'r> Game<'r> {
@@ -49,11 +52,19 @@ impl<'r> Game<'r> {
             variant.piece_ids().map(|piece| Side::BOTH.map(|side| rules.table(piece, side))).collect();
         let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
         let stands: Vec<Option<&SidedSet>> = variant.pieces.iter().map(bound).collect();
+        // Of two tellings the later one counts.
+        let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
+            Rule::Stacking(rule) => Some(*rule),
+            _ => None,
+        });
+        let stacks = stacking.map(|rule| Stacks::new(variant, rule));
+        let parts_take = |piece: PieceId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(piece));
+        let parts_take: Vec<bool> = variant.piece_ids().map(parts_take).collect();
         let mut game = Game {
             variant,
             watch: Side::BOTH.map(|side| {
                 let tables = tables.iter().map(|tables| tables[side as usize]).collect();
-                Watch::new(side, variant.board.len(), tables, stands.clone())
+                Watch::new(side, variant.board.len(), tables, stands.clone(), &parts_take)
             }),
             stands,
             tables: tables.clone(),
@@ -77,6 +88,7 @@ impl<'r> Game<'r> {
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
+            stacks,
         };
         // Where a rule is told twice, the later telling is that of the variant that extends the other.
         for rule in &variant.rules {
@@ -109,6 +121,8 @@ impl<'r> Game<'r> {
             Rule::Power(_) => {}
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
+            // It is laid with the pieces.
+            Rule::Stacking(_) => {}
         }
     }
 

@@ -46,6 +46,9 @@ impl Arbiter<'_, '_> {
             self.change(state, start, out);
         }
         self.add_freezing(state, man, start, out);
+        if self.game.stacks.is_some() {
+            self.stacking(state, from, out);
+        }
     }
 
     /// The moves of a man who does nothing but what his movement says.

@@ -219,6 +219,13 @@ impl Arbiter<'_, '_> {
         if let Some(captures) = is_capture(sign, self.game) {
             prefer(&|found| moves.strikes(found) == captures);
         }
+        // A part that leaves has its letter; without one, the whole man is meant.
+        prefer(&|found| match letter {
+            // A whole man of the plain piece has no letter.
+            Some(letter) if variant.notation.plain == Some(letter) => moves.parts(found),
+            Some(letter) => found.piece == letter,
+            None => !moves.parts(found),
+        });
         if driven.is_some() {
             prefer(&|found| moves.driven(found) == driven);
         }

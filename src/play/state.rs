@@ -167,6 +167,24 @@ impl State {
                     last = Some(cell);
                 }
                 Effect::Freeze { .. } => {}
+                Effect::Stack { side, piece, from, to, into, left, .. } => {
+                    let of = |piece| Man { side, piece: Some(piece) };
+                    self.put(from, left.map(|(_, rest)| of(rest)));
+                    self.put(to, Some(of(into)));
+                    self.unmoved.remove(from);
+                    self.unmoved.remove(to);
+                    self.count_goals(game, of(piece), from, to, 1);
+                    counts |= game.restarts_quiet(Some(piece));
+                }
+                Effect::Split { side, piece, from, to, rest, .. } => {
+                    let of = |piece| Man { side, piece: Some(piece) };
+                    self.put(from, Some(of(rest)));
+                    self.put(to, Some(of(piece)));
+                    self.unmoved.remove(from);
+                    self.count_goals(game, of(piece), from, to, 1);
+                    counts |= game.restarts_quiet(Some(piece));
+                    last = Some(to);
+                }
                 Effect::Swap { man, from, to, other } => {
                     self.put(from, Some(other));
                     self.put(to, Some(man));
@@ -214,6 +232,18 @@ impl State {
                     self.reserve[piece.index()][side as usize] += 1;
                 }
                 Effect::Freeze { .. } => {}
+                Effect::Stack { side, piece, from, to, other, left, .. } => {
+                    let of = |piece| Man { side, piece: Some(piece) };
+                    self.put(to, Some(of(other)));
+                    self.put(from, Some(of(left.map_or(piece, |(whole, _)| whole))));
+                    self.count_goals(game, of(piece), from, to, -1);
+                }
+                Effect::Split { side, piece, from, to, whole, .. } => {
+                    let of = |piece| Man { side, piece: Some(piece) };
+                    self.put(to, None);
+                    self.put(from, Some(of(whole)));
+                    self.count_goals(game, of(piece), from, to, -1);
+                }
                 Effect::Swap { man, from, to, other } => {
                     self.put(to, Some(other));
                     self.put(from, Some(man));

@@ -46,8 +46,9 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
 pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let places = Place::all(&Diagram::of_board(board), board);
     let class = |index: usize, place: &Place| {
-        let reached = thumbnail.reach.contains(crate::model::Cell::new(index));
-        if reached { Class::Mark(ink(0)) } else { Class::cell(place.shade) }
+        let cell = crate::model::Cell::new(index);
+        let layer = thumbnail.layers.iter().position(|layer| layer.contains(cell));
+        layer.map_or(Class::cell(place.shade), |layer| Class::Mark(ink(layer)))
     };
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
@@ -237,7 +238,7 @@ mod tests {
         let board = board();
         let man = board.cell("c4").expect("a cell");
         let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
-        let drawn = thumbnail(&Thumbnail { man, reach }, &board);
+        let drawn = thumbnail(&Thumbnail { man, layers: vec![reach] }, &board);
         let count = |wanted: Class| -> usize {
             let cells = drawn.items.iter().filter_map(|item| match item {
                 Item::Shape(Shape { class: Some(class), outline: Outline::Path(path), .. })

@@ -17,6 +17,12 @@ pub fn page(block: &Block, status: i32) -> Result<(), String> {
     if run.status == status { Ok(()) } else { Err(format!("ends with {}\n{}", run.status, run.stderr)) }
 }
 
+/// A page of a book on another variant of the content folder.
+pub fn page_on(variant: &str, block: &Block) -> Result<(), String> {
+    let run = Scratch::new(&block.place).declare(variant).page(&block.text).check();
+    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+}
+
 pub fn chess_page(block: &Block) -> Result<(), String> {
     let chess = read("templates/variants/chess.toml").into_bytes();
     let scratch = Scratch::new(&block.place).declare("chess").file("chess.toml", chess);

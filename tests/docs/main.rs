@@ -22,7 +22,7 @@
 //! … append PATH    lines behind those of a file of the story
 //! diff PATH        lines of a file of the story, and with `+` what comes in the place of those with `-`
 //! page             a page of a book on lotus-39, which passes; `page 1` and `page 2` end with that
-//!                  status; `page chess` is one of a book on chess
+//!                  status; `page chess` is one of a book on chess, `page turtle` one on Turtle
 //! toml variant     a complete variant file, which settles
 //! toml part        a part of a variant file that extends lotus-39
 //! toml book        a `book.toml`
@@ -54,7 +54,7 @@ mod words;
 use blocks::{Block, blocks};
 use console::{Runs, console};
 use files::{markdown_files, root};
-use kinds::{book, check_json, chess_page, coverage_json, grammar, page, template};
+use kinds::{book, check_json, chess_page, coverage_json, grammar, page, page_on, template};
 use padma::movement::Dialect;
 use program::Scratch;
 use rules::{expressions, extending, on_a_grid, sentences, settled, strings, wrong_strings};
@@ -83,6 +83,7 @@ fn the_examples_of_docs_are_true() {
                 ["diff", path] => story.diff(path, &block.text),
                 ["page"] => page(&block, 0),
                 ["page", "chess"] => chess_page(&block),
+                ["page", "turtle"] => page_on("turtle", &block),
                 ["page", "1"] => page(&block, 1),
                 ["page", "2"] => page(&block, 2),
                 ["toml", "variant"] => settled(&block.text).map(drop),

@@ -5,6 +5,7 @@ use crate::claim::formula::Num;
 use crate::claim::syntax::Fold;
 use crate::claim::value::Number;
 use crate::model::lotus::Census;
+use crate::model::{Checker, CheckerId};
 
 impl Run<'_, '_> {
     pub(super) fn num(&mut self, num: &Num) -> Number {
@@ -23,6 +24,19 @@ impl Run<'_, '_> {
                 let all = self.world.rules.distances(goer.whose(), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
             }
+            Num::Checkers(who, kind) => {
+                let stack = self.world.rules.variant.piece(self.who(*who)).checkers;
+                Number::whole(kind.map_or(i64::from(stack.height()), |kind| stack.of(kind).into()))
+            }
+            Num::Kinds(who) => {
+                let stack = self.world.rules.variant.piece(self.who(*who)).checkers;
+                Number::whole(stack.kinds().count() as i64)
+            }
+            Num::Worth(who) => {
+                let stack = self.world.rules.variant.piece(self.who(*who)).checkers;
+                self.worth(|kind, _| stack.of(kind).into())
+            }
+            Num::WorthOfSuit => self.worth(|_, checker| checker.count.into()),
             Num::GoalCount(who) => number(self.world.rules.variant.goal_count(self.who(*who))),
             Num::QuietLimit => number(self.world.rules.variant.quiet_limit()),
             Num::Together(who, side, spot) => {
@@ -87,6 +101,18 @@ impl Run<'_, '_> {
     ) -> Number {
         let (a, b) = (self.num(a), self.num(b));
         self.held(operate(a, b))
+    }
+
+    /// What so many checkers of each kind are worth.
+    fn worth(&mut self, count: impl Fn(CheckerId, &Checker) -> i64) -> Number {
+        let checkers = &self.world.rules.variant.checkers;
+        let mut sum = Some(Number::whole(0));
+        for (place, checker) in checkers.iter().enumerate() {
+            let count = Number::whole(count(CheckerId::new(place), checker));
+            let worth = checker.value.and_then(|value| Number::from(value).times(count));
+            sum = sum.zip(worth).and_then(|(sum, worth)| sum.plus(worth));
+        }
+        self.held(sum)
     }
 
     /// A result that may be too large to hold; then the whole expression has no value.

@@ -429,6 +429,7 @@ impl Run<'_, '_> {
                 let cell = spot.map(|spot| self.spot(spot));
                 self.world.rules.variant.promotes_to(self.who(*who), cell)
             }
+            Herd::Parts(who) => self.world.rules.variant.piece(self.who(*who)).parts.clone(),
             Herd::TurnsInto(who) => self.world.rules.variant.turns_into(self.who(*who)),
             Herd::Filter(binder) => {
                 let mut found = Vec::new();

@@ -115,6 +115,21 @@ impl Settler<'_, '_> {
             "quiet-ending" => self.quiet_ending(arguments, span),
             "always-wins" => Ok(Term::Truth(Test::AlwaysWins(self.ending(arguments, span)?))),
             "longest-win" => Ok(Term::Number(Num::LongestWin(self.ending(arguments, span)?))),
+            _ => self.of_checkers(function, arguments, span),
+        }
+    }
+
+    /// What pieces are made of, and orders of names.
+    fn of_checkers(&mut self, function: &Name, arguments: &[Expr], span: Span) -> Settled<Term> {
+        match function.text.as_str() {
+            "checkers" => self.checkers(arguments, span),
+            "kinds" => self.kinds(arguments, span),
+            "most" => self.most(arguments, span),
+            "parts" => self.parts(arguments, span),
+            "worth" => self.worth(arguments, span),
+            "steps" => self.steps(arguments, span),
+            "place" => self.place(arguments, span),
+            "named" => self.named(arguments, span),
             _ => self.of_cells(function, arguments, span),
         }
     }

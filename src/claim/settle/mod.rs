@@ -3,6 +3,7 @@
 
 mod call;
 mod cells;
+mod checkers;
 mod ending;
 mod gait;
 mod laws;
@@ -113,6 +114,14 @@ const FUNCTIONS: &[&str] = &[
     "sheet",
     "absent",
     "royal",
+    "checkers",
+    "kinds",
+    "most",
+    "parts",
+    "worth",
+    "steps",
+    "place",
+    "named",
     "arrangements",
     "contents",
     "sections",
@@ -204,6 +213,7 @@ impl<'a> Settler<'a, '_> {
     fn term(&mut self, expr: &Expr) -> Settled<Term> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Term::Number(Num::Fixed(Number::whole(*value)))),
+            ExprKind::Decimal(value) => Ok(Term::Number(Num::Fixed(Number::from(*value)))),
             ExprKind::Text(text) => Ok(Term::Text(Txt::Fixed(text.clone()))),
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Member(_, label) => {

@@ -45,7 +45,7 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
             let stars = if Board::is_name_shaped(&rest[..length]) { primes(rest, length) } else { 0 };
             (Token::Name, length + stars)
         } else if c.is_ascii_digit() {
-            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let digits = number_length(rest);
             match primes(rest, digits) {
                 0 => (Token::Number, digits),
                 // A rank beside another: `8'`.
@@ -70,6 +70,16 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
         at += length;
     }
     Some(tokens)
+}
+
+/// The length of the number a text starts with: digits, and behind a point more of them.
+fn number_length(text: &str) -> usize {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let whole = digits(text);
+    match text[whole..].strip_prefix('.').map(digits) {
+        None | Some(0) => whole,
+        Some(decimals) => whole + 1 + decimals,
+    }
 }
 
 /// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,

@@ -24,7 +24,7 @@ mod parse;
 
 pub use parse::{parse, parse_definition};
 
-use crate::model::Board;
+use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
 
@@ -55,6 +55,8 @@ pub struct Name {
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     Number(i64),
+    /// A number with a point in it.
+    Decimal(Decimal),
     Text(String),
     Name(String),
     /// `A3-1.AB`: a man of another diagram.

@@ -8,6 +8,7 @@ use super::{
     Question, Reading,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Decimal;
 use crate::movement::{LeapKind, MAX_NUMBER};
 use crate::text::{Excerpt, Span};
 
@@ -240,6 +241,14 @@ impl<'a> Parser<'a> {
         let kind = match self.peek() {
             Some(Token::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
+                if text.contains('.') {
+                    let Some(number) = Decimal::parse(text) else {
+                        return self.lost("this number has too many digits", "at most four behind the point");
+                    };
+                    self.at += 1;
+                    self.take_sign("%");
+                    return Ok(self.finish(start, ExprKind::Decimal(number)));
+                }
                 let Ok(number) = text
                     .parse::<i64>()
                     .map_err(|_| ())

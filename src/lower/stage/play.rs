@@ -4,7 +4,7 @@ use super::{Stage, StagedMan};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Playable, unknown_piece};
-use crate::model::{Cell, Man, Reserve, Side, Variant};
+use crate::model::{Cell, Man, PieceId, Reserve, Side, Variant};
 use crate::play::{Arbiter, Effect, Game, State, Verdict, record};
 use crate::text::Span;
 
@@ -35,7 +35,7 @@ pub(super) fn beside(
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) -> (Option<Side>, Reserve) {
-    let mut told: Vec<((Side, crate::model::PieceId), u16)> = Vec::new();
+    let mut told: Vec<((Side, PieceId), u16)> = Vec::new();
     for line in &decl.play.reserve {
         let Some(piece) = variant.piece_named(&line.piece.text) else {
             let known = variant.pieces.iter().map(|piece| piece.id.as_str());
@@ -137,15 +137,9 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Varian
                 men[place].cell = to;
             }
         }
-        Effect::Drop { side, piece, cell } => men.push(StagedMan {
-            label: variant.piece(piece).letter.clone(),
-            labelled: false,
-            piece,
-            side,
-            cell,
-            unmoved: false,
-            span,
-        }),
+        Effect::Drop { side, piece, cell } => {
+            men.push(StagedMan::unlabelled(side, piece, cell, span, variant));
+        }
         Effect::Hand { .. } | Effect::Freeze { .. } => {}
         Effect::Capture { cell, .. } => {
             if let Some(place) = place(men, cell) {
@@ -158,14 +152,36 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Varian
                 men[other].cell = from;
             }
         }
-        Effect::Promote { cell, to, .. } => {
-            if let Some(place) = place(men, cell) {
-                let man = &mut men[place];
-                man.piece = to;
-                if !man.labelled {
-                    man.label = variant.piece(to).letter.clone();
-                }
+        Effect::Promote { cell, to, .. } => become_another(men, cell, to, variant),
+        Effect::Stack { from, to, into, left, .. } => {
+            match (left, place(men, from)) {
+                (Some((_, rest)), _) => become_another(men, from, rest, variant),
+                (None, Some(place)) => drop(men.remove(place)),
+                (None, None) => {}
             }
+            become_another(men, to, into, variant);
         }
+        Effect::Split { side, piece, from, to, rest, .. } => {
+            become_another(men, from, rest, variant);
+            men.push(StagedMan::unlabelled(side, piece, to, span, variant));
+        }
+    }
+}
+
+/// The man on a cell is another from now on; a label that the author gave stays.
+fn become_another(men: &mut [StagedMan], cell: Cell, piece: PieceId, variant: &Variant) {
+    if let Some(man) = men.iter_mut().find(|man| man.cell == cell) {
+        man.piece = piece;
+        if !man.labelled {
+            man.label = variant.piece(piece).letter.clone();
+        }
+    }
+}
+
+impl StagedMan {
+    /// A man who comes about in play, under his piece's letter.
+    fn unlabelled(side: Side, piece: PieceId, cell: Cell, span: Span, variant: &Variant) -> StagedMan {
+        let label = variant.piece(piece).letter.clone();
+        StagedMan { label, labelled: false, piece, side, cell, unmoved: false, span }
     }
 }

@@ -107,7 +107,7 @@ fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
 
 /// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
 /// grid the nearest to the middle, else the first in board order.
-fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
+pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
     let alone = rules.alone(piece, Side::White);
     let cells = rules.variant.stands_on(piece, Side::White);
     let off_middle = |cell| {
@@ -131,7 +131,7 @@ fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailVie
         0 => "Reaches no cell.".to_string(),
         count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
     };
-    let scene = scene::thumbnail(&Thumbnail { man, reach }, board);
+    let scene = scene::thumbnail(&Thumbnail { man, layers: vec![reach] }, board);
     Some(ThumbnailView {
         svg: svg::inline(&scene, anchor, &title, &told),
         cell: name.to_string(),

@@ -8,6 +8,8 @@ mod ledger;
 mod measures;
 mod sentences;
 
+pub(super) use index::telling_cell;
+
 use super::search::Passage;
 use super::{Edition, Sheet, TemplateFault, appendix};
 use crate::book::page::Page;

@@ -70,7 +70,8 @@ impl Arbiter<'_, '_> {
             return format!("{before}{}{behind}{}", self.letter(found.piece), name(found.to));
         };
         let change = moves.becomes(found).map(|piece| self.letter(piece));
-        let plain = notation.plain == Some(found.piece);
+        // A part has its letter in any case, as it is not the man who stands there.
+        let plain = notation.plain == Some(found.piece) && !moves.parts(found);
         let letter = if plain { "" } else { self.letter(found.piece) };
         let driven = self.driven(moves, found);
         let strikes = moves.strikes(found);
@@ -79,7 +80,8 @@ impl Arbiter<'_, '_> {
         match notation.style {
             Style::Coordinates => {
                 let change = change.map(str::to_lowercase).unwrap_or_default();
-                format!("{}{}{change}{driven}", name(from), name(found.to))
+                let part = if moves.parts(found) { letter } else { "" };
+                format!("{part}{}{}{change}{driven}", name(from), name(found.to))
             }
             Style::Long => {
                 let (change, count) = (change_of(change).unwrap_or_default(), count(moves, found));

@@ -1,0 +1,89 @@
+//! The block `combinations` of a page: pieces along up to three axes, whose combinations stand in a table.
+//!
+//! ```text
+//! Diagonal = ferz elephant bishop
+//! Orthogonal = wazir dabbaba rook
+//! ```
+
+use super::diagram::Word;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+/// The most axes a table on paper can have: tables, rows and columns.
+pub const MAX_AXES: usize = 3;
+
+#[derive(Clone, Debug)]
+pub struct CombinationsDecl {
+    pub axes: Vec<AxisDecl>,
+    /// The whole block.
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct AxisDecl {
+    /// For readers.
+    pub name: String,
+    pub pieces: Vec<Word>,
+}
+
+/// Reads the lines of a block; `None`, after a complaint, where they make no table.
+pub(super) fn combinations(
+    info: &Excerpt,
+    body: &Excerpt,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<CombinationsDecl> {
+    let mut wrong = |span, message: &str, label: &str| {
+        diagnostics.push(Diagnostic::error(Code::DiagramSyntax, message).at(span, label));
+    };
+    if info.text().split_whitespace().count() > 1 {
+        wrong(info.whole(), "this block has no name", "expected `combinations` alone");
+        return None;
+    }
+    let (mut axes, mut at) = (Vec::new(), 0);
+    for line in body.text().split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            continue;
+        }
+        let whole = body.span(start..start + line.trim_end().len());
+        let Some((name, list)) = line.split_once('=') else {
+            wrong(whole, "this line is no axis", "expected a name, `=` and pieces");
+            return None;
+        };
+        let first = start + name.len() + 1;
+        let pieces: Vec<Word> = words(list)
+            .map(|(at, word)| Word {
+                text: word.to_string(),
+                span: body.span(first + at..first + at + word.len()),
+            })
+            .collect();
+        if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
+            let message = "this line is one axis too many, or has no name or no piece";
+            wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");
+            return None;
+        }
+        axes.push(AxisDecl { name: name.trim().to_string(), pieces });
+    }
+    if axes.is_empty() {
+        wrong(
+            info.whole(),
+            "this block shows no pieces",
+            "expected a line such as `Orthogonal = wazir rook`",
+        );
+        return None;
+    }
+    Some(CombinationsDecl { axes, span })
+}
+
+/// The words of a text and where they begin.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive(char::is_whitespace).filter_map(move |part| {
+        let start = at;
+        at += part.len();
+        let word = part.trim();
+        (!word.is_empty()).then_some((start, word))
+    })
+}

@@ -1,0 +1,305 @@
+//! What pieces are made of: checkers and scales with their names looked up, and the pieces that a rule combines
+//! of others.
+
+use super::variant::{VariantSource, capitalised};
+use crate::book::checkers::{CheckerDecl, CombineDecl, ScaleDecl};
+use crate::book::decl::PieceDecl;
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{
+    Board, Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Piece, PieceId, Scale, SidedSet, Stack,
+    Step,
+};
+use crate::movement::{Clause, Joint, Sentence, What, Word};
+use crate::text::Span;
+
+/// The scale that the key `suits` makes.
+const SUITS: &str = "suits";
+/// The largest number of steps of a scale.
+const MAX_STEPS: usize = 100;
+
+/// The checkers of a chain of variants; a nearer one takes the place of one it extends.
+pub(super) fn checkers(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Checker> {
+    let mut all: Vec<&CheckerDecl> = Vec::new();
+    for decl in source.chain.iter().rev() {
+        overrule(&mut all, &decl.checkers, |checker| &checker.id, "checkers", diagnostics);
+    }
+    if all.len() > MAX_KINDS {
+        let message = format!("this variant has {} kinds of checker", all.len());
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        diagnostics.push(complaint.at(all[MAX_KINDS].id.span, format!("at most {MAX_KINDS}")));
+        all.truncate(MAX_KINDS);
+    }
+    all.into_iter().map(|decl| checker(decl, diagnostics)).collect()
+}
+
+/// Adds a variant's own to those it extends; one of the same name takes the other's place.
+fn overrule<'a, T>(
+    all: &mut Vec<&'a T>,
+    own: &'a [T],
+    id: fn(&T) -> &At<String>,
+    what: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    for (place, new) in own.iter().enumerate() {
+        let same = |old: &&T| id(old).value == id(new).value;
+        if let Some(first) = own[..place].iter().find(|old| same(old)) {
+            let message = format!("two {what} are named `{}`", id(new).value);
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            diagnostics.push(complaint.at(id(new).span, "the second").and(id(first).span, "the first"));
+            continue;
+        }
+        match all.iter().position(same) {
+            Some(place) => all[place] = new,
+            None => all.push(new),
+        }
+    }
+}
+
+fn checker(decl: &CheckerDecl, diagnostics: &mut Diagnostics) -> Checker {
+    let id = well_formed(&decl.id, "a checker", diagnostics);
+    let count = within(&decl.count, 1, 9999, diagnostics);
+    let most = decl.most.as_ref().map_or(i64::from(MAX_OF_A_KIND).min(count), |most| {
+        within(most, 1, i64::from(MAX_OF_A_KIND), diagnostics)
+    });
+    Checker {
+        name: decl.name.clone().unwrap_or_else(|| capitalised(&id)),
+        value: decimal(decl.value.as_ref(), diagnostics),
+        count: count as u16,
+        most: most as u8,
+        id,
+    }
+}
+
+fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
+    let well_formed = id.value.starts_with(|c: char| c.is_ascii_lowercase())
+        && id.value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    if !well_formed || Board::is_name_shaped(&id.value) {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` cannot name {what}", id.value));
+        diagnostics.push(complaint.at(id.span, "expected lower-case letters, digits and hyphens, no cell"));
+    }
+    id.value.clone()
+}
+
+/// A number between two others; the lower one, after a complaint, if it is not.
+fn within(at: &At<i64>, least: i64, most: i64, diagnostics: &mut Diagnostics) -> i64 {
+    if (least..=most).contains(&at.value) {
+        return at.value;
+    }
+    let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
+    diagnostics.push(complaint.at(at.span, format!("expected {least} to {most}")));
+    least
+}
+
+fn decimal(text: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Decimal> {
+    let text = text?;
+    let found = Decimal::parse(&text.value);
+    if found.is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no number", text.value));
+        let expected = "expected digits, with at most four behind a point, as in `0.25`";
+        diagnostics.push(complaint.at(text.span, expected));
+    }
+    found
+}
+
+/// The scales of a chain of variants, that of the suits first.
+pub(super) fn scales(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Scale> {
+    let mut all: Vec<&ScaleDecl> = Vec::new();
+    for decl in source.chain.iter().rev() {
+        overrule(&mut all, &decl.scales, |scale| &scale.id, "scales", diagnostics);
+    }
+    let mut scales = Vec::new();
+    if let Some(suits) = source.chain.iter().find_map(|decl| decl.suits.as_ref()) {
+        let steps = suits.iter().map(|name| Step { name: name.value.clone(), value: None }).collect();
+        unlike(suits.iter(), diagnostics);
+        scales.push(Scale { id: SUITS.to_string(), steps });
+    }
+    for decl in all {
+        if decl.id.value == SUITS {
+            let complaint = Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
+            diagnostics.push(complaint.at(decl.id.span, "expected another name"));
+        }
+        unlike(decl.steps.iter().map(|step| &step.name), diagnostics);
+        let steps = decl.steps.iter().map(|step| Step {
+            name: step.name.value.clone(),
+            value: decimal(step.value.as_ref(), diagnostics),
+        });
+        let steps = steps.collect();
+        scales.push(Scale { id: well_formed(&decl.id, "a scale", diagnostics), steps });
+    }
+    scales
+}
+
+/// Complains of steps of one name, and of too many.
+fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
+    let mut seen: Vec<&At<String>> = Vec::new();
+    for name in names {
+        if let Some(first) = seen.iter().find(|other| other.value == name.value) {
+            let complaint =
+                Diagnostic::error(Code::DoubledName, format!("two steps are named `{}`", name.value));
+            diagnostics.push(complaint.at(name.span, "the second").and(first.span, "the first"));
+        }
+        if seen.len() == MAX_STEPS {
+            let complaint = Diagnostic::error(Code::TooLarge, "this scale has too many steps");
+            diagnostics.push(complaint.at(name.span, format!("at most {MAX_STEPS}")));
+            return;
+        }
+        seen.push(name);
+    }
+}
+
+/// The complaint about a checker that is not there.
+pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
+    let known = || checkers.iter().map(|checker| checker.id.as_str());
+    let complaint =
+        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
+    let label = match checkers {
+        [] => "expected a table `[[checker]]` with this `id`".to_string(),
+        _ => format!("expected one of {}", super::variant::listed(known())),
+    };
+    complaint.at(span, label).suggest(word, known())
+}
+
+fn named(id: &At<String>, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Option<CheckerId> {
+    let found = checkers.iter().position(|checker| checker.id == id.value).map(CheckerId::new);
+    if found.is_none() {
+        diagnostics.push(unknown_checker(&id.value, id.span, checkers));
+    }
+    found
+}
+
+/// What a piece is made of.
+pub(super) fn stack(decl: &PieceDecl, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
+    let mut stack = Stack::default();
+    for (id, count) in &decl.checkers {
+        let Some(kind) = named(id, checkers, diagnostics) else { continue };
+        let checker = &checkers[kind.index()];
+        let most = u16::from(checker.most).min(checker.count);
+        match u8::try_from(count.value) {
+            Ok(number) if (1..=most).contains(&number.into()) => stack = stack.with(kind, number),
+            _ => {
+                let message = format!("`{}` cannot have {} of `{}`", decl.id.value, count.value, id.value);
+                let complaint = Diagnostic::error(Code::WrongValue, message);
+                diagnostics.push(complaint.at(count.span, format!("expected 1 to {most}")));
+            }
+        }
+    }
+    stack
+}
+
+/// Complains of two pieces made of the same checkers.
+pub(super) fn check_stacks(decls: &[&PieceDecl], pieces: &[Piece], diagnostics: &mut Diagnostics) {
+    for (place, (decl, piece)) in decls.iter().zip(pieces).enumerate() {
+        let same = |other: &Piece| !piece.checkers.is_empty() && other.checkers == piece.checkers;
+        if let Some(first) = pieces[..place].iter().position(same) {
+            let message = format!("`{}` and `{}` are made of the same checkers", pieces[first].id, piece.id);
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            diagnostics.push(complaint.at(decl.id.span, "the second").and(decls[first].id.span, "the first"));
+        }
+    }
+}
+
+/// The pieces that a rule combines: every choice of at most one of the pieces made of each of these kinds, with
+/// at least two in it; first those of two kinds, then those of three. What is a piece already is not made again.
+pub(super) fn combined(
+    decl: &CombineDecl,
+    pieces: &[Piece],
+    checkers: &[Checker],
+    room: usize,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Piece> {
+    let kinds: Vec<Option<CheckerId>> =
+        decl.checkers.iter().map(|id| named(id, checkers, diagnostics)).collect();
+    let most = decl.most.as_ref().map_or(i64::MAX, |most| within(most, 1, 9999, diagnostics));
+    let mut choices: Vec<Vec<Option<PieceId>>> = Vec::new();
+    for (at, kind) in decl.checkers.iter().zip(&kinds) {
+        let Some(kind) = *kind else { return Vec::new() };
+        choices.push(pure(at, kind, pieces, &checkers[kind.index()], diagnostics));
+    }
+    let all = choices.iter().fold(1_usize, |all, pieces| all.saturating_mul(pieces.len() + 1));
+    let singles: usize = choices.iter().map(Vec::len).sum();
+    if all.saturating_sub(singles + 1) > room {
+        let message = format!("this rule would combine {} pieces", all.saturating_sub(singles + 1));
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        diagnostics.push(complaint.at(decl.span, "a variant has at most 256 pieces"));
+        return Vec::new();
+    }
+    let mut found: Vec<Vec<(usize, usize)>> = (0..all).map(|number| digits(number, &choices)).collect();
+    found.retain(|parts| parts.len() > 1);
+    found.sort_by_key(|parts| {
+        let kinds: Vec<usize> = parts.iter().map(|(kind, _)| *kind).collect();
+        (parts.len(), kinds, parts.clone())
+    });
+    let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<PieceId>> {
+        parts.into_iter().map(|(kind, nth)| choices[kind][nth]).collect()
+    };
+    let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, pieces, board, decl.span));
+    let fits = |piece: &Piece| i64::from(piece.checkers.height()) <= most;
+    let is_new = |piece: &Piece| pieces.iter().all(|other| other.checkers != piece.checkers);
+    let made: Vec<Piece> = made.filter(fits).filter(is_new).collect();
+    for piece in made.iter().filter(|piece| pieces.iter().any(|other| other.id == piece.id)) {
+        let message = format!("the combination `{}` has the name of another piece", piece.id);
+        diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(decl.span, "made by this rule"));
+    }
+    made
+}
+
+/// The pieces made of one kind of checker only, by how many; a number of which none is made is told.
+fn pure(
+    at: &At<String>,
+    kind: CheckerId,
+    pieces: &[Piece],
+    checker: &Checker,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Option<PieceId>> {
+    let of = |count| {
+        let stack = Stack::default().with(kind, count);
+        pieces.iter().position(|piece| piece.checkers == stack).map(PieceId::new)
+    };
+    let most = u16::from(checker.most).min(checker.count) as u8;
+    let found: Vec<Option<PieceId>> = (1..=most).map(of).collect();
+    if let Some(missing) = found.iter().position(Option::is_none) {
+        let message = format!("no piece is made of {} `{}`", missing + 1, at.value);
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        let label = format!("expected a piece for each number up to {most}, or a smaller `most`");
+        diagnostics.push(complaint.at(at.span, label));
+    }
+    found
+}
+
+/// Which piece of which kind is chosen by a number that counts all choices.
+fn digits(mut number: usize, choices: &[Vec<Option<PieceId>>]) -> Vec<(usize, usize)> {
+    let mut parts = Vec::new();
+    for (kind, pieces) in choices.iter().enumerate() {
+        let digit = number % (pieces.len() + 1);
+        number /= pieces.len() + 1;
+        parts.extend(digit.checked_sub(1).map(|nth| (kind, nth)));
+    }
+    parts
+}
+
+fn joined(parts: &[PieceId], pieces: &[Piece], board: &Board, span: Span) -> Piece {
+    let all = || parts.iter().map(|part| &pieces[part.index()]);
+    let clause = |part: &Piece| Clause {
+        joint: Joint::Plus,
+        otherwise: false,
+        what: What::Piece(Word { text: part.id.clone(), span }),
+        span,
+    };
+    let names = |of: fn(&Piece) -> &str| all().map(of).collect::<Vec<_>>().join("-");
+    Piece {
+        id: names(|part| &part.id),
+        name: names(|part| &part.name),
+        letter: all().map(|part| part.letter.as_str()).collect(),
+        picture: None,
+        movement: Sentence { clauses: all().map(clause).collect() },
+        stands_on: SidedSet::same(board.all()),
+        is_bound: false,
+        checkers: all().fold(Stack::default(), |stack, part| stack.and(part.checkers)),
+        parts: parts.to_vec(),
+        royal: all().any(|part| part.royal),
+        inventor: None,
+        notes: None,
+    }
+}
