@@ -15,6 +15,7 @@ mod notation;
 mod picture;
 mod places;
 mod position;
+mod power;
 mod rule;
 mod setup;
 pub mod sketch;
@@ -28,8 +29,10 @@ pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
+pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, Way};
 pub use rule::{
-    Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Transformation,
+    Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stalemate,
+    Transformation,
 };
 pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};
