@@ -16,12 +16,16 @@ mod picture;
 mod places;
 mod position;
 mod power;
+mod rank;
 mod rule;
 mod setup;
+pub mod sheets;
 pub mod sketch;
 mod variant;
 
-pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
+pub use board::{
+    Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point, Sheet, SheetInfo,
+};
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
@@ -30,6 +34,7 @@ pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, Way};
+pub use rank::Rank;
 pub use rule::{
     Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stalemate,
     Transformation,
