@@ -1,6 +1,6 @@
 //! The tables `[[rule]]` and `[notation]` of a variant, before any name is looked up.
 
-use super::powers::{DropDecl, IntoHandDecl, PowerDecl, drop_rule, into_hand, power};
+use super::powers::{DropDecl, IntoHandDecl, PowerDecl, TravelDecl, drop_rule, into_hand, power, travel};
 use super::toml::{At, Table};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -19,6 +19,7 @@ pub enum RuleDecl {
     Power(PowerDecl),
     IntoHand(IntoHandDecl),
     Drop(DropDecl),
+    Travel(TravelDecl),
 }
 
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ pub struct NotationDecl {
 }
 
 /// What a `kind` of rule may be.
-pub const KINDS: [&str; 19] = [
+pub const KINDS: [&str; 23] = [
     "shared",
     "promotion",
     "castling",
@@ -84,8 +85,12 @@ pub const KINDS: [&str; 19] = [
     "enclosure",
     "mimicry",
     "mandatory",
+    "teleport",
+    "rotation",
+    "bond",
     "into-hand",
     "drop",
+    "travel",
 ];
 
 /// Reads a table `[[rule]]`.
@@ -106,6 +111,7 @@ pub(super) fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Optio
         "repetition" => repetition,
         "into-hand" => |table, diagnostics| Some(RuleDecl::IntoHand(into_hand(table, diagnostics))),
         "drop" => |table, diagnostics| Some(RuleDecl::Drop(drop_rule(table, diagnostics))),
+        "travel" => |table, diagnostics| travel(table, diagnostics).map(RuleDecl::Travel),
         other => {
             let known: Vec<String> = KINDS.iter().map(|kind| format!("`{kind}`")).collect();
             diagnostics.push(

@@ -221,9 +221,12 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
         match effect {
             Effect::Move { from, to, .. }
             | Effect::Teleport { from, to, .. }
+            | Effect::Rotate { from, to, .. }
+            | Effect::Carry { from, to, .. }
+            | Effect::Travel { from, to }
             | Effect::Push { from, to, .. }
             | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
-            Effect::Drop { cell, .. } => moved.push(*cell),
+            Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => moved.push(*cell),
             Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
             }
         }

@@ -9,8 +9,16 @@ use crate::model::{Cell, Man, PieceId, Side};
 pub enum Effect {
     /// A man goes to a cell that is empty by then.
     Move { man: Man, from: Cell, to: Cell },
-    /// A man goes to any empty cell, whatever his movement says.
+    /// A man goes to any empty cell, whatever his movement says. Two who stand on each other's cells go at once.
     Teleport { man: Man, from: Cell, to: Cell },
+    /// A man goes round another, at once with all who do.
+    Rotate { man: Man, from: Cell, to: Cell },
+    /// A cell that can be absent goes to another's place, and the men who follow go at once with it.
+    Travel { from: Cell, to: Cell },
+    /// A man goes with a cell that does.
+    Carry { man: Man, from: Cell, to: Cell },
+    /// A man leaves the board and goes into his own side's hand, as this piece.
+    Retire { man: Man, cell: Cell, piece: PieceId },
     /// A man is driven on to a cell that is empty by then.
     Push { man: Man, from: Cell, to: Cell },
     /// A man leaves the board.
@@ -28,14 +36,28 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Who goes where, if it is one of those that happen at once with others like it.
+    #[inline]
+    pub fn at_once(&self) -> Option<(Man, Cell, Cell)> {
+        match *self {
+            Effect::Teleport { man, from, to }
+            | Effect::Rotate { man, from, to }
+            | Effect::Carry { man, from, to } => Some((man, from, to)),
+            _ => None,
+        }
+    }
+
     /// The name of its kind, as others' programs know it.
     pub fn kind(&self) -> &'static str {
         match self {
             Effect::Move { .. } => "move",
             Effect::Teleport { .. } => "teleport",
+            Effect::Rotate { .. } => "rotate",
+            Effect::Travel { .. } => "travel",
+            Effect::Carry { .. } => "carry",
             Effect::Push { .. } => "push",
             Effect::Capture { .. } => "capture",
-            Effect::Hand { .. } => "hand",
+            Effect::Hand { .. } | Effect::Retire { .. } => "hand",
             Effect::Drop { .. } => "drop",
             Effect::Swap { .. } => "swap",
             Effect::Promote { .. } => "promote",
@@ -47,16 +69,31 @@ impl Effect {
 /// A move, of some [`Moves`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The piece that moves, as it was before.
-    pub piece: PieceId,
+    /// The piece that moves, as it was before; `None` where a cell does.
+    pub piece: Option<PieceId>,
     pub side: Side,
     /// `None` for a man who comes out of hand.
     pub from: Option<Cell>,
+    /// Of one who does not move, or leaves the board, his own cell.
     pub to: Cell,
+    pub manner: Manner,
     /// The place of the castling among the game's, if it is one.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
     pub(super) passed: Range<u32>,
+}
+
+/// Who does a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// The man himself, by his movement or a power of his, or out of hand.
+    Plain,
+    /// Others, who put him elsewhere, or off the board.
+    Teleported,
+    /// He stays and turns those around him.
+    Rotates { clockwise: bool },
+    /// A cell goes to another's place.
+    Travels,
 }
 
 /// A list of moves, which share the room for their effects.
@@ -145,6 +182,7 @@ impl Moves {
             side: found.side,
             from: found.from,
             to: found.to,
+            manner: found.manner,
             castling: found.castling,
             effects: start.0..self.effects.len() as u32,
             passed: start.1..self.passed.len() as u32,
@@ -184,12 +222,21 @@ impl Moves {
     }
 }
 
+impl Draft {
+    /// A man who moves himself, or comes out of hand.
+    #[inline]
+    pub fn plain(piece: PieceId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
+        Draft { piece: Some(piece), side, from, to, manner: Manner::Plain, castling: None }
+    }
+}
+
 /// A move whose effects are not listed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draft {
-    pub piece: PieceId,
+    pub piece: Option<PieceId>,
     pub side: Side,
     pub from: Option<Cell>,
     pub to: Cell,
+    pub manner: Manner,
     pub castling: Option<u16>,
 }

@@ -5,7 +5,7 @@ use super::check::Watch;
 use super::powers::Powers;
 use crate::model::{
     Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
-    SidedSet, Stalemate, Transformation, Variant,
+    SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
@@ -40,6 +40,9 @@ pub struct Game<'r> {
     pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
+    pub(super) travels: Vec<&'r TravelRule>,
+    /// Whether anybody is exchanged when others put him elsewhere.
+    pub(super) moved_promote: bool,
 }
 
 impl<'r> Game<'r> {
@@ -72,6 +75,8 @@ impl<'r> Game<'r> {
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
+            travels: Vec::new(),
+            moved_promote: false,
         };
         // Where a rule is told twice, the later telling is that of the variant that extends the other.
         for rule in &variant.rules {
@@ -86,6 +91,8 @@ impl<'r> Game<'r> {
             Rule::Promotion(promotion) => {
                 self.changes[promotion.piece.index()] |= promotion.by.moves;
                 self.swaps_promote |= promotion.by.swaps;
+                self.moved_promote |=
+                    promotion.by.teleports || promotion.by.rotations || promotion.by.travels;
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
@@ -104,6 +111,7 @@ impl<'r> Game<'r> {
             Rule::Power(_) => {}
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
+            Rule::Travel(rule) => self.travels.push(rule),
         }
     }
 

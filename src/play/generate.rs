@@ -26,7 +26,7 @@ impl Arbiter<'_, '_> {
     pub(super) fn movement_from(&mut self, state: &mut State, from: Cell, out: &mut Moves) {
         let Some(man) = state.position.man(from) else { return };
         let Some(piece) = man.piece else { return };
-        if self.is_frozen(state, from) {
+        if self.is_frozen(state, from) || !self.bond_holds(state, from, man) {
             return;
         }
         let start = out.len();
@@ -34,6 +34,9 @@ impl Arbiter<'_, '_> {
             self.arrive(state, from, man, out);
         } else {
             self.walk_from(state, from, man, piece, out);
+        }
+        if self.is_bound(piece) {
+            out.retain_from(start, |_, found| self.bond_holds(state, found.to, man));
         }
         if self.game.changes[piece.index()] || self.game.swaps_promote {
             self.change(state, start, out);
@@ -53,7 +56,7 @@ impl Arbiter<'_, '_> {
                 return;
             }
             sheet.fill(game, state, man, from, &landing);
-            let draft = Draft { piece, side: man.side, from: Some(from), to: landing.to, castling: None };
+            let draft = Draft::plain(piece, man.side, Some(from), landing.to);
             out.push(draft, &sheet.effects, landing.passed);
         });
         self.walker = walker;

@@ -33,7 +33,7 @@ mod replay;
 
 pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
-pub use effect::{Effect, Move, Moves};
+pub use effect::{Effect, Manner, Move, Moves};
 pub use game::Game;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};

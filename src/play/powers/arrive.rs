@@ -272,7 +272,7 @@ impl Desk {
         capture(game, &self.taken, man.side, &mut self.effects, &|cell| {
             is_late(cell).then(|| after.man(cell)).flatten()
         });
-        let draft = Draft { piece, side: man.side, from: Some(from), to: base.to, castling: None };
+        let draft = Draft::plain(piece, man.side, Some(from), base.to);
         out.push(draft, &self.effects, &base.passed);
     }
 }
