@@ -301,7 +301,24 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
         let (from, to) = (row.from.unwrap_or("-"), row.to.unwrap_or("-"));
         let piece = row.piece.unwrap_or("cell");
-        text.push_str(&format!("  {:width$}  {piece} {from} {to}{taken}{into}\n", row.text));
+        let others = others(row);
+        text.push_str(&format!("  {:width$}  {piece} {from} {to}{taken}{others}{into}\n", row.text));
+    }
+    text
+}
+
+/// What a move does to men whom it does not take.
+fn others(row: &MoveView<'_>) -> String {
+    let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
+    let mut text = String::new();
+    for effect in of("push").into_iter().chain(of("carry")).chain(of("rotate")) {
+        if let (Some(from), Some(to)) = (effect.from, effect.to) {
+            text.push_str(&format!(", drives {from} to {to}"));
+        }
+    }
+    let frozen: Vec<&str> = of("freeze").iter().filter_map(|effect| effect.cell).collect();
+    if !frozen.is_empty() {
+        text.push_str(&format!(", freezes {}", frozen.join(" ")));
     }
     text
 }

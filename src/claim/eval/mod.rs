@@ -38,6 +38,8 @@ pub enum Fault {
     Nothing,
     /// It asks whether something is legal that is no move in the variant's notation.
     NoMove,
+    /// It asks whom a move takes that is not legal.
+    NotLegal,
     /// It compares movements of which it cannot be told whether they are the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
@@ -50,7 +52,7 @@ impl Fault {
     pub fn code(self) -> Code {
         match self {
             Fault::TooLong | Fault::Overflow | Fault::Nothing | Fault::Undecided => Code::TooLarge,
-            Fault::NoMove | Fault::Leaps(_) | Fault::Unturnable(_) => Code::ClaimType,
+            Fault::NoMove | Fault::NotLegal | Fault::Leaps(_) | Fault::Unturnable(_) => Code::ClaimType,
         }
     }
 }
@@ -61,6 +63,7 @@ impl std::fmt::Display for Fault {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
             Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
+            Fault::NotLegal => f.write_str("this asks whom a move takes that is not legal here"),
             Fault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might tell them apart",
             ),
@@ -252,6 +255,12 @@ impl Run<'_, '_> {
                 let wanted = Man { side: *side, piece: Some(self.who(*who)) };
                 let men = self.world.stages[*stage].position.men();
                 men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
+            }
+            Set::Frozen { stage, side } => self.frozen(*stage, *side),
+            Set::Taken { stage, text, side } => self.taken(*stage, text, *side),
+            Set::Liberties { stage, of } => {
+                let cell = self.spot(*of);
+                self.liberties(*stage, cell)
             }
             Set::Setup(whose) => {
                 let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });
