@@ -37,6 +37,19 @@ const CUT: char = '…';
 /// The diagram as lines of text: title, drawing or list, and legend, with an empty line between two parts.
 /// No line ends in a blank, and a newline ends the last.
 pub fn draw(diagram: &Diagram, board: &Board) -> String {
+    lines(diagram, board, legend)
+}
+
+/// The same for readers who know the men by their letters: the legend says what the marks stand for.
+pub fn brief(diagram: &Diagram, board: &Board) -> String {
+    lines(diagram, board, signs)
+}
+
+fn lines(
+    diagram: &Diagram,
+    board: &Board,
+    legend: fn(&Diagram, &Board, &PerCell<Inscription>) -> Vec<Entry>,
+) -> String {
     let mut parts = Vec::new();
     let title = one_line(&diagram.title);
     if !title.is_empty() {
@@ -238,6 +251,13 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
         }
         entries.push(Entry::new(shown, text));
     }
+    entries.extend(signs(diagram, board, texts));
+    entries
+}
+
+/// The part of a legend that is not of men: how sides are told apart, each mark, and the cells with too many marks.
+fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
+    let mut entries = Vec::new();
     if diagram.men.iter().any(|man| man.side == Side::Black) {
         entries.push(Entry::new(BLACK, "behind a label: a Black man"));
     }
@@ -369,6 +389,7 @@ mod tests {
                 mark(&board, "o", "where D1 can move", "e6 e2 a4 i4"),
                 mark(&board, "x", "where D2 can move", "e6 e2 c4 g2 g6 f5"),
             ],
+            ..Diagram::default()
         };
         let expected = r"
 Diagram D1-2
@@ -441,7 +462,7 @@ x     where D2 can move: 6 cells
           \/AB x\/
    z  a  b   c  d   e
 ";
-        check(&Diagram { title: String::new(), men, marks }, &board, &(expected.to_string() + LEGEND));
+        check(&Diagram { men, marks, ..Diagram::default() }, &board, &(expected.to_string() + LEGEND));
     }
 
     const LEGEND: &str = r"
@@ -487,6 +508,7 @@ $       where nobody goes: no cell
                 man(&board, Side::Black, "N", "Knight", "a3"),
             ],
             marks: vec![mark(&board, "x", "everywhere", &all.join(" ")), mark(&board, "o", "nowhere", "")],
+            ..Diagram::default()
         };
         let expected = r"
 Alone
@@ -515,6 +537,7 @@ o   nowhere: no cell
                 man(&board, Side::Black, "N", "Knight", "c3"),
             ],
             marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
+            ..Diagram::default()
         };
         let head = include_str!("ascii.rs").split("//! ```").nth(1).expect("a figure").replace("//! ", "");
         check(&diagram, &board, &head.replace("//!", "").replacen("text", "", 1));

@@ -43,6 +43,9 @@ impl DeedDecl {
             DeedDecl::Enclosure { .. } => "enclosure",
             DeedDecl::Mimicry => "mimicry",
             DeedDecl::Mandatory => "mandatory",
+            DeedDecl::Teleport { .. } => "teleport",
+            DeedDecl::Rotation { .. } => "rotation",
+            DeedDecl::Bond { .. } => "bond",
         }
     }
 }

@@ -130,13 +130,15 @@ pub enum Trait {
     Rank,
 }
 
-/// What is done to a grid, so that its cells come to lie on others.
+/// What is done to a board of files and ranks, so that its cells come to lie on others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Image {
     /// The lowest rank becomes the highest.
     Mirrored,
     /// Half a turn.
     Rotated,
+    /// Another sheet takes the place of a cell's own.
+    Twin,
 }
 
 #[derive(Clone, Debug)]
@@ -220,6 +222,8 @@ pub enum Num {
         stage: usize,
         side: Option<Side>,
     },
+    /// The most moves that a side to move needs to win from a position of these men, its own first.
+    LongestWin(Vec<(Side, PieceId)>),
     Fold(Fold, Box<Binder>, Box<Num>),
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
@@ -258,6 +262,8 @@ pub enum Test {
         stage: usize,
         asked: Play,
     },
+    /// Whether White, to move, wins from every position of these men.
+    AlwaysWins(Vec<(Side, PieceId)>),
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),
@@ -301,6 +307,10 @@ pub enum Txt {
     Title(Entry),
     /// The symbols of a diagram's marks.
     Symbols {
+        stage: usize,
+    },
+    /// How the game stands in a diagram: who has won and why, or that it goes on.
+    Outcome {
         stage: usize,
     },
 }

@@ -64,6 +64,21 @@ impl Effect {
             Effect::Freeze { .. } => "freeze",
         }
     }
+
+    /// From where to where a man or a cell goes by it; one who comes out of hand, or leaves the board, has one cell.
+    pub fn way(&self) -> Option<[Cell; 2]> {
+        match self {
+            Effect::Move { from, to, .. }
+            | Effect::Teleport { from, to, .. }
+            | Effect::Rotate { from, to, .. }
+            | Effect::Travel { from, to }
+            | Effect::Carry { from, to, .. }
+            | Effect::Push { from, to, .. }
+            | Effect::Swap { from, to, .. } => Some([*from, *to]),
+            Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([*cell, *cell]),
+            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => None,
+        }
+    }
 }
 
 /// A move, of some [`Moves`].

@@ -2,8 +2,12 @@
 
 use super::{Fault, Run};
 use crate::claim::formula::Play;
-use crate::model::{Cell, CellSet, Side};
-use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State};
+use crate::claim::value::Number;
+use crate::model::{Cell, CellSet, PieceId, Side};
+use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State, Tally};
+
+/// What is said of a game that is not over.
+const GOES_ON: &str = "the game goes on";
 
 impl Run<'_, '_> {
     pub(super) fn play(&mut self, stage: usize, asked: &Play) -> bool {
@@ -34,7 +38,7 @@ impl Run<'_, '_> {
                     is_so
                 }
                 None => {
-                    self.because(true, || "the game goes on".to_string());
+                    self.because(true, || GOES_ON.to_string());
                     false
                 }
             },
@@ -43,6 +47,15 @@ impl Run<'_, '_> {
                 None => self.is_legal(text, &Side::BOTH, &mut state, &mut arbiter),
             },
         }
+    }
+
+    /// How the game stands, in words.
+    pub(super) fn outcome(&self, stage: usize) -> String {
+        let game = self.world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        let outcome = arbiter.outcome(&mut state);
+        outcome.map_or_else(|| GOES_ON.to_string(), |outcome| outcome.tell(game))
     }
 
     pub(super) fn legal_moves(&mut self, stage: usize, side: Option<Side>) -> usize {
@@ -132,6 +145,28 @@ impl Run<'_, '_> {
                 CellSet::EMPTY
             }
         }
+    }
+
+    /// Whether White, to move, wins from every position of these men.
+    pub(super) fn always_wins(&mut self, men: &[(Side, PieceId)]) -> bool {
+        let Some([white, _]) = self.tallies(men) else { return false };
+        let others = white.lost + white.drawn;
+        self.because(others > 0, || {
+            let all = others + white.won;
+            format!("{others} of {all} positions with White to move are not won")
+        });
+        others == 0
+    }
+
+    /// White's moves in the longest of his wins, if he is to move.
+    pub(super) fn longest_win(&mut self, men: &[(Side, PieceId)]) -> Number {
+        let plies = self.tallies(men).map_or(0, |[white, _]| white.longest_win);
+        Number::whole(plies.div_ceil(2).into())
+    }
+
+    fn tallies(&mut self, men: &[(Side, PieceId)]) -> Option<[Tally; 2]> {
+        let found = self.world.endings.tallies(self.world.game(), men);
+        found.inspect_err(|why| self.fault = Some(Fault::Ending(*why))).ok()
     }
 
     fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {

@@ -2,6 +2,7 @@
 //! [`Formula`]. Every mistake points at its word.
 
 mod cells;
+mod ending;
 mod gait;
 mod laws;
 mod men;
@@ -106,6 +107,9 @@ const FUNCTIONS: &[&str] = &[
     "quiet-ending",
     "mirrored",
     "rotated",
+    "twins",
+    "sheet",
+    "absent",
     "royal",
     "arrangements",
     "contents",
@@ -122,11 +126,14 @@ const FUNCTIONS: &[&str] = &[
     "stalemate",
     "wins",
     "drawn",
+    "outcome",
     "legal",
     "legal-moves",
     "takes",
     "frozen",
     "liberties",
+    "always-wins",
+    "longest-win",
 ];
 
 enum Term {
@@ -207,7 +214,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal`, `legal-moves`, `takes`, `frozen` or `liberties`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen` or `liberties`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),
@@ -393,10 +400,18 @@ impl<'a> Settler<'a, '_> {
             "quiet-ending" => self.quiet_ending(arguments, span),
             "mirrored" => self.image(Image::Mirrored, arguments, span),
             "rotated" => self.image(Image::Rotated, arguments, span),
+            "twins" => self.image(Image::Twin, arguments, span),
+            "sheet" => self.sheet(arguments, span),
+            "absent" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                Ok(Term::Cells(Set::Fixed(*self.board().absent())))
+            }
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
             }
+            "always-wins" => Ok(Term::Truth(Test::AlwaysWins(self.ending(arguments, span)?))),
+            "longest-win" => Ok(Term::Number(Num::LongestWin(self.ending(arguments, span)?))),
             "arrangements" => self.arrangements(arguments, span),
             "count" => {
                 self.arity(arguments, 1..=1, "cells, pieces, leaps, sections or figures", span)?;
