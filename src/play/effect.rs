@@ -172,6 +172,22 @@ impl Moves {
         })
     }
 
+    /// Where the man on a cell comes by a move of this list, if he goes elsewhere on the board.
+    pub fn brought(&self, of: &Move, cell: Cell) -> Option<Cell> {
+        let ways = self.effects(of).iter().filter(|effect| !matches!(effect, Effect::Travel { .. }));
+        let mut ways = ways.filter_map(Effect::way);
+        ways.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
+    }
+
+    /// Where men stand who go into hand by a move of this list.
+    pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
+        let effects = self.effects(of);
+        effects.iter().enumerate().filter_map(|(place, effect)| match (effect, effects.get(place + 1)) {
+            (Effect::Retire { cell, .. }, _) | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => Some(*cell),
+            _ => None,
+        })
+    }
+
     /// The men a move of this list takes, and where they stood.
     pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Man, Cell)> + '_ {
         self.effects(of).iter().filter_map(|effect| match effect {

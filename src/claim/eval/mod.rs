@@ -274,6 +274,7 @@ impl Run<'_, '_> {
             }
             Set::Frozen { stage, side } => self.frozen(*stage, *side),
             Set::Taken { stage, text, side } => self.taken(*stage, text, *side),
+            Set::Legal { stage, side, asked } => self.leads(*stage, *side, asked),
             Set::Liberties { stage, of } => {
                 let cell = self.spot(*of);
                 self.liberties(*stage, cell)

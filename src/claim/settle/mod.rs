@@ -132,6 +132,13 @@ const FUNCTIONS: &[&str] = &[
     "takes",
     "frozen",
     "liberties",
+    "goes",
+    "teleports",
+    "drops",
+    "travels",
+    "brought",
+    "handed",
+    "controls",
     "always-wins",
     "longest-win",
 ];
@@ -214,7 +221,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen` or `liberties`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen`, `liberties`, `goes`, `teleports`, `drops`, `travels`, `brought`, `handed` or `controls`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),

@@ -39,7 +39,7 @@ impl Arbiter<'_, '_> {
 
     /// Whether a side has more men than the other on a cell and those beside it. Who is frozen does not count, nor
     /// who is kept there by a bond.
-    pub fn controls(&self, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
+    fn controls(&self, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
         let board = &self.game.variant().board;
         let counts = |cell: Cell| {
             let man = state.position.man(cell)?;
@@ -48,6 +48,13 @@ impl Arbiter<'_, '_> {
         let zone = std::iter::once(cell).chain(rule.near.iter().filter_map(|dir| board.next(cell, *dir)));
         let (own, others): (Vec<Side>, Vec<Side>) = zone.filter_map(counts).partition(|own| *own == side);
         own.len() > others.len()
+    }
+
+    /// Whether a side controls a cell that can travel.
+    pub fn controls_cell(&self, state: &State, cell: Cell, side: Side) -> bool {
+        let there = !state.position.absent().contains(cell);
+        let mut rules = self.game.travels.iter().filter(|rule| rule.ring.contains(&cell));
+        there && rules.any(|rule| self.controls(state, rule, cell, side))
     }
 
     /// Adds the moves of a cell to another place, one for each choice of the friends that go with it.
