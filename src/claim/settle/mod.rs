@@ -138,6 +138,7 @@ const FUNCTIONS: &[&str] = &[
     "travels",
     "brought",
     "handed",
+    "missing",
     "controls",
     "always-wins",
     "longest-win",
@@ -216,12 +217,14 @@ impl<'a> Settler<'a, '_> {
                 self.wrong(Code::ClaimType, message, expr.span, "expected `reach(…)` or the like round it")
             }
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
-            ExprKind::CallOf(diagram, function, arguments) if play::is_function(&function.text) => {
+            ExprKind::CallOf(diagram, function, arguments)
+                if play::is_function(&function.text) || function.text == "men" =>
+            {
                 self.of_play(Some(diagram), function, arguments, expr.span)
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen`, `liberties`, `goes`, `teleports`, `drops`, `travels`, `brought`, `handed` or `controls`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen`, `liberties`, `goes`, `teleports`, `drops`, `travels`, `brought`, `handed`, `missing`, `men` or `controls`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),

@@ -27,6 +27,7 @@ pub(super) fn is_function(name: &str) -> bool {
             | "travels"
             | "brought"
             | "handed"
+            | "missing"
             | "controls"
     )
 }
@@ -86,6 +87,15 @@ impl Settler<'_, '_> {
             "handed" => {
                 let (text, side) = self.quoted_move(arguments, span)?;
                 return Ok(Term::Cells(Set::Legal { stage, side, asked: Leads::Handed { text } }));
+            }
+            "missing" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                return Ok(Term::Cells(Set::Fixed(*self.scope.stages[stage].position.absent())));
+            }
+            "men" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+                let (who, side) = (self.who(&arguments[0])?, self.side(arguments.get(1))?);
+                return Ok(Term::Cells(Set::Standing { stage, who, side }));
             }
             "controls" => {
                 self.arity(arguments, 2..=2, "a side and a cell", span)?;
