@@ -224,7 +224,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen`, `liberties`, `goes`, `teleports`, `drops`, `travels`, `brought`, `handed`, `missing`, `men` or `controls`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen`, `liberties`, `drops`, `travels`, `brought`, `handed`, `missing`, `men` or `controls`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),
@@ -398,6 +398,7 @@ impl<'a> Settler<'a, '_> {
                 let (gait, side) = (self.gait(&arguments[0])?, self.side(arguments.get(3))?);
                 Ok(Term::Number(Num::Distance(gait, side, from, to)))
             }
+            "goes" | "teleports" => self.led(function, arguments, span),
             "men" => self.standing(arguments, span),
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),

@@ -21,8 +21,6 @@ pub(super) fn is_function(name: &str) -> bool {
             | "takes"
             | "frozen"
             | "liberties"
-            | "goes"
-            | "teleports"
             | "drops"
             | "travels"
             | "brought"
@@ -56,14 +54,6 @@ impl Settler<'_, '_> {
                 self.arity(arguments, 0..=1, "nothing, or a side", span)?;
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
                 return Ok(Term::Cells(Set::Frozen { stage, side }));
-            }
-            "goes" | "teleports" => {
-                self.arity(arguments, 1..=1, "the label of a man", span)?;
-                let (stage, man) = self.man(&arguments[0])?;
-                let man = &self.scope.stages[stage].men[man];
-                let (side, spot) = (Some(man.side), Spot::Fixed(man.cell));
-                let asked = if function.text == "goes" { Leads::Goes(spot) } else { Leads::Teleports(spot) };
-                return Ok(Term::Cells(Set::Legal { stage, side, asked }));
             }
             "drops" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is not the one to move", span)?;
@@ -133,6 +123,20 @@ impl Settler<'_, '_> {
             }
         };
         Ok(Term::Truth(Test::Play { stage, asked }))
+    }
+
+    /// Where a man of a diagram may go by himself, or where others may put him at once.
+    pub(super) fn led(&mut self, function: &Name, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 1..=1, "the label of a man", span)?;
+        if self.changes > 0 {
+            let message = "play goes on in the diagram's own position".to_string();
+            return self.wrong(Code::ClaimType, message, span, "expected no `with(…)` round it");
+        }
+        let (stage, man) = self.man(&arguments[0])?;
+        let man = &self.scope.stages[stage].men[man];
+        let (side, spot) = (Some(man.side), Spot::Fixed(man.cell));
+        let asked = if function.text == "goes" { Leads::Goes(spot) } else { Leads::Teleports(spot) };
+        Ok(Term::Cells(Set::Legal { stage, side, asked }))
     }
 
     /// A move in quotes, and the side that plays it, if it is said.

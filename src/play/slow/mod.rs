@@ -42,4 +42,5 @@ pub fn unjudged(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Move
     out.clear();
     arbiter.movement(state, out);
     arbiter.drops(state, out);
+    arbiter.moves_of_others(state, out);
 }
