@@ -186,7 +186,7 @@ impl Desk {
     /// Cells to which the man goes only because he takes somebody there.
     fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, man: Man) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
-            for to in view.board.cells().filter(|to| *to != from && view.is_empty(*to)) {
+            for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to)) {
                 if self.goes_to(to) || self.bases.contains(&Base::new(to, How::Teleports)) {
                     continue;
                 }

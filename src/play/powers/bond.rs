@@ -28,7 +28,7 @@ impl Bond {
     fn holds(&self, view: View<'_>, cell: Cell, side: Side) -> bool {
         let is_friend =
             |man: Man| man.side == side && man.piece.is_some_and(|piece| self.with.contains(&piece));
-        let mut beside = self.near.of(side).iter().filter_map(|dir| view.next(cell, *dir));
+        let mut beside = self.near.of(side).iter().filter_map(|dir| view.board.next(cell, *dir));
         beside.any(|cell| view.man(cell).is_some_and(is_friend))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::arrive::{at_place, capture, partners};
-use crate::model::{Cell, DropRule, Man, PieceId, Side, Way};
+use crate::model::{Cell, DropRule, Man, Occupant, PieceId, Side, Way};
 use crate::play::arbiter::Arbiter;
 use crate::play::effect::{Draft, Effect, Moves};
 use crate::play::game::Game;
@@ -56,7 +56,8 @@ impl Arbiter<'_, '_> {
             // Where a rule is told twice, the later telling counts.
             let Some(rule) = game.drops.iter().rev().find(speaks) else { continue };
             for cell in rule.cells.of(side).iter() {
-                if state.position.man(cell).is_none() && game.stands(piece, side, cell) {
+                let is_free = state.position.occupant(cell) == Occupant::Nobody;
+                if is_free && game.stands(piece, side, cell) {
                     self.drop_on(state, rule, piece, cell, out);
                 }
             }

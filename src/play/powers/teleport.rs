@@ -32,7 +32,7 @@ impl Arbiter<'_, '_> {
         for dir in power.near.of(side) {
             let Some(from) = view.next(one, *dir) else { continue };
             let Some(man) = view.man(from).filter(|man| man.side == side) else { continue };
-            let to = view.next(other, *dir).filter(|to| !state.position.absent().contains(*to));
+            let to = view.next(other, *dir);
             if let Some(effects) = self.teleported(state, man, from, to) {
                 let to = to.unwrap_or(from);
                 let manner = Manner::Teleported;
