@@ -62,7 +62,9 @@ fn told(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
     let tell = |effect: &Effect| match *effect {
         Effect::Capture { cell, .. } => format!("x{}", name(cell)),
         Effect::Hand { piece, .. } => format!("+{}", game.variant().piece(piece).letter),
-        Effect::Retire { cell, piece, .. } => format!("{}+{}", name(cell), game.variant().piece(piece).letter),
+        Effect::Retire { cell, piece, .. } => {
+            format!("{}+{}", name(cell), game.variant().piece(piece).letter)
+        }
         Effect::Promote { to, .. } => format!("={}", game.variant().piece(to).letter),
         Effect::Freeze { cell, .. } => format!("!{}", name(cell)),
         Effect::Drop { cell, .. } => format!("@{}", name(cell)),
@@ -99,7 +101,13 @@ fn worked_positions_turn_round_without_one_man() {
         ("a king does not turn without castles", "Z:g3 Bf4 Kh2 C:g1", "Zg3cw", Some("h2-f2 f4-h4"), "C:g1"),
         ("a frozen friend holds all", "Z:g3 Bf4 Rh4 i:i5", "Zg3cw", None, "i:i5"),
         ("a pawn turned to the last rank", "Z:i13 Ph12", "Zi13cw", Some("h12-h14 =Q"), "Ph12"),
-        ("a pawn carried to the last rank", "Pb12 X:a11 =b12,l2", "b12->d14", Some("b12-d14 b12-d14 =Q"), "Pb12"),
+        (
+            "a pawn carried to the last rank",
+            "Pb12 X:a11 =b12,l2",
+            "b12->d14",
+            Some("b12-d14 b12-d14 =Q"),
+            "Pb12",
+        ),
         (
             "squares travel with whom they must take",
             "Kl2 C:k3 X:m3 x:k1 c:m1",
@@ -182,7 +190,9 @@ impl Plain<'_, '_> {
     }
 
     fn beside<'a>(&self, men: &'a Men, (x, y): (i32, i32)) -> impl Iterator<Item = Man> + 'a {
-        [(1, 1), (1, -1), (-1, -1), (-1, 1)].into_iter().filter_map(move |(dx, dy)| men.get(&(x + dx, y + dy)).copied())
+        [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+            .into_iter()
+            .filter_map(move |(dx, dy)| men.get(&(x + dx, y + dy)).copied())
     }
 
     fn sheltered(&self, men: &Men, at: (i32, i32), man: Man) -> bool {
@@ -191,7 +201,8 @@ impl Plain<'_, '_> {
     }
 
     fn frozen(&self, at: (i32, i32), man: Man) -> bool {
-        at.0 % 2 == 1 && self.beside(&self.men, at).any(|other| other.side != man.side && self.is(other, &["I"]))
+        at.0 % 2 == 1
+            && self.beside(&self.men, at).any(|other| other.side != man.side && self.is(other, &["I"]))
     }
 
     fn free(&self, at: (i32, i32)) -> bool {
@@ -275,13 +286,16 @@ impl Plain<'_, '_> {
             let zone: Vec<(i32, i32)> =
                 [(0, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(x, y)| (from.0 + x, from.1 + y)).to_vec();
             let count = |side: Side| {
-                let counts = |at: &&(i32, i32)| self.men.get(at).is_some_and(|man| man.side == side) && self.free(**at);
+                let counts = |at: &&(i32, i32)| {
+                    self.men.get(at).is_some_and(|man| man.side == side) && self.free(**at)
+                };
                 zone.iter().filter(counts).count()
             };
             if count(self.side) <= count(self.side.other()) {
                 continue;
             }
-            let ends = [1, 7].map(|way| (1..8).map(|n| place + way * n).find(|on| !lies(*on)).map(|on| on % 8));
+            let ends =
+                [1, 7].map(|way| (1..8).map(|n| place + way * n).find(|on| !lies(*on)).map(|on| on % 8));
             for end in BTreeSet::from(ends).into_iter().flatten() {
                 let to = at(RING[end]);
                 let must = |man: &(i32, i32)| *man == from || self.alone(*man, from);
@@ -307,7 +321,8 @@ impl Plain<'_, '_> {
         let board = &self.game.variant().board;
         let around = [(1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(dx, dy)| (x + dx, y + dy));
         let is_square = |at: &(i32, i32)| {
-            u8::try_from(at.0).is_ok_and(|x| board.cell(&format!("{}{}", char::from(b'a' + x), at.1 + 1)).is_some())
+            u8::try_from(at.0)
+                .is_ok_and(|x| board.cell(&format!("{}{}", char::from(b'a' + x), at.1 + 1)).is_some())
         };
         around.iter().filter(|at| is_square(at)).all(|at| *at == square)
     }
@@ -361,7 +376,13 @@ fn shape(game: &Game<'_>, state: &State) -> String {
 }
 
 /// The state after men and hands have become these, for the other side to move.
-fn after(state: &State, plain: &Plain<'_, '_>, men: &Men, hand: &[PieceId], travel: Option<(&str, &str)>) -> State {
+fn after(
+    state: &State,
+    plain: &Plain<'_, '_>,
+    men: &Men,
+    hand: &[PieceId],
+    travel: Option<(&str, &str)>,
+) -> State {
     let (game, board) = (plain.game, &plain.game.variant().board);
     let mut next = State::empty(game);
     let mut absent = *state.position().absent() - board.of_kind(padma::model::Kind::Point);
@@ -428,7 +449,9 @@ fn random_games_keep_the_rules() {
             assert!(state == before, "{place}: {found:?} is not undone");
             let effects = moves.effects(&found).to_vec();
             seen.extend(effects.iter().map(Effect::kind));
-            let moved = effects.iter().filter(|effect| !matches!(effect, Effect::Carry { .. } | Effect::Travel { .. }));
+            let moved = effects
+                .iter()
+                .filter(|effect| !matches!(effect, Effect::Carry { .. } | Effect::Travel { .. }));
             for [from, _] in moved.filter_map(Effect::way) {
                 assert!(!frozen.contains(from), "{place}: a frozen man moves: {effects:?}");
             }
@@ -445,7 +468,8 @@ fn random_games_keep_the_rules() {
             assert!(!arbiter.in_check(&state, side), "{place}: {effects:?} leaves a king attacked");
         }
     }
-    let kinds = ["capture", "carry", "drop", "freeze", "hand", "move", "promote", "rotate", "teleport", "travel"];
+    let kinds =
+        ["capture", "carry", "drop", "freeze", "hand", "move", "promote", "rotate", "teleport", "travel"];
     assert_eq!(seen, kinds.into_iter().collect());
 }
 
@@ -461,7 +485,10 @@ fn compare(game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut State, mo
     let board = &game.variant().board;
     let men = state.position().men().map(|(cell, man)| (at(board.name(cell)), man)).collect();
     let plain = Plain { game, state, side, men };
-    let moved = plain.teleports_and_rotations().into_iter().map(|(men, hand)| after(state, &plain, &men, &hand, None));
+    let moved = plain
+        .teleports_and_rotations()
+        .into_iter()
+        .map(|(men, hand)| after(state, &plain, &men, &hand, None));
     let travels = plain.travels().into_iter();
     let travelled = travels.map(|(from, to, men)| after(state, &plain, &men, &[], Some((from, to))));
     let all: Vec<State> = moved.chain(travelled).collect();

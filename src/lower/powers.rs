@@ -39,7 +39,8 @@ pub(super) fn power(
         DeedDecl::Rotation { around } => {
             let around = dirs(&Some(around.clone()), INCIDENT)?;
             if around.white.len() < 2 {
-                let complaint = Diagnostic::error(Code::WrongValue, "nobody goes round in fewer than two directions");
+                let complaint =
+                    Diagnostic::error(Code::WrongValue, "nobody goes round in fewer than two directions");
                 diagnostics.push(complaint.at(decl.span, "expected two directions or more in `around`"));
                 return None;
             }

@@ -404,7 +404,8 @@ impl Board {
 
     /// The cells that are absent when one that can be has gone to another's place.
     pub fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
-        let away = (*absent - self.of_kind(Kind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
+        let away =
+            (*absent - self.of_kind(Kind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
         self.with_corners(away)
     }
 

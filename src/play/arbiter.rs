@@ -47,12 +47,10 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         self.drops(state, out);
         self.moves_of_others(state, out);
         let game = self.game;
-        out.retain_from(0, |effects, found| {
-            match guard.advise(found, effects, game.is_royal(found.piece)) {
-                Advice::Legal => true,
-                Advice::Illegal => false,
-                Advice::Try => self.leaves_kings_safe(state, effects),
-            }
+        out.retain_from(0, |effects, found| match guard.advise(found, effects, game.is_royal(found.piece)) {
+            Advice::Legal => true,
+            Advice::Illegal => false,
+            Advice::Try => self.leaves_kings_safe(state, effects),
         });
         if !game.powers.is_empty() {
             self.drop_idle(out);

@@ -3,8 +3,8 @@
 use super::arbiter::Arbiter;
 use super::effect::{Effect, Manner, Move, Moves};
 use super::game::Game;
-use super::state::State;
 use super::powers::View;
+use super::state::State;
 use crate::model::{Arrivals, Cell, Dir, Man, Occasion, PieceId, Promotion, Side, Transformation};
 
 /// What a move may make of a man.
@@ -97,7 +97,9 @@ impl Arbiter<'_, '_> {
             Occasion::MovesAlong(dirs) => {
                 let board = &self.game.variant().board;
                 let view = View::new(board, &state.position);
-                let leads = |dir: &Dir| found.from.is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to));
+                let leads = |dir: &Dir| {
+                    found.from.is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to))
+                };
                 dirs.of(found.side).iter().any(leads)
             }
         }

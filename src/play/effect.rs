@@ -76,7 +76,9 @@ impl Effect {
             | Effect::Push { from, to, .. }
             | Effect::Swap { from, to, .. } => Some([*from, *to]),
             Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([*cell, *cell]),
-            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => None,
+            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
+                None
+            }
         }
     }
 }
@@ -183,7 +185,9 @@ impl Moves {
     pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(of);
         effects.iter().enumerate().filter_map(|(place, effect)| match (effect, effects.get(place + 1)) {
-            (Effect::Retire { cell, .. }, _) | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => Some(*cell),
+            (Effect::Retire { cell, .. }, _) | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => {
+                Some(*cell)
+            }
             _ => None,
         })
     }

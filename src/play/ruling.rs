@@ -149,10 +149,9 @@ impl Fault {
         match self {
             Fault::Nobody { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
-            Fault::NoneGoes { to, .. } => vec![*to],
-            Fault::Exposes { king, by, .. } => vec![*king, *by],
+            Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
-            Fault::NoDrop { to, .. } => vec![*to],
+            Fault::Exposes { king, by, .. } => vec![*king, *by],
             Fault::Castling { reason, .. } => vec![reason.cell()],
             Fault::Unreadable { .. }
             | Fault::Over(_)
@@ -200,7 +199,8 @@ impl Arbiter<'_, '_> {
                 return all.filter(|place| moves.get(*place).castling == Some(*castling)).collect();
             }
             What::Others(text) => {
-                let is_said = |found: &Move| found.manner != Manner::Plain && self.without_sign(moves, found) == *text;
+                let is_said =
+                    |found: &Move| found.manner != Manner::Plain && self.without_sign(moves, found) == *text;
                 return all.filter(|place| is_said(moves.get(*place))).collect();
             }
             What::Drop { piece, to, into } => {

@@ -139,7 +139,10 @@ impl State {
         let mut last = None;
         for (place, effect) in effects.iter().enumerate() {
             match *effect {
-                Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } | Effect::Travel { .. } => {
+                Effect::Teleport { .. }
+                | Effect::Rotate { .. }
+                | Effect::Carry { .. }
+                | Effect::Travel { .. } => {
                     if place == 0 || !is_at_once(&effects[place - 1]) {
                         self.at_once(game, together(&effects[place..]), false);
                     }
@@ -211,7 +214,10 @@ impl State {
     pub(super) fn unmake(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for (place, effect) in effects.iter().enumerate().rev() {
             match *effect {
-                Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } | Effect::Travel { .. } => {
+                Effect::Teleport { .. }
+                | Effect::Rotate { .. }
+                | Effect::Carry { .. }
+                | Effect::Travel { .. } => {
                     if place == 0 || !is_at_once(&effects[place - 1]) {
                         self.at_once(game, together(&effects[place..]), true);
                     }

@@ -15,7 +15,7 @@ use super::formula::{
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
-use crate::lower::{NumberId, Outline, Stage};
+use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
@@ -38,10 +38,10 @@ pub enum Fault {
     Nothing,
     /// It asks whether something is legal that is no move in the variant's notation.
     NoMove,
-    /// It asks whom a move takes that is not legal.
-    NotLegal,
     /// It asks for an ending that cannot be solved.
     Ending(Unsolvable),
+    /// It asks whom a move takes that is not legal.
+    NotLegal,
     /// It compares movements of which it cannot be told whether they are the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
@@ -55,7 +55,9 @@ impl Fault {
         match self {
             Fault::TooLong | Fault::Overflow | Fault::Nothing | Fault::Undecided => Code::TooLarge,
             Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
-            Fault::NoMove | Fault::NotLegal | Fault::Leaps(_) | Fault::Unturnable(_) | Fault::Ending(_) => Code::ClaimType,
+            Fault::NoMove | Fault::NotLegal | Fault::Leaps(_) | Fault::Unturnable(_) | Fault::Ending(_) => {
+                Code::ClaimType
+            }
         }
     }
 }
@@ -66,13 +68,13 @@ impl std::fmt::Display for Fault {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
             Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
-            Fault::NotLegal => f.write_str("this asks whom a move takes that is not legal here"),
             Fault::Ending(Unsolvable::TooLarge) => {
                 write!(f, "this ending has more than {MOST_POSITIONS} positions")
             }
             Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
                 "this ending is more than men on cells: it has men in hand, or some who have just passed",
             ),
+            Fault::NotLegal => f.write_str("this asks whom a move takes that is not legal here"),
             Fault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might tell them apart",
             ),
@@ -101,6 +103,7 @@ pub struct World<'a> {
     pub rules: &'a Rules,
     endings: &'a Endings,
     pub stages: &'a [Stage],
+    games: &'a [PlayedGame],
     outline: &'a Outline,
     empty: Position,
     /// The rules of play, laid when they are first asked for.
@@ -114,12 +117,14 @@ impl<'a> World<'a> {
         rules: &'a Rules,
         endings: &'a Endings,
         stages: &'a [Stage],
+        games: &'a [PlayedGame],
         outline: &'a Outline,
     ) -> World<'a> {
         World {
             rules,
             endings,
             stages,
+            games,
             outline,
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),

@@ -138,14 +138,20 @@ impl Run<'_, '_> {
         match asked {
             Leads::Brought { text, of } => {
                 let cell = self.spot(*of);
-                self.by_move(stage, text, side, |moves, found| moves.brought(found, cell).into_iter().collect())
+                self.by_move(stage, text, side, |moves, found| {
+                    moves.brought(found, cell).into_iter().collect()
+                })
             }
-            Leads::Handed { text } => self.by_move(stage, text, side, |moves, found| moves.handed(found).collect()),
+            Leads::Handed { text } => {
+                self.by_move(stage, text, side, |moves, found| moves.handed(found).collect())
+            }
             Leads::Goes(spot) => self.by_all(stage, side, Some(*spot), |found| found.manner == Manner::Plain),
             Leads::Teleports(spot) => self.by_all(stage, side, Some(*spot), |found| {
                 found.manner == Manner::Teleported && found.from != Some(found.to)
             }),
-            Leads::Travels(spot) => self.by_all(stage, side, Some(*spot), |found| found.manner == Manner::Travels),
+            Leads::Travels(spot) => {
+                self.by_all(stage, side, Some(*spot), |found| found.manner == Manner::Travels)
+            }
             Leads::Drops(who) => {
                 let piece = self.who(*who);
                 self.by_all(stage, side, None, |found| found.from.is_none() && found.piece == Some(piece))

@@ -50,6 +50,10 @@ impl Settler<'_, '_> {
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
                 return Ok(Term::Number(Num::LegalMoves { stage, side }));
             }
+            "outcome" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                return Ok(Term::Text(Txt::Outcome { stage }));
+            }
             "frozen" => {
                 self.arity(arguments, 0..=1, "nothing, or a side", span)?;
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
@@ -68,7 +72,12 @@ impl Settler<'_, '_> {
                 return Ok(Term::Cells(Set::Legal { stage, side, asked }));
             }
             "brought" => {
-                self.arity(arguments, 2..=3, "a move in quotes, a cell, and a side if it is not the one to move", span)?;
+                self.arity(
+                    arguments,
+                    2..=3,
+                    "a move in quotes, a cell, and a side if it is not the one to move",
+                    span,
+                )?;
                 let mut quoted = arguments.to_vec();
                 let of = self.spot(&quoted.remove(1))?;
                 let (text, side) = self.quoted_move(&quoted, span)?;
@@ -98,10 +107,6 @@ impl Settler<'_, '_> {
             "takes" => {
                 let (text, side) = self.quoted_move(arguments, span)?;
                 return Ok(Term::Cells(Set::Taken { stage, text, side }));
-            }
-            "outcome" => {
-                self.arity(arguments, 0..=0, "nothing", span)?;
-                return Ok(Term::Text(Txt::Outcome { stage }));
             }
             "legal" => {
                 let (text, side) = self.quoted_move(arguments, span)?;

@@ -186,7 +186,8 @@ impl Desk {
     /// Cells to which the man goes only because he takes somebody there.
     fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, man: Man) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
-            for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to)) {
+            for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
+            {
                 if self.goes_to(to) || self.bases.contains(&Base::new(to, How::Teleports)) {
                     continue;
                 }
@@ -293,7 +294,9 @@ pub(super) fn capture(
         let cell = ways[0].0;
         let Some(man) = now(cell) else { continue };
         effects.push(Effect::Capture { man, cell });
-        effects.extend(game.goes_into_hand(man, by, &mut ways.iter().map(|(_, way)| *way)));
+        if !game.into_hand.is_empty() {
+            effects.extend(game.goes_into_hand(man, by, &mut ways.iter().map(|(_, way)| *way)));
+        }
     }
 }
 

@@ -85,9 +85,9 @@ impl Crossings {
 
 /// A cell's column and row.
 fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
-    let on_lattice = board.on_first_sheet(|lattice| lattice.place(cell));
+    let on_sheet = board.on_first_sheet(|lattice| lattice.place(cell));
     let info = board.info(cell);
-    on_lattice
+    on_sheet
         .map(|(column, row)| (i32::from(column), i32::from(row)))
         .or_else(|| Some((info.file? as i32, info.rank?.number as i32)))
 }

@@ -46,6 +46,8 @@ use crate::model::{Deed, Man, PieceId, Side, SidedDirs, Variant};
 pub(super) struct Powers {
     /// For each piece and side, if it has any.
     kits: Vec<Option<[Kit; 2]>>,
+    /// Whether no piece has any.
+    none: bool,
     freezing: Vec<Freezing>,
     crossings: Option<Crossings>,
     bonds: Vec<Bond>,
@@ -114,6 +116,7 @@ impl Powers {
         let coordinates = deeds.iter().flatten().any(|deed| matches!(deed, Deed::Coordination { .. }));
         Powers {
             kits: kits.collect(),
+            none: deeds.iter().all(Vec::is_empty),
             freezing: freezing::laws(variant, deeds),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
             bonds: bond::laws(variant, deeds),
@@ -131,7 +134,7 @@ impl Powers {
     /// Whether no piece has any power.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.kits.iter().all(Option::is_none)
+        self.none
     }
 
     #[inline]
@@ -142,7 +145,8 @@ impl Powers {
 
 /// Who holds a power of one kind.
 fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
-    let holders = variant.piece_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
+    let holders =
+        variant.piece_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
     holders.filter_map(|(holder, deed)| Some(Held { holder, near: of(deed)?.clone() })).collect()
 }
 

@@ -110,7 +110,8 @@ impl Arbiter<'_, '_> {
             let end = passenger.to?;
             let taken = state.position.man(end).is_some() && !lifted.contains(end);
             let leaves = self.bond_holds(state, passenger.from, passenger.man);
-            let stands = passenger.man.piece.is_none_or(|piece| self.game.stands(piece, passenger.man.side, end));
+            let stands =
+                passenger.man.piece.is_none_or(|piece| self.game.stands(piece, passenger.man.side, end));
             if taken || !leaves || !stands {
                 return None;
             }

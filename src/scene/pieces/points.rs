@@ -6,12 +6,7 @@ use super::pen::{Part, half, pair, whole};
 
 /// A tower without a gate, which lets nobody through.
 pub(super) const CHAD_ROOK: Drawing = Drawing {
-    bodies: &[
-        half(
-            "M 50 16 L 58 16 L 58 9 L 75 9 L 75 29 L 66 37 L 66 72 L 74 83 L 50 83",
-        ),
-        PLINTH,
-    ],
+    bodies: &[half("M 50 16 L 58 16 L 58 9 L 75 9 L 75 29 L 66 37 L 66 72 L 74 83 L 50 83"), PLINTH],
     lines: &[
         whole("M 34.5 37 L 65.5 37"),
         whole("M 39 43.5 L 61 66.5"),
@@ -43,7 +38,9 @@ pub(super) const WIZARD: Drawing = Drawing {
     ],
     lines: &[whole("M 29 53 C 42 57.5 58 57.5 71 53")],
     dots: &[
-        whole("M 50 25 L 53 33 L 61 33.5 L 54.5 38.5 L 57 46.5 L 50 42 L 43 46.5 L 45.5 38.5 L 39 33.5 L 47 33 Z"),
+        whole(
+            "M 50 25 L 53 33 L 61 33.5 L 54.5 38.5 L 57 46.5 L 50 42 L 43 46.5 L 45.5 38.5 L 39 33.5 L 47 33 Z",
+        ),
         pair("O 56.5 72 2.4"),
     ],
 };
@@ -55,8 +52,7 @@ const WALLS: Part = half(
 const GATE: Part = half("M 50 66 C 57 66 61 71 61 77 L 61 91 L 50 91");
 const COURSES: [Part; 2] = [pair("M 64 34 L 64 91"), pair("M 64 41 L 87 41")];
 
-pub(super) const CASTLE: Drawing =
-    Drawing { bodies: &[WALLS], lines: &COURSES, dots: &[GATE] };
+pub(super) const CASTLE: Drawing = Drawing { bodies: &[WALLS], lines: &COURSES, dots: &[GATE] };
 
 /// The sign above the gate says how it moves next.
 pub(super) const CASTLE_ORTHOGONAL: Drawing = Drawing {
