@@ -25,6 +25,9 @@ pub enum DeedDecl {
     Enclosure { near: Option<Excerpt>, anywhere: bool },
     Mimicry,
     Mandatory,
+    Teleport { near: Option<Excerpt> },
+    Rotation { around: Excerpt },
+    Bond { with: Vec<At<String>>, near: Option<Excerpt> },
 }
 
 impl DeedDecl {
@@ -40,6 +43,9 @@ impl DeedDecl {
             DeedDecl::Enclosure { .. } => "enclosure",
             DeedDecl::Mimicry => "mimicry",
             DeedDecl::Mandatory => "mandatory",
+            DeedDecl::Teleport { .. } => "teleport",
+            DeedDecl::Rotation { .. } => "rotation",
+            DeedDecl::Bond { .. } => "bond",
         }
     }
 }
@@ -57,8 +63,18 @@ pub struct IntoHandDecl {
 pub struct DropDecl {
     pub pieces: Option<Vec<At<String>>>,
     pub cells: Option<Excerpt>,
+    pub becomes: Option<Vec<At<String>>>,
     pub without: Vec<At<String>>,
     pub must_move: bool,
+}
+
+/// Which cells can change places.
+#[derive(Clone, Debug)]
+pub struct TravelDecl {
+    pub ring: Excerpt,
+    pub near: Option<Excerpt>,
+    /// The table's head.
+    pub span: Span,
 }
 
 /// Reads the power that a `kind` of rule names; `None` if it names none.
@@ -100,6 +116,25 @@ pub(super) fn power(
             let anywhere = table.boolean("anywhere", diagnostics).unwrap_or(false);
             Some(DeedDecl::Enclosure { near, anywhere })
         },
+        "teleport" => |table, diagnostics| {
+            let near = table.text("near", diagnostics);
+            Some(DeedDecl::Teleport { near })
+        },
+        "rotation" => |table, diagnostics| {
+            let around = table.text("around", diagnostics);
+            if around.is_none() {
+                table.missing("around", "directions clockwise, as in `ne, se, sw, nw`,", diagnostics);
+            }
+            Some(DeedDecl::Rotation { around: around? })
+        },
+        "bond" => |table, diagnostics| {
+            let with = table.strings("with", diagnostics);
+            if with.is_none() {
+                table.missing("with", "a list of pieces", diagnostics);
+            }
+            let near = table.text("near", diagnostics);
+            Some(DeedDecl::Bond { with: with?, near })
+        },
         "mimicry" => |_, _| Some(DeedDecl::Mimicry),
         "mandatory" => |_, _| Some(DeedDecl::Mandatory),
         _ => return None,
@@ -120,7 +155,17 @@ pub(super) fn into_hand(table: &mut Table<'_>, diagnostics: &mut Diagnostics) ->
 pub(super) fn drop_rule(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> DropDecl {
     let pieces = table.strings("pieces", diagnostics);
     let cells = table.text("cells", diagnostics);
+    let becomes = table.strings("as", diagnostics);
     let without = table.strings("without", diagnostics).unwrap_or_default();
     let must_move = table.boolean("must_move", diagnostics).unwrap_or(false);
-    DropDecl { pieces, cells, without, must_move }
+    DropDecl { pieces, cells, becomes, without, must_move }
+}
+
+pub(super) fn travel(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<TravelDecl> {
+    let ring = table.text("ring", diagnostics);
+    if ring.is_none() {
+        table.missing("ring", "the places for cells that move, each beside the next,", diagnostics);
+    }
+    let near = table.text("near", diagnostics);
+    Some(TravelDecl { ring: ring?, near, span: table.span })
 }

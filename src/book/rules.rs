@@ -1,7 +1,7 @@
 //! The tables `[[rule]]` and `[notation]` of a variant, before any name is looked up.
 
 use super::checkers::{self, CombineDecl, StackingDecl};
-use super::powers::{DropDecl, IntoHandDecl, PowerDecl, drop_rule, into_hand, power};
+use super::powers::{DropDecl, IntoHandDecl, PowerDecl, TravelDecl, drop_rule, into_hand, power, travel};
 use super::toml::{At, Table};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -22,6 +22,7 @@ pub enum RuleDecl {
     Drop(DropDecl),
     Combine(CombineDecl),
     Stacking(StackingDecl),
+    Travel(TravelDecl),
 }
 
 #[derive(Clone, Debug)]
@@ -69,7 +70,7 @@ pub struct NotationDecl {
 }
 
 /// What a `kind` of rule may be.
-pub const KINDS: [&str; 21] = [
+pub const KINDS: [&str; 25] = [
     "shared",
     "promotion",
     "castling",
@@ -87,10 +88,14 @@ pub const KINDS: [&str; 21] = [
     "enclosure",
     "mimicry",
     "mandatory",
+    "teleport",
+    "rotation",
+    "bond",
     "into-hand",
     "drop",
     "combine",
     "stacking",
+    "travel",
 ];
 
 /// Reads a table `[[rule]]`.
@@ -113,6 +118,7 @@ pub(super) fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Optio
         "drop" => |table, diagnostics| Some(RuleDecl::Drop(drop_rule(table, diagnostics))),
         "combine" => |table, diagnostics| checkers::combine(table, diagnostics).map(RuleDecl::Combine),
         "stacking" => |table, diagnostics| Some(RuleDecl::Stacking(checkers::stacking(table, diagnostics))),
+        "travel" => |table, diagnostics| travel(table, diagnostics).map(RuleDecl::Travel),
         other => {
             let known: Vec<String> = KINDS.iter().map(|kind| format!("`{kind}`")).collect();
             diagnostics.push(

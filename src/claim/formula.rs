@@ -176,6 +176,12 @@ pub enum Set {
         text: String,
         side: Option<Side>,
     },
+    /// Cells to which legal moves lead.
+    Legal {
+        stage: usize,
+        side: Option<Side>,
+        asked: Leads,
+    },
     /// The empty cells beside a man and those who hang together with him.
     Liberties {
         stage: usize,
@@ -282,6 +288,23 @@ pub enum Test {
     With(Changes, Box<Test>),
 }
 
+/// Whither legal moves lead.
+#[derive(Clone, Debug)]
+pub enum Leads {
+    /// Where a man may go by himself.
+    Goes(Spot),
+    /// Where others may put him at once.
+    Teleports(Spot),
+    /// Where a man of a piece may come out of hand.
+    Drops(Who),
+    /// Where a cell that can be absent may go.
+    Travels(Spot),
+    /// Where the man on a cell comes by this move.
+    Brought { text: String, of: Spot },
+    /// Where men stand who go into hand by this move.
+    Handed { text: String },
+}
+
 /// What is asked of a position in play.
 #[derive(Clone, Debug)]
 pub enum Play {
@@ -292,6 +315,8 @@ pub enum Play {
     Stalemate(Side),
     /// Whether the game is over, and won by this side, or by none.
     Over(Option<Side>),
+    /// Whether a side has a majority on a cell that can travel.
+    Controls(Side, Spot),
     /// Whether a move is legal; for the side to move, if none is named, or for either, if the diagram does not say.
     Legal {
         text: String,

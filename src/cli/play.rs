@@ -7,8 +7,9 @@ use super::ask::{Format, Reader, SideArg};
 use super::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
+use crate::lower::absent_cell;
 use crate::model::{Cell, Man, PieceId, Side, Variant};
-use crate::play::{Arbiter, Effect, Game, Move, Moves, State, divide, perft as count};
+use crate::play::{Arbiter, Effect, Game, Manner, Move, Moves, State, divide, perft as count};
 use crate::text::{Excerpt, Span};
 
 #[derive(Args, Debug)]
@@ -22,6 +23,9 @@ pub struct MovesArgs {
     /// Men beside the board: `white:rook:2`
     #[arg(long, value_name = "MEN")]
     hand: Vec<String>,
+    /// The cells that are not there, of those that can be absent; without it, those absent at first
+    #[arg(long, value_name = "CELLS")]
+    absent: Option<String>,
     /// The side to move
     #[arg(long, default_value = "white", value_name = "SIDE")]
     side: SideArg,
@@ -60,9 +64,9 @@ struct MovesView<'a> {
 #[derive(Serialize)]
 struct MoveView<'a> {
     text: String,
-    piece: &'a str,
+    piece: Option<&'a str>,
     from: Option<&'a str>,
-    to: &'a str,
+    to: Option<&'a str>,
     captures: Vec<&'a str>,
     effects: Vec<EffectView<'a>>,
 }
@@ -134,6 +138,9 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
 /// The men of `--place` and `--hand`; `None` where nobody is placed and the variant has no setup.
 fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<State> {
     let mut state = if args.place.is_empty() { State::setup(game)? } else { State::empty(game) };
+    if let Some(list) = &args.absent {
+        state.set_absent(reader.absent("<--absent>", list)?);
+    }
     for list in &args.place {
         each(list, "<--place>", reader, &mut |word, span, reader| place(word, span, reader, &mut state));
     }
@@ -168,6 +175,10 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
         three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
     let plain = name.strip_suffix('!').unwrap_or(name);
     let (cell, _) = reader.cell_at(plain, name_span.slice(0..plain.len()))?;
+    if state.position().absent().contains(cell) {
+        reader.diagnostics.push(absent_cell(&reader.rules.variant.board, cell, name_span));
+        return None;
+    }
     if state.position().man(cell).is_some() {
         let message = format!("two men stand on {}", reader.rules.variant.board.name(cell));
         reader.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(name_span, "the second"));
@@ -224,9 +235,10 @@ fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> 
     let name = |cell: Cell| variant.board.name(cell);
     MoveView {
         text,
-        piece: &variant.piece(found.piece).id,
+        piece: found.piece.map(|piece| variant.piece(piece).id.as_str()),
         from: found.from.map(name),
-        to: name(found.to),
+        // One who is put off the board comes to no cell.
+        to: (found.manner != Manner::Teleported || found.from != Some(found.to)).then(|| name(found.to)),
         captures: moves.taken(found).map(|(_, cell)| name(cell)).collect(),
         effects: moves.effects(found).iter().flat_map(|effect| effect_views(effect, variant)).collect(),
     }
@@ -245,6 +257,8 @@ fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>
     match *effect {
         Effect::Move { man, from, to }
         | Effect::Teleport { man, from, to }
+        | Effect::Rotate { man, from, to }
+        | Effect::Carry { man, from, to }
         | Effect::Push { man, from, to } => {
             vec![EffectView { from: name(from), to: name(to), ..of(man) }]
         }
@@ -264,6 +278,12 @@ fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>
         Effect::Split { side, piece, from, to, rest, .. } => {
             let man = Man { side, piece: Some(piece) };
             vec![EffectView { from: name(from), to: name(to), leaves: id(Some(rest)), ..of(man) }]
+        }
+        // The row itself says whence and whither.
+        Effect::Travel { .. } => Vec::new(),
+        Effect::Retire { man, cell, piece } => {
+            let hand = Man { piece: Some(piece), ..man };
+            vec![EffectView { from: name(cell), ..of(hand) }]
         }
         Effect::Hand { side, piece } => vec![of(Man { side, piece: Some(piece) })],
         Effect::Drop { side, piece, cell } => {
@@ -298,12 +318,10 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
         let left = row.effects.iter().find_map(|effect| effect.leaves);
         let left = left.map(|left| format!(", leaves {left}")).unwrap_or_default();
-        let from = row.from.unwrap_or("-");
+        let (from, to) = (row.from.unwrap_or("-"), row.to.unwrap_or("-"));
+        let piece = row.piece.unwrap_or("cell");
         let others = others(row);
-        text.push_str(&format!(
-            "  {:width$}  {} {from} {}{taken}{left}{others}{into}\n",
-            row.text, row.piece, row.to
-        ));
+        text.push_str(&format!("  {:width$}  {piece} {from} {to}{taken}{left}{others}{into}\n", row.text));
     }
     text
 }
@@ -312,7 +330,7 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
 fn others(row: &MoveView<'_>) -> String {
     let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
     let mut text = String::new();
-    for effect in of("push") {
+    for effect in of("push").into_iter().chain(of("carry")).chain(of("rotate")) {
         if let (Some(from), Some(to)) = (effect.from, effect.to) {
             text.push_str(&format!(", drives {from} to {to}"));
         }

@@ -67,7 +67,7 @@ impl PlayedGame {
         let places =
             |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
         let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
-            Verdict::Played { piece, from, to, castles: false, .. } if piece == of => {
+            Verdict::Played { piece: Some(piece), from, to, alone: true, .. } if piece == of => {
                 let ((a, b), (c, d)) = places(from?, to)?;
                 Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
             }

@@ -1,12 +1,15 @@
 //! Powers and men in hand, with their names looked up.
 
-use super::rules::RuleGround;
+use super::rules::{RuleGround, words};
+use super::stage::unknown_cell;
 use super::variant::{listed, unknown_direction};
-use crate::book::powers::{DeedDecl, DropDecl, IntoHandDecl, PowerDecl};
+use crate::book::powers::{DeedDecl, DropDecl, IntoHandDecl, PowerDecl, TravelDecl};
 use crate::book::rules::RuleDecl;
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Deed, DropRule, IntoHand, Power, Side, SidedDirs, SidedSet, Way};
+use crate::model::{
+    Cell, Deed, DropRule, INCIDENT, IntoHand, Power, Side, SidedDirs, SidedSet, TravelRule, Way,
+};
 use crate::text::{Excerpt, Span};
 
 pub(super) fn power(
@@ -32,6 +35,21 @@ pub(super) fn power(
         }
         DeedDecl::Mimicry => Deed::Mimicry,
         DeedDecl::Mandatory => Deed::Mandatory,
+        DeedDecl::Teleport { near } => Deed::Teleport { near: dirs(near, INCIDENT)? },
+        DeedDecl::Rotation { around } => {
+            let around = dirs(&Some(around.clone()), INCIDENT)?;
+            if around.white.len() < 2 {
+                let complaint =
+                    Diagnostic::error(Code::WrongValue, "nobody goes round in fewer than two directions");
+                diagnostics.push(complaint.at(decl.span, "expected two directions or more in `around`"));
+                return None;
+            }
+            Deed::Rotation { around }
+        }
+        DeedDecl::Bond { with, near } => {
+            let near = dirs(near, INCIDENT)?;
+            Deed::Bond { with: ground.all_named(with, diagnostics)?, near }
+        }
     };
     Some(Power { piece: piece?, deed })
 }
@@ -48,8 +66,17 @@ fn directions(
         Some(text) => classes(text),
         None => vec![At { value: usual.to_string(), span }],
     };
+    directions_of(&named, ground, diagnostics)
+}
+
+/// The directions of some classes, each once.
+pub(super) fn directions_of(
+    named: &[At<String>],
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<SidedDirs> {
     let mut dirs = SidedDirs { white: Vec::new(), black: Vec::new() };
-    for name in &named {
+    for name in named {
         let Some(class) = ground.board.class(&name.value) else {
             diagnostics.push(unknown_direction(&name.value, name.span, ground.board));
             return None;
@@ -121,6 +148,10 @@ pub(super) fn drop_rule(
         Some(text) => ground.cells(text, diagnostics),
         None => Some(SidedSet::same(ground.board.all())),
     };
+    let becomes = match &decl.becomes {
+        Some(names) => Some(ground.all_named(names, diagnostics)?),
+        None => None,
+    };
     let wrong = decl.without.iter().filter(|word| !WITHOUT.contains(&word.value.as_str()));
     wrong.for_each(|word| diagnostics.push(unknown(word, "thing a drop may be without", &WITHOUT)));
     let says = |word: &str| decl.without.iter().any(|said| said.value == word);
@@ -128,12 +159,40 @@ pub(super) fn drop_rule(
     let rule = DropRule {
         pieces,
         cells: cells?,
+        becomes,
         takes_nobody,
         gives_no_check,
         freezes_nobody,
         must_move: decl.must_move,
     };
     (diagnostics.errors() == told).then_some(rule)
+}
+
+pub(super) fn travel(
+    decl: &TravelDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<TravelRule> {
+    let dirs = directions(&decl.near, INCIDENT, decl.span, ground, diagnostics)?;
+    let told = diagnostics.errors();
+    let mut ring: Vec<Cell> = Vec::new();
+    for word in words(&decl.ring) {
+        let Some(cell) = ground.board.cell(&word.value) else {
+            diagnostics.push(unknown_cell(&word.value, word.span, ground.board));
+            continue;
+        };
+        let fault = if ring.contains(&cell) {
+            Some("stands here twice")
+        } else {
+            (!ground.board.movable().contains(cell)).then_some("is always there")
+        };
+        if let Some(fault) = fault {
+            let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value));
+            diagnostics.push(complaint.at(word.span, "expected each `movable` cell of the board once"));
+        }
+        ring.push(cell);
+    }
+    (diagnostics.errors() == told).then_some(TravelRule { ring, near: dirs.white })
 }
 
 /// Complains of rules that ask how somebody is taken or moved where no piece has the power for it.

@@ -1,6 +1,6 @@
 //! Rules of play and notation with their names looked up.
 
-use super::powers::{drop_rule, into_hand, power, unknown};
+use super::powers::{directions_of, drop_rule, into_hand, power, travel, unknown};
 use super::stage::unknown_cell;
 use super::variant::{listed, places, unknown_piece};
 use crate::book::checkers::StackingDecl;
@@ -91,6 +91,7 @@ pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Di
             let (merge, split, parts_take, parts_merge) = (*merge, *split, *parts_take, *parts_merge);
             Some(Rule::Stacking(Stacking { merge, split, parts_take, parts_merge }))
         }
+        RuleDecl::Travel(decl) => travel(decl, ground, diagnostics).map(Rule::Travel),
     }
 }
 
@@ -119,14 +120,16 @@ fn promotion(
 
 /// How a man may come to where he is exchanged; by his own move where nothing is said.
 fn arrivals(said: Option<&[At<String>]>, diagnostics: &mut Diagnostics) -> Option<Arrivals> {
-    let Some(words) = said else { return Some(Arrivals { moves: true, swaps: false }) };
-    let known = ["move", "swap"];
+    let own = Arrivals { moves: true, swaps: false, teleports: false, rotations: false, travels: false };
+    let Some(words) = said else { return Some(own) };
+    let known = ["move", "swap", "teleport", "rotation", "travel"];
     if let Some(word) = words.iter().find(|word| !known.contains(&word.value.as_str())) {
         diagnostics.push(unknown(word, "way to come to a cell", &known));
         return None;
     }
-    let [moves, swaps] = known.map(|known| words.iter().any(|word| word.value == known));
-    Some(Arrivals { moves, swaps })
+    let [moves, swaps, teleports, rotations, travels] =
+        known.map(|known| words.iter().any(|word| word.value == known));
+    Some(Arrivals { moves, swaps, teleports, rotations, travels })
 }
 
 fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Castling> {
@@ -181,7 +184,7 @@ fn mover(text: &Excerpt, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) 
 }
 
 /// The words of a text, with their places.
-fn words(text: &Excerpt) -> Vec<At<String>> {
+pub(super) fn words(text: &Excerpt) -> Vec<At<String>> {
     let (mut words, mut start) = (Vec::new(), 0);
     for word in text.text().split(|c: char| c.is_ascii_whitespace()) {
         if !word.is_empty() {
@@ -204,12 +207,13 @@ fn transformation(
         ["captures"] => Some(Occasion::Captures),
         ["captures", _] => ground.named(&words[1], diagnostics).map(Occasion::CapturesPiece),
         ["gives", "check"] => Some(Occasion::GivesCheck),
+        ["moves", "along", _] => directions_of(&words[2..], ground, diagnostics).map(Occasion::MovesAlong),
         _ => {
             let message = format!("`{}` is no occasion for a transformation", decl.when.text());
             diagnostics.push(
                 Diagnostic::error(Code::WrongValue, message)
-                    .at(decl.when.whole(), "expected `captures`, `captures` and a piece, or `gives check`")
-                    .suggest(decl.when.text(), ["captures", "gives check"]),
+                    .at(decl.when.whole(), "expected `captures`, `captures` and a piece, `gives check`, or `moves along` and a direction")
+                    .suggest(decl.when.text(), ["captures", "gives check", "moves along"]),
             );
             None
         }

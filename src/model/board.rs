@@ -402,6 +402,13 @@ impl Board {
         absent | points.iter().filter(bare).collect()
     }
 
+    /// The cells that are absent when one that can be has gone to another's place.
+    pub fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
+        let away =
+            (*absent - self.of_kind(Kind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
+        self.with_corners(away)
+    }
+
     pub fn class(&self, name: &str) -> Option<&Class> {
         self.classes.get(name)
     }

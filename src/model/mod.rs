@@ -25,7 +25,8 @@ pub mod sketch;
 mod variant;
 
 pub use board::{
-    Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point, Sheet, SheetInfo,
+    Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, INCIDENT, Kind, Point, Sheet,
+    SheetInfo,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Scale, Stack, Step};
@@ -35,7 +36,7 @@ pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
-pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, Way};
+pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
 pub use rank::Rank;
 pub use rule::{
     Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking,

@@ -43,7 +43,7 @@ pictures! {
     Elephant "elephant" ["alfil"],
     Camel "camel",
     Zebra "zebra",
-    Nightrider "nightrider",
+    Nightrider "nightrider" ["knightrider"],
     Grasshopper "grasshopper",
     Cannon "cannon",
     Griffon "griffon" ["gryphon"],
@@ -58,6 +58,14 @@ pictures! {
     Spy "spy",
     Joker "joker",
     Wiseman "wiseman",
+    Gold "gold",
+    Silver "silver",
+    ChadRook "chad-rook",
+    Spider "spider",
+    Wizard "wizard",
+    Castle "castle",
+    CastleOrthogonal "castle-orthogonal",
+    CastleDiagonal "castle-diagonal",
 }
 
 impl Picture {

@@ -2,7 +2,8 @@
 //!
 //! A power speaks of directions and of cells' names, never of a game, so any variant can compose them.
 
-use super::board::Dir;
+use super::board::{Board, Dir};
+use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::{PieceId, Side};
 
@@ -49,6 +50,31 @@ pub enum Deed {
     Mimicry,
     /// A man who can take somebody must not do anything else.
     Mandatory,
+    /// Two of them put a friend from one step beside the one to the same step beside the other.
+    Teleport { near: SidedDirs },
+    /// All friends one step around it go on by one step of the ring, either way.
+    Rotation {
+        /// Clockwise.
+        around: SidedDirs,
+    },
+    /// It leaves a cell, or comes to one, only where a friend of these pieces is one step away.
+    Bond { with: Vec<PieceId>, near: SidedDirs },
+}
+
+/// Cells that can be absent may change places, as a move.
+#[derive(Clone, Debug)]
+pub struct TravelRule {
+    /// The places for them, each beside the next, the last beside the first.
+    pub ring: Vec<Cell>,
+    /// From a cell to those that go with it.
+    pub near: Vec<Dir>,
+}
+
+impl TravelRule {
+    /// Whether a cell that goes with another belongs to it alone: no other cell touches it.
+    pub fn is_outside(&self, board: &Board, cell: Cell, beside: Cell) -> bool {
+        self.near.iter().all(|dir| board.next(beside, *dir).is_none_or(|other| other == cell))
+    }
 }
 
 /// Directions as each side has them.
@@ -75,11 +101,20 @@ pub enum Way {
     Coordination,
     LongLeap,
     Enclosure,
+    Teleport,
+    Rotation,
 }
 
 impl Way {
-    pub const ALL: [Way; 5] =
-        [Way::Movement, Way::Withdrawal, Way::Coordination, Way::LongLeap, Way::Enclosure];
+    pub const ALL: [Way; 7] = [
+        Way::Movement,
+        Way::Withdrawal,
+        Way::Coordination,
+        Way::LongLeap,
+        Way::Enclosure,
+        Way::Teleport,
+        Way::Rotation,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -88,6 +123,8 @@ impl Way {
             Way::Coordination => "coordination",
             Way::LongLeap => "long-leap",
             Way::Enclosure => "enclosure",
+            Way::Teleport => "teleport",
+            Way::Rotation => "rotation",
         }
     }
 
@@ -113,11 +150,13 @@ pub struct DropRule {
     /// Who; anybody, if not said.
     pub pieces: Option<Vec<PieceId>>,
     pub cells: SidedSet,
+    /// What he is on the board, as his side chooses; the same as in hand, if not said.
+    pub becomes: Option<Vec<PieceId>>,
     /// He may take nobody by it.
     pub takes_nobody: bool,
     /// No royal man may be attacked by it.
     pub gives_no_check: bool,
     pub freezes_nobody: bool,
-    /// From there he must have a move on the empty board.
+    /// From there he must have a move on the board as it is, the men left out.
     pub must_move: bool,
 }

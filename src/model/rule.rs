@@ -3,7 +3,7 @@
 use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::{PieceId, Side};
-use super::power::{DropRule, IntoHand, Power};
+use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 
 #[derive(Clone, Debug)]
 pub enum Rule {
@@ -24,6 +24,7 @@ pub enum Rule {
     Power(Power),
     IntoHand(IntoHand),
     Drop(DropRule),
+    Travel(TravelRule),
     Stacking(Stacking),
 }
 
@@ -64,6 +65,11 @@ pub struct Arrivals {
     pub moves: bool,
     /// By another's, who changes places with him; that one's side has the choice.
     pub swaps: bool,
+    /// By others, who put him elsewhere.
+    pub teleports: bool,
+    pub rotations: bool,
+    /// With the cell he stands on.
+    pub travels: bool,
 }
 
 /// Several unmoved men of one side who move at once.
@@ -104,7 +110,7 @@ pub struct Transformation {
     pub optional: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// He takes somebody.
     Captures,
@@ -112,6 +118,8 @@ pub enum Occasion {
     CapturesPiece(PieceId),
     /// From where he has come to he attacks a royal man of the enemy.
     GivesCheck,
+    /// He goes straight along one of these directions.
+    MovesAlong(SidedDirs),
 }
 
 /// A side wins when so many of its men of a piece have reached these cells.

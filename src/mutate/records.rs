@@ -130,7 +130,9 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
             let own = 0..at.threatens.start;
             put(&own, game.castling_names(ply.side).map(str::to_string).collect());
         }
-        What::Drop { piece, to } => {
+        // One sign has the whole text; it is held against all legal moves.
+        What::Others(_) => {}
+        What::Drop { piece, to, .. } => {
             put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
             put(&at.letter, letters(game, Some(*piece)));
         }

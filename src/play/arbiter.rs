@@ -45,13 +45,12 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         self.movement(state, out);
         self.castlings(state, out);
         self.drops(state, out);
+        self.moves_of_others(state, out);
         let game = self.game;
-        out.retain_from(0, |effects, found| {
-            match guard.advise(found, effects, game.royal[found.piece.index()]) {
-                Advice::Legal => true,
-                Advice::Illegal => false,
-                Advice::Try => self.leaves_kings_safe(state, effects),
-            }
+        out.retain_from(0, |effects, found| match guard.advise(found, effects, game.is_royal(found.piece)) {
+            Advice::Legal => true,
+            Advice::Illegal => false,
+            Advice::Try => self.leaves_kings_safe(state, effects),
         });
         if !game.powers.is_empty() {
             self.drop_idle(out);
@@ -59,6 +58,15 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         if game.repetition == Some(Repetition::Forbidden) {
             self.drop_repetitions(state, out);
         }
+    }
+
+    /// Moves in which men put others elsewhere, or cells travel.
+    pub(super) fn moves_of_others(&mut self, state: &mut State, out: &mut Moves) {
+        let start = out.len();
+        self.teleports(state, state.to_move, out);
+        self.rotations(state, state.to_move, out);
+        self.travels(state, out);
+        self.change_moved(state, start, out);
     }
 
     /// Whether after a move none of its side's royal men is attacked.

@@ -45,8 +45,8 @@ impl CastlingFault {
     pub fn cell(&self) -> Cell {
         match self {
             CastlingFault::Moved { cell, .. }
-            | CastlingFault::Occupied { cell }
             | CastlingFault::Frozen { cell, .. }
+            | CastlingFault::Occupied { cell }
             | CastlingFault::Attacked { cell } => *cell,
         }
     }
@@ -108,13 +108,8 @@ impl Arbiter<'_, '_> {
         for (place, castle) in game.castles.iter().enumerate() {
             let leader = castle.leader();
             if castle.side == side && self.may_castle(state, &castle.movers, &castle.clear, &castle.crossed) {
-                let draft = Draft {
-                    piece: leader.piece,
-                    side,
-                    from: Some(leader.from),
-                    to: leader.to,
-                    castling: Some(place as u16),
-                };
+                let plain = Draft::plain(leader.piece, side, Some(leader.from), leader.to);
+                let draft = Draft { castling: Some(place as u16), ..plain };
                 out.push(draft, &effects(&castle.movers, side), &[]);
             }
         }
@@ -200,7 +195,7 @@ impl Arbiter<'_, '_> {
                     let (clear, cells) = (clear(board, &movers), way(board, &movers[0]));
                     let crossed = if game.is_royal(Some(piece)) { vec![(from, cells)] } else { Vec::new() };
                     if self.may_castle(state, &movers, &clear, &crossed) {
-                        let draft = Draft { piece, side, from: Some(from), to: movers[0].to, castling: None };
+                        let draft = Draft::plain(piece, side, Some(from), movers[0].to);
                         out.push(draft, &effects(&movers, side), &[]);
                     }
                 }

@@ -205,11 +205,14 @@ impl Arbiter<'_, '_> {
         let game = self.game;
         let watch = &game.watch[by as usize];
         let takes = |(piece, threat): &&(PieceId, Threat)| {
-            game.table(*piece, by).takes(threat, &state.position) && !self.is_frozen(state, threat.origin)
+            game.table(*piece, by).takes(threat, &state.position)
+                && !self.is_frozen(state, threat.origin)
+                && self.bonds_let(state, *piece, by, threat.origin, cell)
         };
         watch.towards(cell, state).any(|threat| takes(&threat))
             || (watch.any_wanders && self.wanderer_takes(state, cell, by))
             || self.powers_take(state, cell, by)
+            || self.taker(state, cell, by).is_some()
     }
 
     /// Whether a man whose captures are no lines takes the man on a cell.
@@ -222,7 +225,9 @@ impl Arbiter<'_, '_> {
         let men = origins.filter_map(|origin| Some((origin, state.position.man(origin)?)));
         let men: Vec<(Cell, Man)> = men.filter(|(origin, man)| wanders(*origin, *man)).collect();
         men.into_iter().any(|(origin, man)| {
-            self.man_walks_to(state, origin, man, cell) && !self.is_frozen(state, origin)
+            self.man_walks_to(state, origin, man, cell)
+                && !self.is_frozen(state, origin)
+                && man.piece.is_none_or(|piece| self.bonds_let(state, piece, by, origin, cell))
         })
     }
 
@@ -230,6 +235,7 @@ impl Arbiter<'_, '_> {
     pub(super) fn man_takes(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
         !self.is_frozen(state, origin)
             && (self.man_takes_plainly(state, origin, man, cell)
+                && man.piece.is_none_or(|piece| self.bonds_let(state, piece, man.side, origin, cell))
                 || self.power_takes(state, origin, man, cell))
     }
 

@@ -9,8 +9,16 @@ use crate::model::{Cell, Man, PieceId, Side};
 pub enum Effect {
     /// A man goes to a cell that is empty by then.
     Move { man: Man, from: Cell, to: Cell },
-    /// A man goes to any empty cell, whatever his movement says.
+    /// A man goes to any empty cell, whatever his movement says. Two who stand on each other's cells go at once.
     Teleport { man: Man, from: Cell, to: Cell },
+    /// A man goes round another, at once with all who do.
+    Rotate { man: Man, from: Cell, to: Cell },
+    /// A cell that can be absent goes to another's place, and the men who follow go at once with it.
+    Travel { from: Cell, to: Cell },
+    /// A man goes with a cell that does.
+    Carry { man: Man, from: Cell, to: Cell },
+    /// A man leaves the board and goes into his own side's hand, as this piece.
+    Retire { man: Man, cell: Cell, piece: PieceId },
     /// A man is driven on to a cell that is empty by then.
     Push { man: Man, from: Cell, to: Cell },
     /// A man leaves the board.
@@ -40,14 +48,28 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Who goes where, if it is one of those that happen at once with others like it.
+    #[inline]
+    pub fn at_once(&self) -> Option<(Man, Cell, Cell)> {
+        match *self {
+            Effect::Teleport { man, from, to }
+            | Effect::Rotate { man, from, to }
+            | Effect::Carry { man, from, to } => Some((man, from, to)),
+            _ => None,
+        }
+    }
+
     /// The name of its kind, as others' programs know it.
     pub fn kind(&self) -> &'static str {
         match self {
             Effect::Move { .. } => "move",
             Effect::Teleport { .. } => "teleport",
+            Effect::Rotate { .. } => "rotate",
+            Effect::Travel { .. } => "travel",
+            Effect::Carry { .. } => "carry",
             Effect::Push { .. } => "push",
             Effect::Capture { .. } => "capture",
-            Effect::Hand { .. } => "hand",
+            Effect::Hand { .. } | Effect::Retire { .. } => "hand",
             Effect::Drop { .. } => "drop",
             Effect::Swap { .. } => "swap",
             Effect::Promote { .. } => "promote",
@@ -57,16 +79,19 @@ impl Effect {
         }
     }
 
-    /// From where to where a man goes by it, if one does; one who comes out of hand is on his cell at once.
+    /// From where to where a man or a cell goes by it; one who comes out of hand, or leaves the board, has one cell.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match self {
             Effect::Move { from, to, .. }
             | Effect::Teleport { from, to, .. }
+            | Effect::Rotate { from, to, .. }
+            | Effect::Travel { from, to }
+            | Effect::Carry { from, to, .. }
             | Effect::Push { from, to, .. }
             | Effect::Swap { from, to, .. }
             | Effect::Stack { from, to, .. }
             | Effect::Split { from, to, .. } => Some([*from, *to]),
-            Effect::Drop { cell, .. } => Some([*cell, *cell]),
+            Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([*cell, *cell]),
             Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
                 None
             }
@@ -77,16 +102,31 @@ impl Effect {
 /// A move, of some [`Moves`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The piece that moves, as it was before.
-    pub piece: PieceId,
+    /// The piece that moves, as it was before; `None` where a cell does.
+    pub piece: Option<PieceId>,
     pub side: Side,
     /// `None` for a man who comes out of hand.
     pub from: Option<Cell>,
+    /// Of one who does not move, or leaves the board, his own cell.
     pub to: Cell,
+    pub manner: Manner,
     /// The place of the castling among the game's, if it is one.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
     pub(super) passed: Range<u32>,
+}
+
+/// Who does a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// The man himself, by his movement or a power of his, or out of hand.
+    Plain,
+    /// Others, who put him elsewhere, or off the board.
+    Teleported,
+    /// He stays and turns those around him.
+    Rotates { clockwise: bool },
+    /// A cell goes to another's place.
+    Travels,
 }
 
 /// A list of moves, which share the room for their effects.
@@ -157,6 +197,24 @@ impl Moves {
             .any(|effect| matches!(effect, Effect::Split { .. } | Effect::Stack { left: Some(_), .. }))
     }
 
+    /// Where the man on a cell comes by a move of this list, if he goes elsewhere on the board.
+    pub fn brought(&self, of: &Move, cell: Cell) -> Option<Cell> {
+        let ways = self.effects(of).iter().filter(|effect| !matches!(effect, Effect::Travel { .. }));
+        let mut ways = ways.filter_map(Effect::way);
+        ways.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
+    }
+
+    /// Where men stand who go into hand by a move of this list.
+    pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
+        let effects = self.effects(of);
+        effects.iter().enumerate().filter_map(|(place, effect)| match (effect, effects.get(place + 1)) {
+            (Effect::Retire { cell, .. }, _) | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => {
+                Some(*cell)
+            }
+            _ => None,
+        })
+    }
+
     /// The men a move of this list takes, and where they stood.
     pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Man, Cell)> + '_ {
         self.effects(of).iter().filter_map(|effect| match effect {
@@ -182,6 +240,7 @@ impl Moves {
             side: found.side,
             from: found.from,
             to: found.to,
+            manner: found.manner,
             castling: found.castling,
             effects: start.0..self.effects.len() as u32,
             passed: start.1..self.passed.len() as u32,
@@ -221,12 +280,21 @@ impl Moves {
     }
 }
 
+impl Draft {
+    /// A man who moves himself, or comes out of hand.
+    #[inline]
+    pub fn plain(piece: PieceId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
+        Draft { piece: Some(piece), side, from, to, manner: Manner::Plain, castling: None }
+    }
+}
+
 /// A move whose effects are not listed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draft {
-    pub piece: PieceId,
+    pub piece: Option<PieceId>,
     pub side: Side,
     pub from: Option<Cell>,
     pub to: Cell,
+    pub manner: Manner,
     pub castling: Option<u16>,
 }

@@ -6,7 +6,7 @@ use super::powers::Powers;
 use super::stacking::Stacks;
 use crate::model::{
     Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
-    SidedSet, Stalemate, Transformation, Variant,
+    SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
@@ -43,6 +43,9 @@ pub struct Game<'r> {
     pub(super) drops: Vec<&'r DropRule>,
     /// How men made of checkers join and part.
     pub(super) stacks: Option<Stacks>,
+    pub(super) travels: Vec<&'r TravelRule>,
+    /// Whether anybody is exchanged when others put him elsewhere.
+    pub(super) moved_promote: bool,
 }
 
 impl<'r> Game<'r> {
@@ -89,6 +92,8 @@ impl<'r> Game<'r> {
             into_hand: Vec::new(),
             drops: Vec::new(),
             stacks,
+            travels: Vec::new(),
+            moved_promote: false,
         };
         // Where a rule is told twice, the later telling is that of the variant that extends the other.
         for rule in &variant.rules {
@@ -103,6 +108,8 @@ impl<'r> Game<'r> {
             Rule::Promotion(promotion) => {
                 self.changes[promotion.piece.index()] |= promotion.by.moves;
                 self.swaps_promote |= promotion.by.swaps;
+                self.moved_promote |=
+                    promotion.by.teleports || promotion.by.rotations || promotion.by.travels;
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
@@ -123,6 +130,7 @@ impl<'r> Game<'r> {
             Rule::Drop(rule) => self.drops.push(rule),
             // It is laid with the pieces.
             Rule::Stacking(_) => {}
+            Rule::Travel(rule) => self.travels.push(rule),
         }
     }
 

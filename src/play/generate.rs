@@ -34,13 +34,16 @@ impl Arbiter<'_, '_> {
             }
             return;
         }
-        if self.is_frozen(state, from) {
+        if self.is_frozen(state, from) || !self.bond_holds(state, from, man) {
             return;
         }
         if game.powers.kit(piece, man.side).is_some() {
             self.arrive(state, from, man, out);
         } else {
             self.walk_from(state, from, man, piece, out);
+        }
+        if self.is_bound(piece) {
+            out.retain_from(start, |_, found| self.bond_holds(state, found.to, man));
         }
         if game.changes[piece.index()] || game.swaps_promote {
             self.change(state, start, out);
@@ -64,7 +67,7 @@ impl Arbiter<'_, '_> {
                 return;
             }
             sheet.fill(game, state, man, from, &landing);
-            let draft = Draft { piece, side: man.side, from: Some(from), to: landing.to, castling: None };
+            let draft = Draft::plain(piece, man.side, Some(from), landing.to);
             out.push(draft, &sheet.effects, landing.passed);
         });
         self.walker = walker;

@@ -29,6 +29,7 @@ pub(super) fn of(arbiter: &mut Arbiter<'_, '_>, state: &State) -> u64 {
     {
         key ^= passed.cells.iter().fold(0, |all, cell| all ^ mix(PASSED | cell.index() as u64));
     }
+    key ^= state.position.absent().iter().fold(0, |all, cell| all ^ mix(ABSENT | cell.index() as u64));
     for (piece, men) in state.reserve.iter().enumerate() {
         for (side, men) in men.iter().enumerate().filter(|(_, men)| **men > 0) {
             key ^= mix(RESERVE | (*men as u64) << 24 | (piece as u64) << 1 | side as u64);
@@ -42,6 +43,7 @@ const UNMOVED: u64 = 2 << 40;
 const PASSED: u64 = 3 << 40;
 const RESERVE: u64 = 4 << 40;
 const MEN: u64 = 5 << 40;
+const ABSENT: u64 = 6 << 40;
 
 fn place(cell: Cell, man: Man) -> u64 {
     let piece = man.piece.map_or(0, |piece| piece.index() as u64 + 1);

@@ -35,7 +35,7 @@ mod replay;
 
 pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
-pub use effect::{Effect, Move, Moves};
+pub use effect::{Effect, Manner, Move, Moves};
 pub use endgame::{Endings, MOST_POSITIONS, Tally, Unsolvable, solve};
 pub use game::{Game, castling_steps};
 pub use outcome::{Outcome, Reason};

@@ -1,7 +1,7 @@
 //! Games played over from their records, each move judged.
 
 use super::arbiter::Arbiter;
-use super::effect::{Effect, Move, Moves};
+use super::effect::{Effect, Manner, Move, Moves};
 use super::game::Game;
 use super::notation::read;
 use super::outcome::Outcome;
@@ -34,11 +34,12 @@ pub struct Ply {
 pub enum Verdict {
     Played {
         /// Who moves, as he was before, and from where, if not out of hand, to where; of a castling its
-        /// first man.
-        piece: PieceId,
+        /// first man. `None` if it is a cell that moves.
+        piece: Option<PieceId>,
         from: Option<Cell>,
         to: Cell,
-        castles: bool,
+        /// By himself: he does not castle, and nobody else moves him.
+        alone: bool,
         slips: Vec<Slip>,
         /// The move as the variant's notation writes it.
         properly: String,
@@ -135,9 +136,10 @@ impl Arbiter<'_, '_> {
                     let properly = self.without_sign(&moves, &found) + self.sign(threatens);
                     let effects = moves.effects(&found).to_vec();
                     self.play(&mut state, &moves, &found);
-                    let Move { piece, from, to, castling, .. } = found;
-                    let (castles, after) = (castling.is_some(), Box::new(state.clone()));
-                    Verdict::Played { piece, from, to, castles, slips, properly, effects, after }
+                    let Move { piece, from, to, castling, manner, .. } = found;
+                    let alone = castling.is_none() && manner == Manner::Plain;
+                    let after = Box::new(state.clone());
+                    Verdict::Played { piece, from, to, alone, slips, properly, effects, after }
                 }
                 Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
             };

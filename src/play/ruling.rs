@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::arbiter::Arbiter;
 use super::castling::CastlingFault;
-use super::effect::{Move, Moves};
+use super::effect::{Manner, Move, Moves};
 use super::notation::{Said, Source, Threatens, What, is_capture, read, repeats};
 use super::outcome::Outcome;
 use super::state::State;
@@ -117,6 +117,10 @@ pub enum Fault {
         cell: Cell,
         by: Cell,
     },
+    /// Nobody can be teleported or turned so, and no cell travels so.
+    NotSo {
+        text: String,
+    },
     /// No man of the piece can come there out of hand.
     NoDrop {
         piece: PieceId,
@@ -149,7 +153,11 @@ impl Fault {
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
             Fault::Exposes { king, by, .. } => vec![*king, *by],
             Fault::Castling { reason, .. } => vec![reason.cell()],
-            Fault::Unreadable { .. } | Fault::Over(_) | Fault::Repeats | Fault::Unclear { .. } => Vec::new(),
+            Fault::Unreadable { .. }
+            | Fault::Over(_)
+            | Fault::Repeats
+            | Fault::NotSo { .. }
+            | Fault::Unclear { .. } => Vec::new(),
         }
     }
 }
@@ -190,8 +198,17 @@ impl Arbiter<'_, '_> {
             What::Castling(castling) => {
                 return all.filter(|place| moves.get(*place).castling == Some(*castling)).collect();
             }
-            What::Drop { piece, to } => {
-                let drops = |found: &Move| found.from.is_none() && (found.piece, found.to) == (*piece, *to);
+            What::Others(text) => {
+                let is_said =
+                    |found: &Move| found.manner != Manner::Plain && self.without_sign(moves, found) == *text;
+                return all.filter(|place| is_said(moves.get(*place))).collect();
+            }
+            What::Drop { piece, to, into } => {
+                let drops = |found: &Move| {
+                    found.from.is_none()
+                        && (found.piece, found.to) == (Some(*piece), *to)
+                        && (into.is_none() || moves.becomes(found) == *into)
+                };
                 return all.filter(|place| drops(moves.get(*place))).collect();
             }
             What::Move { letter, source, sign, to, into, driven } => {
@@ -204,8 +221,9 @@ impl Arbiter<'_, '_> {
         let meant = |found: &Move| {
             let piece = letter.or(variant.notation.plain);
             found.to == to
+                && found.manner == Manner::Plain
                 && found.from.is_some_and(|from| source.fits(from, &variant.board))
-                && (named || piece.is_none_or(|piece| piece == found.piece))
+                && (named || piece.is_none_or(|piece| Some(piece) == found.piece))
         };
         let mut found: Vec<usize> = all.filter(|place| meant(moves.get(*place))).collect();
         let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
@@ -223,7 +241,7 @@ impl Arbiter<'_, '_> {
         prefer(&|found| match letter {
             // A whole man of the plain piece has no letter.
             Some(letter) if variant.notation.plain == Some(letter) => moves.parts(found),
-            Some(letter) => found.piece == letter,
+            Some(letter) => found.piece == Some(letter),
             None => !moves.parts(found),
         });
         if driven.is_some() {
@@ -236,11 +254,13 @@ impl Arbiter<'_, '_> {
         let found = moves.get(place);
         let mut slips = Vec::new();
         let notation = &self.game.variant().notation;
-        if let (What::Move { letter, sign, into, .. }, Some(from)) = (&said.what, found.from) {
-            let expected = Some(found.piece).filter(|piece| notation.plain != Some(*piece));
+        if let (What::Move { letter, sign, into, .. }, Some(from), Some(piece)) =
+            (&said.what, found.from, found.piece)
+        {
+            let expected = Some(piece).filter(|piece| notation.plain != Some(*piece));
             let wanted = notation.style != Style::Coordinates || letter.is_some();
-            if wanted && *letter != expected && *letter != Some(found.piece) {
-                slips.push(Slip::Letter { said: *letter, moves: found.piece, from });
+            if wanted && *letter != expected && *letter != Some(piece) {
+                slips.push(Slip::Letter { said: *letter, moves: piece, from });
             }
             let (takes, signed) = (moves.strikes(found), is_capture(sign, self.game));
             match (takes, signed) {
@@ -256,7 +276,7 @@ impl Arbiter<'_, '_> {
             }
             match (*into, moves.becomes(found)) {
                 (said, becomes) if said == becomes => {}
-                (None, Some(into)) => slips.push(Slip::Change { piece: found.piece, into }),
+                (None, Some(into)) => slips.push(Slip::Change { piece, into }),
                 (Some(said), into) => slips.push(Slip::WrongChange { said, into }),
                 (None, None) => {}
             }
@@ -283,7 +303,8 @@ impl Arbiter<'_, '_> {
                 let reason = self.castling_fault(state, *castling);
                 return Fault::Castling { castling: *castling, reason };
             }
-            What::Drop { piece, to } => return Fault::NoDrop { piece: *piece, to: *to },
+            What::Drop { piece, to, .. } => return Fault::NoDrop { piece: *piece, to: *to },
+            What::Others(text) => return self.fault_of_others(state, text),
             What::Move { letter, source, to, .. } => (*letter, source, *to),
         };
         let variant = self.game.variant();
@@ -297,7 +318,7 @@ impl Arbiter<'_, '_> {
         let fits = |found: &&Move| {
             found.to == to
                 && found.from.is_some_and(|from| source.fits(from, &variant.board))
-                && (from.is_some() || piece.is_none_or(|piece| piece == found.piece))
+                && (from.is_some() || piece.is_none_or(|piece| Some(piece) == found.piece))
         };
         if let Some(found) = ways.iter().find(fits) {
             return self.exposed(state, &ways, found).unwrap_or(Fault::Repeats);
@@ -324,6 +345,16 @@ impl Arbiter<'_, '_> {
         }
     }
 
+    /// Why a text that speaks of others than the man who moves means no legal move.
+    fn fault_of_others(&mut self, state: &mut State, text: &str) -> Fault {
+        let mut ways = Moves::default();
+        self.moves_of_others(state, &mut ways);
+        match ways.iter().find(|found| self.without_sign(&ways, found) == text) {
+            Some(found) => self.exposed(state, &ways, found).unwrap_or(Fault::Repeats),
+            None => Fault::NotSo { text: text.to_string() },
+        }
+    }
+
     /// The king a move leaves attacked, and by whom.
     fn exposed(&mut self, state: &mut State, moves: &Moves, found: &Move) -> Option<Fault> {
         let side = state.to_move;
@@ -338,6 +369,11 @@ impl Arbiter<'_, '_> {
                 exposed = Some(Fault::Exposes { royal, king, by, attacker: man.piece });
                 break;
             }
+        }
+        let by_others = kings.iter().find_map(|king| Some((*king, self.taker(state, *king, side.other())?)));
+        if let (None, Some((king, by))) = (&exposed, by_others) {
+            let piece = |cell| state.position.man(cell).and_then(|man| man.piece);
+            exposed = Some(Fault::Exposes { royal: piece(king), king, by, attacker: piece(by) });
         }
         state.unmake(self.game, moves.effects(found), undo);
         exposed

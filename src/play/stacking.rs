@@ -115,7 +115,7 @@ impl Arbiter<'_, '_> {
             let goes = self.goes(state, from, man, to);
             state.stand(to, standing);
             if goes {
-                let draft = Draft { piece, side: man.side, from: Some(from), to, castling: None };
+                let draft = Draft::plain(piece, man.side, Some(from), to);
                 let left = rest.map(|rest| (whole, rest));
                 out.push(draft, &[Effect::Stack { side: man.side, piece, from, to, other, into, left }], &[]);
             }
@@ -170,7 +170,7 @@ impl Arbiter<'_, '_> {
             }
             let Division { part: piece, rest } = division;
             effects.push(Effect::Split { side, piece, from, to, whole, rest });
-            let draft = Draft { piece, side, from: Some(from), to, castling: None };
+            let draft = Draft::plain(piece, side, Some(from), to);
             out.push(draft, &effects, landing.passed);
         });
         self.walker = walker;

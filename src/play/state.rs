@@ -53,6 +53,7 @@ impl State {
     /// Says which cells are not there; nobody stands on them.
     pub fn set_absent(&mut self, absent: CellSet) {
         self.position.set_absent(absent);
+        self.history.clear();
     }
 
     pub fn position(&self) -> &Position {
@@ -136,9 +137,22 @@ impl State {
         };
         let (mut counts, mut takes, mut keeps) = (false, false, false);
         let mut last = None;
-        for effect in effects {
+        for (place, effect) in effects.iter().enumerate() {
             match *effect {
-                Effect::Move { man, from, to } | Effect::Teleport { man, from, to } => {
+                Effect::Teleport { .. }
+                | Effect::Rotate { .. }
+                | Effect::Carry { .. }
+                | Effect::Travel { .. } => {
+                    if place == 0 || !is_at_once(&effects[place - 1]) {
+                        self.at_once(game, together(&effects[place..]), false);
+                    }
+                }
+                Effect::Retire { man, cell, piece } => {
+                    self.put(cell, None);
+                    self.unmoved.remove(cell);
+                    self.reserve[piece.index()][man.side as usize] += 1;
+                }
+                Effect::Move { man, from, to } => {
                     self.put(from, None);
                     self.put(to, Some(man));
                     self.unmoved.remove(from);
@@ -216,11 +230,21 @@ impl State {
     /// Takes a move back.
     #[inline]
     pub(super) fn unmake(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
-        for effect in effects.iter().rev() {
+        for (place, effect) in effects.iter().enumerate().rev() {
             match *effect {
-                Effect::Move { man, from, to }
-                | Effect::Teleport { man, from, to }
-                | Effect::Push { man, from, to } => {
+                Effect::Teleport { .. }
+                | Effect::Rotate { .. }
+                | Effect::Carry { .. }
+                | Effect::Travel { .. } => {
+                    if place == 0 || !is_at_once(&effects[place - 1]) {
+                        self.at_once(game, together(&effects[place..]), true);
+                    }
+                }
+                Effect::Retire { man, cell, piece } => {
+                    self.reserve[piece.index()][man.side as usize] -= 1;
+                    self.put(cell, Some(man));
+                }
+                Effect::Move { man, from, to } | Effect::Push { man, from, to } => {
                     self.put(to, None);
                     self.put(from, Some(man));
                     self.count_goals(game, man, from, to, -1);
@@ -264,6 +288,28 @@ impl State {
         self.to_move = self.to_move.other();
     }
 
+    /// Lifts all who go at once, then puts them down; or the other way round.
+    fn at_once(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
+        let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
+        for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
+            let (start, _) = turn(from, to);
+            self.put(start, None);
+            self.unmoved.remove(start);
+        }
+        for effect in effects {
+            if let Effect::Travel { from, to } = *effect {
+                let (start, end) = turn(from, to);
+                let board = &game.variant().board;
+                self.position.set_absent(board.travelled(self.position.absent(), start, end));
+            }
+        }
+        for (man, from, to) in effects.iter().filter_map(Effect::at_once) {
+            let (_, end) = turn(from, to);
+            self.put(end, Some(man));
+            self.count_goals(game, man, from, to, if back { -1 } else { 1 });
+        }
+    }
+
     #[inline]
     fn count_goals(&mut self, game: &Game<'_>, man: Man, from: Cell, to: Cell, by: i16) {
         for (goal, reached) in game.goals.iter().zip(&mut self.reached) {
@@ -274,6 +320,18 @@ impl State {
             }
         }
     }
+}
+
+/// Whether an effect happens at once with those beside it.
+#[inline]
+fn is_at_once(effect: &Effect) -> bool {
+    matches!(effect, Effect::Travel { .. }) || effect.at_once().is_some()
+}
+
+/// The first effects of a list that happen at once.
+fn together(effects: &[Effect]) -> &[Effect] {
+    let end = effects.iter().position(|effect| !is_at_once(effect)).unwrap_or(effects.len());
+    &effects[..end]
 }
 
 /// Two states are one if the same may be played in both, and the same has counted so far.

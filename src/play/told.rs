@@ -127,6 +127,9 @@ impl Fault {
                 words.cell(*cell),
                 words.cell(*by)
             ),
+            Fault::NotSo { text } => {
+                format!("`{text}` cannot be: nobody is moved so by others, and no cell travels so")
+            }
             Fault::NoDrop { piece, to } => {
                 format!("no {} can come out of hand to {}", words.piece(*piece), words.cell(*to))
             }

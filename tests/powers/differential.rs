@@ -92,6 +92,7 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
                 assert_eq!(men.insert(from, other), Some(man));
             }
             Effect::Promote { .. } | Effect::Freeze { .. } => {}
+            other => panic!("{other:?} is of no power here"),
         }
     }
     hand.sort_unstable();

@@ -279,6 +279,7 @@ impl Run<'_, '_> {
             }
             Set::Frozen { stage, side } => self.frozen(*stage, *side),
             Set::Taken { stage, text, side } => self.taken(*stage, text, *side),
+            Set::Legal { stage, side, asked } => self.leads(*stage, *side, asked),
             Set::Liberties { stage, of } => {
                 let cell = self.spot(*of);
                 self.liberties(*stage, cell)

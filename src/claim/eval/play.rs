@@ -1,10 +1,10 @@
 //! Evaluates what is asked of a position in play.
 
 use super::{Fault, Run};
-use crate::claim::formula::Play;
+use crate::claim::formula::{Leads, Play, Spot};
 use crate::claim::value::Number;
 use crate::model::{Cell, CellSet, PieceId, Side};
-use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State, Tally};
+use crate::play::{Arbiter, Fault as MoveFault, Game, Manner, Move, Moves, Ruling, State, Tally};
 
 /// What is said of a game that is not over.
 const GOES_ON: &str = "the game goes on";
@@ -42,6 +42,10 @@ impl Run<'_, '_> {
                     false
                 }
             },
+            Play::Controls(side, spot) => {
+                let cell = self.spot(*spot);
+                arbiter.controls_cell(&state, cell, *side)
+            }
             Play::Legal { text, side } => match side.or(world.stages[stage].to_move) {
                 Some(side) => self.is_legal(text, &[side], &mut state, &mut arbiter),
                 None => self.is_legal(text, &Side::BOTH, &mut state, &mut arbiter),
@@ -116,6 +120,92 @@ impl Run<'_, '_> {
         })
     }
 
+    pub(super) fn frozen(&self, stage: usize, side: Option<Side>) -> CellSet {
+        let game = self.world.game();
+        let arbiter = Arbiter::new(game);
+        let state = self.world.stages[stage].state(game);
+        let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
+        sides.fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
+    }
+
+    pub(super) fn liberties(&self, stage: usize, cell: Cell) -> CellSet {
+        let game = self.world.game();
+        Arbiter::new(game).liberties(&self.world.stages[stage].state(game), cell)
+    }
+
+    /// Cells to which legal moves lead.
+    pub(super) fn leads(&mut self, stage: usize, side: Option<Side>, asked: &Leads) -> CellSet {
+        match asked {
+            Leads::Brought { text, of } => {
+                let cell = self.spot(*of);
+                self.by_move(stage, text, side, |moves, found| {
+                    moves.brought(found, cell).into_iter().collect()
+                })
+            }
+            Leads::Handed { text } => {
+                self.by_move(stage, text, side, |moves, found| moves.handed(found).collect())
+            }
+            Leads::Goes(spot) => self.by_all(stage, side, Some(*spot), |found| found.manner == Manner::Plain),
+            Leads::Teleports(spot) => self.by_all(stage, side, Some(*spot), |found| {
+                found.manner == Manner::Teleported && found.from != Some(found.to)
+            }),
+            Leads::Travels(spot) => {
+                self.by_all(stage, side, Some(*spot), |found| found.manner == Manner::Travels)
+            }
+            Leads::Drops(who) => {
+                let piece = self.who(*who);
+                self.by_all(stage, side, None, |found| found.from.is_none() && found.piece == Some(piece))
+            }
+        }
+    }
+
+    /// Where those legal moves from a cell, or from none, end for which a condition holds.
+    fn by_all(
+        &mut self,
+        stage: usize,
+        side: Option<Side>,
+        from: Option<Spot>,
+        fits: impl Fn(&Move) -> bool,
+    ) -> CellSet {
+        let game = self.world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        let mut moves = Moves::default();
+        let to_move = state.to_move();
+        arbiter.legal(turn(&mut state, side.unwrap_or(to_move)), &mut moves);
+        let from = from.map(|spot| self.spot(spot));
+        moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
+    }
+
+    /// The cells of the men a legal move takes.
+    pub(super) fn taken(&mut self, stage: usize, text: &str, side: Option<Side>) -> CellSet {
+        self.by_move(stage, text, side, |moves, found| moves.taken(found).map(|(_, cell)| cell).collect())
+    }
+
+    /// What is asked of a legal move.
+    fn by_move(
+        &mut self,
+        stage: usize,
+        text: &str,
+        side: Option<Side>,
+        of: impl Fn(&Moves, &Move) -> CellSet,
+    ) -> CellSet {
+        let game = self.world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        let mut moves = Moves::default();
+        let to_move = state.to_move();
+        let state = turn(&mut state, side.unwrap_or(to_move));
+        arbiter.legal(state, &mut moves);
+        match arbiter.ruling(state, &moves, text) {
+            Ruling::Plays { place, .. } => of(&moves, moves.get(place)),
+            Ruling::Illegal { .. } => {
+                self.fault = Some(Fault::NotLegal);
+                CellSet::EMPTY
+            }
+        }
+    }
+
     /// Whether White, to move, wins from every position of these men.
     pub(super) fn always_wins(&mut self, men: &[(Side, PieceId)]) -> bool {
         let Some([white, _]) = self.tallies(men) else { return false };
@@ -136,37 +226,6 @@ impl Run<'_, '_> {
     fn tallies(&mut self, men: &[(Side, PieceId)]) -> Option<[Tally; 2]> {
         let found = self.world.endings.tallies(self.world.game(), men);
         found.inspect_err(|why| self.fault = Some(Fault::Ending(*why))).ok()
-    }
-
-    pub(super) fn frozen(&self, stage: usize, side: Option<Side>) -> CellSet {
-        let game = self.world.game();
-        let arbiter = Arbiter::new(game);
-        let state = self.world.stages[stage].state(game);
-        let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
-        sides.fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
-    }
-
-    pub(super) fn liberties(&self, stage: usize, cell: Cell) -> CellSet {
-        let game = self.world.game();
-        Arbiter::new(game).liberties(&self.world.stages[stage].state(game), cell)
-    }
-
-    /// The cells of the men a legal move takes.
-    pub(super) fn taken(&mut self, stage: usize, text: &str, side: Option<Side>) -> CellSet {
-        let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let mut state = self.state(stage, game, &mut arbiter);
-        let mut moves = Moves::default();
-        let to_move = state.to_move();
-        let state = turn(&mut state, side.unwrap_or(to_move));
-        arbiter.legal(state, &mut moves);
-        match arbiter.ruling(state, &moves, text) {
-            Ruling::Plays { place, .. } => moves.taken(moves.get(place)).map(|(_, cell)| cell).collect(),
-            Ruling::Illegal { .. } => {
-                self.fault = Some(Fault::NotLegal);
-                CellSet::EMPTY
-            }
-        }
     }
 
     fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {

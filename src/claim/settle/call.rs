@@ -83,6 +83,7 @@ impl Settler<'_, '_> {
                 let (who, spot) = (self.who(&arguments[0])?, self.spot(&arguments[1])?);
                 Ok(Term::Number(Num::Together(who, self.side(arguments.get(2))?, spot)))
             }
+            "goes" | "teleports" => self.led(function, arguments, span),
             "men" => self.standing(arguments, span),
             "setup" => self.setup(arguments, span),
             "reserve" => self.reserve(arguments, span),

@@ -145,6 +145,14 @@ const FUNCTIONS: &[&str] = &[
     "takes",
     "frozen",
     "liberties",
+    "goes",
+    "teleports",
+    "drops",
+    "travels",
+    "brought",
+    "handed",
+    "missing",
+    "controls",
 ];
 
 enum Term {
@@ -221,7 +229,9 @@ impl<'a> Settler<'a, '_> {
                 self.wrong(Code::ClaimType, message, expr.span, "expected `reach(…)` or the like round it")
             }
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
-            ExprKind::CallOf(diagram, function, arguments) if play::is_function(&function.text) => {
+            ExprKind::CallOf(diagram, function, arguments)
+                if play::is_function(&function.text) || function.text == "men" =>
+            {
                 self.of_play(Some(diagram), function, arguments, expr.span)
             }
             ExprKind::CallOf(game, function, arguments) if function.text == "leaps" => {
@@ -230,7 +240,8 @@ impl<'a> Settler<'a, '_> {
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram or a game", function.text);
                 let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, \
-                             `legal-moves`, `takes`, `frozen` or `liberties` of a diagram, or `leaps` of a game";
+                             `legal-moves`, `takes`, `frozen`, `liberties`, `drops`, `travels`, `brought`, `handed`, \
+                             `missing`, `men` or `controls` of a diagram, or `leaps` of a game";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),

@@ -1,7 +1,7 @@
 //! What is asked of a position in play: check, mate, how it ends, which moves are legal.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Num, Play, Set, Test, Txt};
+use crate::claim::formula::{Leads, Num, Play, Set, Spot, Test, Txt};
 use crate::claim::syntax::{Expr, ExprKind, Name};
 use crate::diag::Code;
 use crate::model::Side;
@@ -21,6 +21,12 @@ pub(super) fn is_function(name: &str) -> bool {
             | "takes"
             | "frozen"
             | "liberties"
+            | "drops"
+            | "travels"
+            | "brought"
+            | "handed"
+            | "missing"
+            | "controls"
     )
 }
 
@@ -53,6 +59,47 @@ impl Settler<'_, '_> {
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
                 return Ok(Term::Cells(Set::Frozen { stage, side }));
             }
+            "drops" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is not the one to move", span)?;
+                let asked = Leads::Drops(self.who(&arguments[0])?);
+                let side = arguments.get(1).map(|side| self.side(Some(side))).transpose()?;
+                return Ok(Term::Cells(Set::Legal { stage, side, asked }));
+            }
+            "travels" => {
+                self.arity(arguments, 1..=2, "a cell, and a side if it is not the one to move", span)?;
+                let asked = Leads::Travels(self.spot(&arguments[0])?);
+                let side = arguments.get(1).map(|side| self.side(Some(side))).transpose()?;
+                return Ok(Term::Cells(Set::Legal { stage, side, asked }));
+            }
+            "brought" => {
+                self.arity(
+                    arguments,
+                    2..=3,
+                    "a move in quotes, a cell, and a side if it is not the one to move",
+                    span,
+                )?;
+                let mut quoted = arguments.to_vec();
+                let of = self.spot(&quoted.remove(1))?;
+                let (text, side) = self.quoted_move(&quoted, span)?;
+                return Ok(Term::Cells(Set::Legal { stage, side, asked: Leads::Brought { text, of } }));
+            }
+            "handed" => {
+                let (text, side) = self.quoted_move(arguments, span)?;
+                return Ok(Term::Cells(Set::Legal { stage, side, asked: Leads::Handed { text } }));
+            }
+            "missing" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                return Ok(Term::Cells(Set::Fixed(*self.scope.stages[stage].position.absent())));
+            }
+            "men" => {
+                self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;
+                let (who, side) = (self.who(&arguments[0])?, self.side(arguments.get(1))?);
+                return Ok(Term::Cells(Set::Standing { stage, who, side }));
+            }
+            "controls" => {
+                self.arity(arguments, 2..=2, "a side and a cell", span)?;
+                Play::Controls(self.side(arguments.first())?, self.spot(&arguments[1])?)
+            }
             "liberties" => {
                 self.arity(arguments, 1..=1, "the cell of a man", span)?;
                 return Ok(Term::Cells(Set::Liberties { stage, of: self.spot(&arguments[0])? }));
@@ -81,6 +128,20 @@ impl Settler<'_, '_> {
             }
         };
         Ok(Term::Truth(Test::Play { stage, asked }))
+    }
+
+    /// Where a man of a diagram may go by himself, or where others may put him at once.
+    pub(super) fn led(&mut self, function: &Name, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 1..=1, "the label of a man", span)?;
+        if self.changes > 0 {
+            let message = "play goes on in the diagram's own position".to_string();
+            return self.wrong(Code::ClaimType, message, span, "expected no `with(…)` round it");
+        }
+        let (stage, man) = self.man(&arguments[0])?;
+        let man = &self.scope.stages[stage].men[man];
+        let (side, spot) = (Some(man.side), Spot::Fixed(man.cell));
+        let asked = if function.text == "goes" { Leads::Goes(spot) } else { Leads::Teleports(spot) };
+        Ok(Term::Cells(Set::Legal { stage, side, asked }))
     }
 
     /// A move in quotes, and the side that plays it, if it is said.

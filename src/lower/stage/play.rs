@@ -107,7 +107,7 @@ pub(super) fn play(
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
                 let variant = &playable.rules.variant;
-                effects.iter().for_each(|effect| follow(*effect, span, &mut stage.men, variant));
+                follow_all(effects, span, &mut stage.men, variant);
                 stage.after = Some(State::clone(after));
             }
             Verdict::Illegal { fault, nearest } => {
@@ -128,11 +128,28 @@ pub(super) fn play(
     stage.complete = diagnostics.errors() == told;
 }
 
+/// Does with a diagram's men what a move does. Those who go at once are all found before anybody goes.
+fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<StagedMan>, variant: &Variant) {
+    let is_at_once = |effect: &Effect| effect.at_once().is_some();
+    let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
+    let end = effects.iter().rposition(is_at_once).map_or(start, |last| last + 1);
+    effects[..start].iter().for_each(|effect| follow(*effect, span, men, variant));
+    let going = effects[start..end].iter().filter_map(Effect::at_once);
+    let places: Vec<(Option<usize>, Cell)> =
+        going.map(|(_, from, to)| (men.iter().position(|man| man.cell == from), to)).collect();
+    for (place, to) in places {
+        if let Some(place) = place {
+            men[place].cell = to;
+        }
+    }
+    effects[end..].iter().for_each(|effect| follow(*effect, span, men, variant));
+}
+
 /// Does with a diagram's men what an effect does.
 fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Variant) {
     let place = |men: &[StagedMan], cell: Cell| men.iter().position(|man| man.cell == cell);
     match effect {
-        Effect::Move { from, to, .. } | Effect::Teleport { from, to, .. } | Effect::Push { from, to, .. } => {
+        Effect::Move { from, to, .. } | Effect::Push { from, to, .. } => {
             if let Some(place) = place(men, from) {
                 men[place].cell = to;
             }
@@ -140,8 +157,10 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Varian
         Effect::Drop { side, piece, cell } => {
             men.push(StagedMan::unlabelled(side, piece, cell, span, variant));
         }
-        Effect::Hand { .. } | Effect::Freeze { .. } => {}
-        Effect::Capture { cell, .. } => {
+        // Those who go at once have gone.
+        Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
+        Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
+        Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {
             if let Some(place) = place(men, cell) {
                 men.remove(place);
             }

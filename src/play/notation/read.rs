@@ -49,8 +49,10 @@ pub enum What {
         /// Where the man is driven who stands on that cell.
         driven: Option<Cell>,
     },
-    /// A man comes out of hand.
-    Drop { piece: PieceId, to: Cell },
+    /// A man comes out of hand, as this piece if it is said.
+    Drop { piece: PieceId, to: Cell, into: Option<PieceId> },
+    /// Others move him, he turns others, or a cell travels: what is said is the whole text.
+    Others(String),
 }
 
 /// What is said of the cell a man comes from.
@@ -87,6 +89,12 @@ const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
 /// Before the cell to which somebody is driven.
 pub(super) const DRIVEN: char = '>';
+/// Behind the cell of a man who is teleported.
+pub(super) const TELEPORTED: char = '~';
+/// Between two places of a cell that travels.
+pub(super) const TRAVELS: &str = "->";
+/// Behind the cell of a man who turns others, clockwise or the other way.
+pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 
 /// Whether a sign stands for a capture; `None` if it says nothing.
 pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
@@ -127,12 +135,26 @@ pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable>
         let at = Places { threatens: sign_at, ..Places::default() };
         return Ok(Said { what: What::Castling(place as u16), threatens, at });
     }
+    if speaks_of_others(game, body) {
+        let at = Places { threatens: sign_at, ..Places::default() };
+        return Ok(Said { what: What::Others(body.to_string()), threatens, at });
+    }
     let reader = Reader { game, text: body };
     if let Some((what, at)) = reader.drop_of() {
         return Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } });
     }
     let (what, at) = reader.what()?;
     Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } })
+}
+
+/// Whether a text has a sign that only moves of others have.
+fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
+    let turns = || TURNS.iter().any(|sign| text.strip_suffix(sign).is_some_and(ends_in_digit));
+    !game.powers.is_empty() && (text.contains(TELEPORTED) || text.contains(TRAVELS) || turns())
+}
+
+fn ends_in_digit(text: &str) -> bool {
+    text.ends_with(|c: char| c.is_ascii_digit() || c == '\'')
 }
 
 /// A text without its sign of check or mate.
@@ -195,15 +217,21 @@ impl Reader<'_> {
     /// A man who comes out of hand to a cell, if the text says that of somebody. Any usual sign will do.
     fn drop_of(&self) -> Option<(What, Places)> {
         let (before, behind) = &self.game.variant().notation.drop;
+        let promotion = &self.game.variant().notation.promotion;
+        // A drop may itself begin with the sign of a change.
+        let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
+            Some((text, into)) if !text.is_empty() => (text, Some(self.piece(into)?)),
+            _ => (self.text, None),
+        };
         let usual = [(before.as_str(), behind.as_str()), ("", "@"), ("", "*"), ("=", "")];
         usual.into_iter().find_map(|(before, behind)| {
-            let rest = self.text.strip_prefix(before)?;
+            let rest = text.strip_prefix(before)?;
             let (piece, end) = self.letter(rest);
             let cell = rest[end..].strip_prefix(behind)?;
             let to = self.game.variant().board.cell(cell)?;
-            let (letter, end) = (before.len()..before.len() + end, self.text.len());
+            let (letter, end) = (before.len()..before.len() + end, text.len());
             let places = Places { letter, to: end - cell.len()..end, ..Places::default() };
-            Some((What::Drop { piece: piece?, to }, places))
+            Some((What::Drop { piece: piece?, to, into }, places))
         })
     }
 

@@ -1,9 +1,9 @@
 //! Writes moves.
 
-use super::read::DRIVEN;
+use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS};
 use crate::model::{Cell, PieceId, Style};
 use crate::play::arbiter::Arbiter;
-use crate::play::effect::{Move, Moves};
+use crate::play::effect::{Effect, Manner, Move, Moves};
 use crate::play::state::State;
 
 /// What a move does to the enemy's king.
@@ -65,14 +65,13 @@ impl Arbiter<'_, '_> {
         }
         let notation = &variant.notation;
         let name = |cell| variant.board.name(cell);
-        let Some(from) = found.from else {
-            let (before, behind) = &notation.drop;
-            return format!("{before}{}{behind}{}", self.letter(found.piece), name(found.to));
-        };
         let change = moves.becomes(found).map(|piece| self.letter(piece));
+        let (Some(from), Some(piece), Manner::Plain) = (found.from, found.piece, found.manner) else {
+            return self.by_others(moves, found);
+        };
         // A part has its letter in any case, as it is not the man who stands there.
-        let plain = notation.plain == Some(found.piece) && !moves.parts(found);
-        let letter = if plain { "" } else { self.letter(found.piece) };
+        let plain = notation.plain == Some(piece) && !moves.parts(found);
+        let letter = if plain { "" } else { self.letter(piece) };
         let driven = self.driven(moves, found);
         let strikes = moves.strikes(found);
         let sign = || if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
@@ -94,6 +93,43 @@ impl Arbiter<'_, '_> {
                 format!("{letter}{from}{}{}{change}{driven}{count}", sign(), name(found.to))
             }
         }
+    }
+
+    /// A man who comes out of hand, or whom others put elsewhere; who turns others; a cell that travels.
+    fn by_others(&self, moves: &Moves, found: &Move) -> String {
+        let variant = self.game.variant();
+        let (board, notation) = (&variant.board, &variant.notation);
+        let letter = found.piece.map_or("", |piece| self.letter(piece));
+        let (from, to) = (found.from.map_or("", |from| board.name(from)), board.name(found.to));
+        let change = moves.becomes(found).map(|piece| notation.promotion.clone() + self.letter(piece));
+        let change = change.unwrap_or_default();
+        match found.manner {
+            Manner::Plain => {
+                let (before, behind) = &notation.drop;
+                format!("{before}{letter}{behind}{to}{change}")
+            }
+            Manner::Teleported if found.from == Some(found.to) => format!("{letter}{from}{TELEPORTED}"),
+            Manner::Teleported => {
+                let sign = if moves.taken(found).next().is_some() { &notation.capture } else { "" };
+                format!("{letter}{from}{TELEPORTED}{sign}{to}{change}")
+            }
+            Manner::Rotates { clockwise } => format!("{letter}{from}{}", TURNS[usize::from(!clockwise)]),
+            Manner::Travels => format!("{from}{TRAVELS}{to}{}", self.volunteers(moves, found)),
+        }
+    }
+
+    /// The cells of those who go with a cell and need not: `,k3,m3`.
+    fn volunteers(&self, moves: &Moves, found: &Move) -> String {
+        let board = &self.game.variant().board;
+        let need_not = |cell: Cell| {
+            let beside = |from: Cell| self.game.travels.iter().any(|rule| rule.is_outside(board, from, cell));
+            found.from != Some(cell) && !found.from.is_some_and(beside)
+        };
+        let carried = moves.effects(found).iter().filter_map(|effect| match effect {
+            Effect::Carry { from, .. } if need_not(*from) => Some(format!(",{}", board.name(*from))),
+            _ => None,
+        });
+        carried.collect()
     }
 
     /// Where the man is driven who stood where a move ends, if the move could do otherwise.

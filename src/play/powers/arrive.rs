@@ -186,7 +186,8 @@ impl Desk {
     /// Cells to which the man goes only because he takes somebody there.
     fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, man: Man) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
-            for to in view.board.cells().filter(|to| *to != from && view.is_empty(*to)) {
+            for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
+            {
                 if self.goes_to(to) || self.bases.contains(&Base::new(to, How::Teleports)) {
                     continue;
                 }
@@ -276,7 +277,7 @@ impl Desk {
         capture(game, &self.taken, man.side, &mut self.effects, &|cell| {
             is_late(cell).then(|| after.man(cell)).flatten()
         });
-        let draft = Draft { piece, side: man.side, from: Some(from), to: base.to, castling: None };
+        let draft = Draft::plain(piece, man.side, Some(from), base.to);
         out.push(draft, &self.effects, &base.passed);
     }
 }

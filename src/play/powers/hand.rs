@@ -2,7 +2,7 @@
 
 use super::View;
 use super::arrive::{at_place, capture, partners};
-use crate::model::{Cell, DropRule, Man, PieceId, Side, Way};
+use crate::model::{Cell, DropRule, Man, Occupant, PieceId, Side, Way};
 use crate::play::arbiter::Arbiter;
 use crate::play::effect::{Draft, Effect, Moves};
 use crate::play::game::Game;
@@ -26,6 +26,17 @@ impl Game<'_> {
     }
 }
 
+/// Lists a drop once for each piece that the man may be on the board.
+fn choose(piece: PieceId, pieces: &[PieceId], (side, cell): (Side, Cell), place: usize, out: &mut Moves) {
+    for to in pieces {
+        out.push_again(place);
+        if *to != piece {
+            out.add_effect(Effect::Promote { side, cell, from: piece, to: *to, from_reserve: false });
+        }
+    }
+    out.remove(place..place + 1);
+}
+
 impl Arbiter<'_, '_> {
     /// Adds the moves of the men of the side to move who are in hand.
     pub(in crate::play) fn drops(&mut self, state: &mut State, out: &mut Moves) {
@@ -42,7 +53,8 @@ impl Arbiter<'_, '_> {
             // Where a rule is told twice, the later telling counts.
             let Some(rule) = game.drops.iter().rev().find(speaks) else { continue };
             for cell in rule.cells.of(side).iter() {
-                if state.position.man(cell).is_none() && game.stands(piece, side, cell) {
+                let is_free = state.position.occupant(cell) == Occupant::Nobody;
+                if is_free && game.stands(piece, side, cell) {
                     self.drop_on(state, rule, piece, cell, out);
                 }
             }
@@ -52,6 +64,7 @@ impl Arbiter<'_, '_> {
     fn drop_on(&mut self, state: &mut State, rule: &DropRule, piece: PieceId, to: Cell, out: &mut Moves) {
         let (game, side) = (self.game, state.to_move);
         let man = Man { side, piece: Some(piece) };
+        let could_be = rule.becomes.clone().unwrap_or_else(|| vec![piece]);
         let mut taken: Vec<(Cell, Way)> = Vec::new();
         if let Some(kit) = game.powers.kit(piece, side) {
             let changes = [(to, Some(man))];
@@ -59,7 +72,9 @@ impl Arbiter<'_, '_> {
             let partners = partners(kit, state, to, side);
             at_place(game, kit, after, (to, side), &partners, &mut |cell, way| taken.push((cell, way)));
         }
-        if rule.takes_nobody && !taken.is_empty() || rule.must_move && !self.could_move(piece, side, to) {
+        if rule.takes_nobody && !taken.is_empty()
+            || rule.must_move && !could_be.iter().any(|piece| self.could_move(state, *piece, side, to))
+        {
             return;
         }
         taken.sort_unstable();
@@ -67,12 +82,14 @@ impl Arbiter<'_, '_> {
         capture(game, &taken, side, &mut effects, &|cell| state.position.man(cell));
         effects.push(Effect::Drop { side, piece, cell: to });
         let start = out.len();
-        out.push(Draft { piece, side, from: None, to, castling: None }, &effects, &[]);
+        out.push(Draft::plain(piece, side, None, to), &effects, &[]);
         self.add_freezing(state, man, start, out);
         let effects = out.effects(out.get(start));
         let freezes = effects.iter().any(|effect| matches!(effect, Effect::Freeze { .. }));
         if rule.freezes_nobody && freezes || rule.gives_no_check && self.checks(state, effects) {
             out.remove(start..start + 1);
+        } else if let Some(pieces) = &rule.becomes {
+            choose(piece, pieces, (side, to), start, out);
         }
     }
 
@@ -84,9 +101,10 @@ impl Arbiter<'_, '_> {
         check
     }
 
-    /// Whether a piece could move from a cell on the empty board.
-    fn could_move(&mut self, piece: PieceId, side: Side, from: Cell) -> bool {
-        let empty = self.game.variant().empty_position();
+    /// Whether a piece could move from a cell on the board as it is, the men left out.
+    fn could_move(&mut self, state: &State, piece: PieceId, side: Side, from: Cell) -> bool {
+        let mut empty = self.game.variant().empty_position();
+        empty.set_absent(*state.position.absent());
         !self.walker.reach(self.game.table(piece, side), &empty, from).cells().is_empty()
     }
 }

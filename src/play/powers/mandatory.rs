@@ -2,14 +2,14 @@
 
 use crate::model::Cell;
 use crate::play::arbiter::Arbiter;
-use crate::play::effect::{Effect, Move, Moves};
+use crate::play::effect::{Effect, Manner, Move, Moves};
 
 impl Arbiter<'_, '_> {
     /// Takes out the moves that take nobody, of men who must take and can.
     pub(in crate::play) fn drop_idle(&self, out: &mut Moves) {
         let bound = |found: &Move| {
-            let kit = self.game.powers.kit(found.piece, found.side);
-            kit.is_some_and(|kit| kit.mandatory)
+            let kit = found.piece.and_then(|piece| self.game.powers.kit(piece, found.side));
+            found.manner == Manner::Plain && kit.is_some_and(|kit| kit.mandatory)
         };
         let takers: Vec<Option<Cell>> = out
             .iter()

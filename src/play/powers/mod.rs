@@ -9,6 +9,7 @@
 //! names of cells.
 
 mod arrive;
+mod bond;
 mod coordination;
 mod enclosure;
 mod freezing;
@@ -18,11 +19,15 @@ mod mandatory;
 mod mimicry;
 mod push;
 mod reach;
+mod rotation;
 mod swap;
+mod teleport;
 mod threat;
+mod travel;
 mod view;
 mod withdrawal;
 
+use bond::Bond;
 use coordination::{Coordination, Crossings};
 use enclosure::Enclosure;
 use freezing::Freezing;
@@ -34,7 +39,7 @@ use withdrawal::Withdrawal;
 pub(super) use arrive::Desk;
 pub(super) use view::View;
 
-use crate::model::{Deed, Man, PieceId, Side, Variant};
+use crate::model::{Deed, Man, PieceId, Side, SidedDirs, Variant};
 
 /// All powers of a variant's pieces.
 #[derive(Debug)]
@@ -45,6 +50,16 @@ pub(super) struct Powers {
     none: bool,
     freezing: Vec<Freezing>,
     crossings: Option<Crossings>,
+    bonds: Vec<Bond>,
+    teleports: Vec<Held>,
+    rotations: Vec<Held>,
+}
+
+/// A power that reaches one step from its holder along some directions.
+#[derive(Debug)]
+struct Held {
+    holder: PieceId,
+    near: SidedDirs,
 }
 
 /// What one side's men of a piece can do besides their movement.
@@ -104,6 +119,15 @@ impl Powers {
             none: deeds.iter().all(Vec::is_empty),
             freezing: freezing::laws(variant, deeds),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
+            bonds: bond::laws(variant, deeds),
+            teleports: held(variant, deeds, |deed| match deed {
+                Deed::Teleport { near } => Some(near),
+                _ => None,
+            }),
+            rotations: held(variant, deeds, |deed| match deed {
+                Deed::Rotation { around } => Some(around),
+                _ => None,
+            }),
         }
     }
 
@@ -117,6 +141,13 @@ impl Powers {
     pub fn kit(&self, piece: PieceId, side: Side) -> Option<&Kit> {
         self.kits[piece.index()].as_ref().map(|kits| &kits[side as usize])
     }
+}
+
+/// Who holds a power of one kind.
+fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
+    let holders =
+        variant.piece_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
+    holders.filter_map(|(holder, deed)| Some(Held { holder, near: of(deed)?.clone() })).collect()
 }
 
 impl Kit {
@@ -157,6 +188,8 @@ impl Kit {
             }
             // Who freezes whom is told by where men stand, and not by their moves.
             Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}
+            // These move others, or keep their own man from moving.
+            Deed::Teleport { .. } | Deed::Rotation { .. } | Deed::Bond { .. } => {}
         }
     }
 }

@@ -8,6 +8,7 @@ use super::enclosure::Enclosure;
 use super::{Kit, View};
 use crate::model::{Cell, Man, Side};
 use crate::play::arbiter::Arbiter;
+use crate::play::effect::Move;
 use crate::play::state::State;
 
 impl Kit {
@@ -76,6 +77,22 @@ impl Arbiter<'_, '_> {
         let takes = moves.iter().any(|found| moves.taken(found).any(|(_, cell)| cell == target));
         self.threats = moves;
         takes
+    }
+
+    /// From where a side could take the man on a cell by moving its own men about: the man who would do so.
+    pub(in crate::play) fn taker(&mut self, state: &State, target: Cell, by: Side) -> Option<Cell> {
+        let powers = &self.game.powers;
+        if powers.teleports.is_empty() && powers.rotations.is_empty() {
+            return None;
+        }
+        let mut moves = std::mem::take(&mut self.threats);
+        moves.clear();
+        self.teleports(state, by, &mut moves);
+        self.rotations(state, by, &mut moves);
+        let takes = |found: &&Move| moves.taken(found).any(|(_, cell)| cell == target);
+        let taker = moves.iter().find(takes).and_then(|found| found.from);
+        self.threats = moves;
+        taker
     }
 
     /// Whether it is worth asking.

@@ -22,10 +22,15 @@ impl<'a> View<'a> {
         View { changes, ..self }
     }
 
-    /// The cell one step on.
+    /// The cell one step on, if it is there now.
     #[inline]
     pub fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
-        self.board.next(cell, dir)
+        self.board.next(cell, dir).filter(|next| self.is_there(*next))
+    }
+
+    #[inline]
+    pub fn is_there(self, cell: Cell) -> bool {
+        !self.position.absent().contains(cell)
     }
 
     #[inline]

@@ -18,6 +18,8 @@ pub fn legal(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) 
     }
     arbiter.movement(state, out);
     arbiter.castlings(state, out);
+    arbiter.drops(state, out);
+    arbiter.moves_of_others(state, out);
     let (game, side) = (arbiter.game, state.to_move);
     out.retain_from(0, |effects, _| {
         let undo = state.make(game, effects, &[]);
@@ -69,4 +71,5 @@ pub fn unjudged(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Move
     out.clear();
     arbiter.movement(state, out);
     arbiter.drops(state, out);
+    arbiter.moves_of_others(state, out);
 }

@@ -13,6 +13,8 @@ mod compound;
 mod fairy;
 mod orthodox;
 mod pen;
+mod points;
+mod shogi;
 
 use super::UNIT;
 use super::class::Class;
@@ -77,5 +79,13 @@ fn drawing(picture: Picture) -> &'static Drawing {
         Picture::Spy => &fairy::SPY,
         Picture::Joker => &fairy::JOKER,
         Picture::Wiseman => &beasts::WISEMAN,
+        Picture::Gold => &shogi::GOLD,
+        Picture::Silver => &shogi::SILVER,
+        Picture::ChadRook => &points::CHAD_ROOK,
+        Picture::Spider => &points::SPIDER,
+        Picture::Wizard => &points::WIZARD,
+        Picture::Castle => &points::CASTLE,
+        Picture::CastleOrthogonal => &points::CASTLE_ORTHOGONAL,
+        Picture::CastleDiagonal => &points::CASTLE_DIAGONAL,
     }
 }
