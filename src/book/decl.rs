@@ -43,6 +43,7 @@ pub struct VariantDecl {
 pub enum BoardDecl {
     Lotus(LotusDecl),
     Grid(Box<GridDecl>),
+    Sheets(SheetsDecl),
 }
 
 #[derive(Clone, Debug)]
@@ -55,8 +56,8 @@ pub struct LotusDecl {
 #[derive(Clone, Debug)]
 pub struct GridDecl {
     pub span: Span,
-    pub files: FilesDecl,
-    pub ranks: At<i64>,
+    pub files: AxisDecl,
+    pub ranks: AxisDecl,
     pub first_rank: Option<At<i64>>,
     /// Cells that are not there.
     pub without: Option<Excerpt>,
@@ -66,11 +67,50 @@ pub struct GridDecl {
     pub extras: Vec<BesideDecl>,
 }
 
+/// Files or ranks.
 #[derive(Clone, Debug)]
-pub enum FilesDecl {
+pub enum AxisDecl {
     Count(At<i64>),
-    /// Their letters, and where all of them stand.
+    /// Their names, and where all of them stand.
     Named(Vec<At<String>>, Span),
+}
+
+impl AxisDecl {
+    pub fn span(&self) -> Span {
+        match self {
+            AxisDecl::Count(count) => count.span,
+            AxisDecl::Named(_, span) => *span,
+        }
+    }
+
+    /// The names, if they are given.
+    pub fn names(&self) -> &[At<String>] {
+        match self {
+            AxisDecl::Count(_) => &[],
+            AxisDecl::Named(names, _) => names,
+        }
+    }
+}
+
+/// Several grids that share cells.
+#[derive(Clone, Debug)]
+pub struct SheetsDecl {
+    pub span: Span,
+    pub sheets: Vec<SheetDecl>,
+    /// Cells that can be absent, and those that are at first.
+    pub movable: Option<Excerpt>,
+    pub absent: Option<Excerpt>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SheetDecl {
+    pub id: At<String>,
+    pub grid: GridDecl,
+    pub cell: Option<At<String>>,
+    /// Where it is drawn, in halves of a cell.
+    pub at: Option<At<(i64, i64)>>,
+    /// The rows in which ranks are drawn.
+    pub drawn: Vec<(At<String>, At<i64>)>,
 }
 
 /// A cell beside the files and ranks of a grid.
@@ -198,25 +238,53 @@ fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDec
     match kind.value.as_str() {
         "lotus" => lotus(table, diagnostics).map(BoardDecl::Lotus),
         "grid" => grid(table, diagnostics).map(Box::new).map(BoardDecl::Grid),
+        "sheets" => sheets(table, diagnostics).map(BoardDecl::Sheets),
         other => {
             diagnostics.push(
                 Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of board"))
-                    .at(kind.span, "expected `lotus` or `grid`")
-                    .suggest(other, ["lotus", "grid"]),
+                    .at(kind.span, "expected `lotus`, `grid` or `sheets`")
+                    .suggest(other, ["lotus", "grid", "sheets"]),
             );
             None
         }
     }
 }
 
+fn sheets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SheetsDecl> {
+    let span = table.span;
+    let tables = table.tables("sheet", diagnostics);
+    if tables.is_empty() {
+        table.missing("sheet", "tables `[[board.sheet]]`", diagnostics);
+    }
+    let count = tables.len();
+    let sheets: Vec<SheetDecl> =
+        tables.into_iter().filter_map(|sheet| self::sheet(sheet, diagnostics)).collect();
+    let movable = table.text("movable", diagnostics);
+    let absent = table.text("absent", diagnostics);
+    table.finish(diagnostics);
+    (count > 0 && sheets.len() == count).then_some(SheetsDecl { span, sheets, movable, absent })
+}
+
+fn sheet(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SheetDecl> {
+    let id = table.required("id", diagnostics);
+    let cell = table.string("cell", diagnostics);
+    let at = table.halves("at", "[column, row]", diagnostics);
+    let drawn = table.table("drawn", diagnostics).map(|drawn| numbers(drawn, diagnostics));
+    let grid = grid(table, diagnostics);
+    Some(SheetDecl { id: id?, grid: grid?, cell, at, drawn: drawn.unwrap_or_default() })
+}
+
+fn axis(table: &mut Table<'_>, key: &str, diagnostics: &mut Diagnostics) -> Option<AxisDecl> {
+    match table.integer_or_strings(key, diagnostics)? {
+        NumberOrTexts::Number(count) => Some(AxisDecl::Count(count)),
+        NumberOrTexts::Texts(names, span) => Some(AxisDecl::Named(names, span)),
+    }
+}
+
 fn grid(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<GridDecl> {
     let span = table.span;
-    let files = match table.integer_or_strings("files", diagnostics) {
-        Some(NumberOrTexts::Number(count)) => Some(FilesDecl::Count(count)),
-        Some(NumberOrTexts::Texts(letters, span)) => Some(FilesDecl::Named(letters, span)),
-        None => None,
-    };
-    let ranks = table.integer("ranks", diagnostics);
+    let files = axis(&mut table, "files", diagnostics);
+    let ranks = axis(&mut table, "ranks", diagnostics);
     for (key, _) in [("files", files.is_none()), ("ranks", ranks.is_none())].iter().filter(|(_, none)| *none)
     {
         table.missing(key, "a number of them", diagnostics);

@@ -198,6 +198,39 @@ impl<'s> Table<'s> {
         as_pair(self.take(key)?, form, diagnostics)
     }
 
+    /// A pair of numbers in halves, so that `[0.5, 2]` is (1, 4).
+    pub fn halves(&mut self, key: &str, form: &str, diagnostics: &mut Diagnostics) -> Option<At<(i64, i64)>> {
+        let At { value, span } = self.take(key)?;
+        let half = |number: &DeValue<'_>| match number {
+            DeValue::Integer(number) => {
+                i64::from_str_radix(number.as_str(), number.radix()).ok()?.checked_mul(2)
+            }
+            DeValue::Float(number) => {
+                let (whole, part) = number.as_str().split_once('.')?;
+                let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
+                let sign = if number.as_str().starts_with('-') { -1 } else { 1 };
+                match part.trim_end_matches('0') {
+                    "" => Some(whole),
+                    "5" => whole.checked_add(sign),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let pair = match &value {
+            DeValue::Array(items) => items
+                .iter()
+                .map(|item| half(item.get_ref()))
+                .collect::<Option<Vec<i64>>>()
+                .unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        match pair[..] {
+            [x, y] => Some(At { value: (x, y), span }),
+            _ => wrong(span, &format!("expected two numbers, whole or with a half: `{form}`"), diagnostics),
+        }
+    }
+
     pub fn table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
         let key_span = self.entries.get(key).map(|(span, _)| *span);
         let value = self.take(key)?;

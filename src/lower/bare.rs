@@ -1,7 +1,7 @@
 //! A board without a game, told in a word: `12x12`.
 
 use super::board;
-use crate::book::decl::{BoardDecl, FilesDecl, GridDecl};
+use crate::book::decl::{AxisDecl, BoardDecl, GridDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Notation, Sets, Style, Variant};
@@ -23,8 +23,8 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
     };
     let decl = BoardDecl::Grid(Box::new(GridDecl {
         span,
-        files: FilesDecl::Count(files),
-        ranks,
+        files: AxisDecl::Count(files),
+        ranks: AxisDecl::Count(ranks),
         first_rank: None,
         without: None,
         shading: None,

@@ -48,13 +48,15 @@ fn run(text: &Excerpt, word: Range<usize>, board: &Board) -> Result<Vec<(Cell, S
     let (first, last) = (named(word.start..hyphen)?, named(hyphen + 1..word.end)?);
     let wrong =
         |message: &str, expected: &str| Err(Diagnostic::error(Code::UnknownCell, message).at(span, expected));
-    let Some(lattice) = board.lattice() else {
+    if !board.has_sheets() {
         return wrong("only the cells of a grid make a run", "expected one cell after another");
-    };
-    let Some(line) = lattice.line(first, last) else {
+    }
+    if board.on_first_sheet(|lattice| lattice.line(first, last)).is_none() {
         return wrong("these cells lie on no line", "expected two cells of a rank, a file or a diagonal");
-    };
-    match line.into_iter().collect::<Option<Vec<Cell>>>() {
+    }
+    match board
+        .on_first_sheet(|lattice| lattice.line(first, last)?.into_iter().collect::<Option<Vec<Cell>>>())
+    {
         Some(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
         None => wrong("the board has no cell at a place of this run", "expected runs that leave it out"),
     }

@@ -36,7 +36,7 @@ pub(super) fn setup(
             Side::BOTH.into_iter().for_each(|side| reserve.add(side, piece, men));
         }
     }
-    let mut position = Position::empty(board.len());
+    let mut position = Position::of(board);
     let mut first: Vec<(Cell, Span)> = Vec::new();
     for man in men {
         check(&man, &first, board, pieces, diagnostics);
@@ -93,11 +93,11 @@ const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 
 /// Black's men, where they stand as White's do.
 fn alike(men: &[SetMan], symmetry: &At<String>, board: &Board, diagnostics: &mut Diagnostics) -> Vec<SetMan> {
-    let Some(lattice) = board.lattice() else {
+    if !board.has_sheets() {
         let complaint = Diagnostic::error(Code::WrongValue, "only a grid has a symmetry");
         diagnostics.push(complaint.at(symmetry.span, "expected a table `black` instead"));
         return Vec::new();
-    };
+    }
     let rotate = symmetry.value == "rotate";
     if !SYMMETRIES.contains(&symmetry.value.as_str()) {
         let message = format!("`{}` is no symmetry of a setup", symmetry.value);
@@ -108,7 +108,9 @@ fn alike(men: &[SetMan], symmetry: &At<String>, board: &Board, diagnostics: &mut
     }
     let mut all = Vec::new();
     for man in men {
-        match if rotate { lattice.rotated(man.cell) } else { lattice.mirrored(man.cell) } {
+        match board.on_first_sheet(|lattice| {
+            if rotate { lattice.rotated(man.cell) } else { lattice.mirrored(man.cell) }
+        }) {
             Some(cell) => all.push(SetMan { cell, side: Side::Black, ..*man }),
             None => {
                 let message =

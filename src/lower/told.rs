@@ -31,7 +31,7 @@ pub fn told_betza(
     dialect: Dialect,
     diagnostics: &mut Diagnostics,
 ) -> Option<Sentence> {
-    if variant.board.lattice().is_none() {
+    if !variant.board.has_sheets() {
         let complaint = Diagnostic::error(Code::WrongValue, "Betza's notation speaks of grids");
         let label = "this board is none; say it with `says \"…\"`";
         diagnostics.push(complaint.at(text.whole(), label));

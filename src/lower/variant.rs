@@ -202,7 +202,7 @@ fn piece(
 /// The picture a piece names; on a grid, without a name, that of its id.
 fn picture(decl: &PieceDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
     let Some(name) = &decl.picture else {
-        return board.lattice().and_then(|_| Picture::of_piece(&decl.id.value));
+        return Picture::of_piece(&decl.id.value).filter(|_| board.has_sheets());
     };
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {

@@ -1,10 +1,12 @@
 //! A board: cells, directions between them, and an outline to draw for each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, CellSet, PerCell};
 use super::lattice::Lattice;
 use super::position::Side;
+use super::rank::Rank;
+use super::sheets::MOVABLE;
 use super::sketch::Sketch;
 use crate::movement::Heading;
 use crate::movement::betza::Leap;
@@ -48,8 +50,8 @@ pub struct CellInfo {
     pub kind: Kind,
     /// Place of its file among the board's files, from the left; a cell beside a grid has none.
     pub file: Option<usize>,
-    /// The number of its rank, as its name says it; a cell beside a grid has none.
-    pub rank: Option<usize>,
+    /// Its rank, as its name says it; a cell beside a grid has none.
+    pub rank: Option<Rank>,
     /// Its corners, counter-clockwise.
     pub outline: Vec<Point>,
     /// Where a man stands.
@@ -68,14 +70,38 @@ impl Dir {
     }
 }
 
+/// One layer of a board whose cells lie on files and ranks, by its place among the board's sheets. A grid has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sheet(u8);
+
+impl Sheet {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetInfo {
+    /// As an author names it; a grid's has none.
+    pub id: String,
+    /// How its cells lie to each other. A cell on no place of it is not on the sheet.
+    pub lattice: Lattice,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Direction {
     pub name: String,
+    /// The sheet it never leaves. One that leads from sheet to sheet has none, and so has every one on a board
+    /// without sheets.
+    pub sheet: Option<Sheet>,
     /// Where it leads as White sees it; `None` where that has no sense (round a ring).
     pub heading: Option<Heading>,
     /// The direction that is Black's when this one is White's.
     pub mirror: Dir,
 }
+
+/// The class of directions from a square to the points on its corners, and from a point to its squares.
+pub const INCIDENT: &str = "incident";
 
 /// A named set of directions an author can write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,7 +160,10 @@ pub struct Board {
     contacts: PerCell<Vec<(Cell, Contact)>>,
     coordinates: Vec<Coordinate>,
     sketch: Option<Sketch>,
-    lattice: Option<Lattice>,
+    sheets: Vec<SheetInfo>,
+    rows: Vec<Vec<Option<Cell>>>,
+    movable: CellSet,
+    absent: CellSet,
 }
 
 /// What a generator hands over.
@@ -146,11 +175,14 @@ pub(super) struct Plan {
     pub contacts: Vec<(Cell, Cell, Contact)>,
     pub coordinates: Vec<Coordinate>,
     pub sketch: Option<Sketch>,
-    pub lattice: Option<Lattice>,
+    pub sheets: Vec<SheetInfo>,
+    /// See [`Board::rows`].
+    pub rows: Vec<Vec<Option<Cell>>>,
 }
 
 pub(super) struct PlannedDirection {
     pub name: String,
+    pub sheet: Option<usize>,
     pub heading: Option<Heading>,
     pub mirror: usize,
     pub edges: Vec<(Cell, Cell)>,
@@ -184,7 +216,12 @@ impl Board {
             directions: plan
                 .directions
                 .into_iter()
-                .map(|d| Direction { name: d.name, heading: d.heading, mirror: dir(d.mirror) })
+                .map(|d| Direction {
+                    name: d.name,
+                    sheet: d.sheet.map(|sheet| Sheet(sheet as u8)),
+                    heading: d.heading,
+                    mirror: dir(d.mirror),
+                })
                 .collect(),
             next,
             classes: plan
@@ -195,7 +232,10 @@ impl Board {
             contacts,
             coordinates: plan.coordinates,
             sketch: plan.sketch,
-            lattice: plan.lattice,
+            sheets: plan.sheets,
+            rows: plan.rows,
+            movable: CellSet::EMPTY,
+            absent: CellSet::EMPTY,
         }
     }
 
@@ -225,8 +265,14 @@ impl Board {
         &self.cells[cell].name
     }
 
+    /// The cell with this name, in which a star may stand for a prime: `c1*` is `c1'`.
     pub fn cell(&self, name: &str) -> Option<Cell> {
-        self.by_name.get(name).copied()
+        let found = self.by_name.get(name).copied();
+        found.or_else(|| {
+            let starless = name.trim_end_matches('*');
+            let primes = "'".repeat(name.len() - starless.len());
+            self.by_name.get(&format!("{starless}{primes}")).copied().filter(|_| !primes.is_empty())
+        })
     }
 
     /// All names of cells, in alphabetical order.
@@ -237,6 +283,12 @@ impl Board {
     /// The letters of the files, from the left.
     pub fn files(&self) -> &[String] {
         &self.files
+    }
+
+    /// The ranks, from the lowest.
+    pub fn ranks(&self) -> Vec<Rank> {
+        let ranks: BTreeSet<Rank> = self.cells.iter().filter_map(|(_, info)| info.rank).collect();
+        ranks.into_iter().collect()
     }
 
     /// The cells for which a condition holds.
@@ -267,16 +319,79 @@ impl Board {
         self.next[dir.index() * self.cells.len() + cell.index()]
     }
 
-    /// How a grid's cells lie to each other; `None` on a board that is no grid.
-    pub fn lattice(&self) -> Option<&Lattice> {
-        self.lattice.as_ref()
+    /// Whether its cells lie on files and ranks, on one sheet or several.
+    pub fn has_sheets(&self) -> bool {
+        !self.sheets.is_empty()
     }
 
-    /// The cell a leap leads to, as the side that moves sees it.
+    pub fn sheets(&self) -> impl Iterator<Item = Sheet> + use<> {
+        (0..self.sheets.len()).map(|index| Sheet(index as u8))
+    }
+
+    pub fn sheet(&self, sheet: Sheet) -> &SheetInfo {
+        &self.sheets[sheet.index()]
+    }
+
+    /// How the cells of a sheet lie to each other.
     #[inline]
-    pub fn leap(&self, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
+    pub fn lattice(&self, sheet: Sheet) -> &Lattice {
+        &self.sheets[sheet.index()].lattice
+    }
+
+    /// The cell a leap on a sheet leads to, as the side that moves sees it.
+    #[inline]
+    pub fn leap(&self, from: Cell, leap: Leap, sheet: Sheet, side: Side) -> Option<Cell> {
         let sign = if side == Side::White { 1 } else { -1 };
-        self.lattice.as_ref()?.step(from, sign * leap.x, sign * leap.y)
+        self.lattice(sheet).step(from, sign * leap.x, sign * leap.y)
+    }
+
+    /// What there is of something on the first sheet that has it.
+    pub fn on_first_sheet<T>(&self, of: impl Fn(&Lattice) -> Option<T>) -> Option<T> {
+        self.sheets.iter().find_map(|sheet| of(&sheet.lattice))
+    }
+
+    /// The cells from above, row by row as they are drawn, each row from the left. On a single grid `None` stands
+    /// where it has no cell; a board of several sheets has its cells only.
+    pub fn rows(&self) -> &[Vec<Option<Cell>>] {
+        &self.rows
+    }
+
+    /// Directions, those of one sheet together: whoever keeps to a sheet takes those of one run only.
+    pub fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
+        let sheets = self.sheets().map(Some).chain([None]);
+        let of = |sheet| dirs.iter().copied().filter(|dir| self.direction(*dir).sheet == sheet).collect();
+        sheets.map(of).filter(|dirs: &Vec<Dir>| !dirs.is_empty()).collect()
+    }
+
+    /// The cells that a position may be without.
+    pub fn movable(&self) -> &CellSet {
+        &self.movable
+    }
+
+    /// The cells that a position is without unless it says otherwise.
+    pub fn absent(&self) -> &CellSet {
+        &self.absent
+    }
+
+    /// The same board, of whose cells some may be absent, and some are at first.
+    pub fn with_movable(mut self, movable: CellSet, absent: CellSet) -> Board {
+        self.absent = self.with_corners(absent);
+        self.movable = self.with_corners(movable);
+        for square in (self.of_kind(Kind::Square) & self.movable).iter() {
+            self.cells[square].shade = MOVABLE;
+        }
+        self
+    }
+
+    /// Absent cells and the points that go with them: a point on the corners of squares none of which is there.
+    pub fn with_corners(&self, absent: CellSet) -> CellSet {
+        let Some(incident) = self.class(INCIDENT) else { return absent };
+        let bare = |point: &Cell| {
+            let squares = self.steps(incident, *point);
+            !squares.is_empty() && squares.iter().all(|square| absent.contains(*square))
+        };
+        let points = self.of_kind(Kind::Point);
+        absent | points.iter().filter(bare).collect()
     }
 
     pub fn class(&self, name: &str) -> Option<&Class> {
@@ -315,14 +430,16 @@ impl Board {
         self.sketch.as_ref()
     }
 
-    /// Whether a word looks like the name of a cell of such a board (letters, then digits), be it
-    /// one or not.
+    /// Whether a word looks like the name of a cell of such a board (letters, then digits, then primes or the stars
+    /// that stand for them), be it one or not.
     pub fn is_name_shaped(word: &str) -> bool {
         let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let letters = word.len() - digits.len();
+        let number = digits.trim_end_matches(['\'', '*']);
         (1..=2).contains(&letters)
-            && (1..=2).contains(&digits.len())
-            && digits.bytes().all(|b| b.is_ascii_digit())
+            && (1..=2).contains(&number.len())
+            && number.bytes().all(|b| b.is_ascii_digit())
+            && digits.len() - number.len() <= Rank::MOST_PRIMES
     }
 
     /// The names of a set's cells in board order.

@@ -5,14 +5,15 @@
 //! 12/3(wa)8/*10*[Np]                               two digits, a letter of two characters, holes, hands
 //! ```
 //!
-//! A rank is a row of the board's lattice, with rows and columns that only extra cells have. `*` stands where
-//! the board has no cell. A man is his piece's letter, a capital for White and a small one for Black; a letter
+//! On a single grid a rank has every place of it, with the rows and columns that only extra cells have, and `*`
+//! stands where the board has no cell. On a board of several sheets the ranks are the rows of its picture, each with
+//! the cells that lie there. `*` stands also for a cell that can be absent, and is. A man is his piece's letter, a capital for White and a small one for Black; a letter
 //! of more than one character stands in parentheses. What follows the first blank is for others to read.
 
 use std::ops::Range;
 
 use super::board::Board;
-use super::cells::Cell;
+use super::cells::{Cell, CellSet};
 use super::position::{Man, PieceId, Position, Side};
 use super::setup::Reserve;
 use super::variant::Piece;
@@ -25,6 +26,8 @@ pub struct Placement {
     pub men: Vec<PlacedMan>,
     /// The men in brackets behind the ranks.
     pub reserve: Reserve,
+    /// The cells that are not there now.
+    pub absent: CellSet,
     /// What follows the first blank.
     pub rest: Excerpt,
 }
@@ -40,6 +43,7 @@ pub struct PlacedMan {
 impl Placement {
     pub fn position(&self, board: &Board) -> Position {
         let mut position = Position::empty(board.len());
+        position.set_absent(self.absent);
         for man in &self.men {
             position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
         }
@@ -67,11 +71,18 @@ pub fn parse(
         diagnostics,
         men: Vec::new(),
         reserve: Reserve::default(),
+        absent: CellSet::EMPTY,
         told: 0,
     };
     let rest = reader.read()?;
     let (men, reserve) = (reader.men, reader.reserve);
-    (diagnostics.errors() == told).then(|| Placement { men, reserve, rest: text.part(rest) })
+    let absent = board.with_corners(reader.absent);
+    for man in men.iter().filter(|man| absent.contains(man.cell)) {
+        let message = format!("a man stands on {}, which is absent", board.name(man.cell));
+        let expected = "expected him on a cell that is there";
+        diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(man.span, expected));
+    }
+    (diagnostics.errors() == told).then(|| Placement { men, reserve, absent, rest: text.part(rest) })
 }
 
 /// Writes a position.
@@ -85,19 +96,20 @@ pub fn write(
     board: &Board,
     pieces: &[Piece],
 ) -> Result<String, NotWritable> {
-    let lattice = board.lattice().ok_or(NotWritable::NoRanks)?;
+    if board.rows().is_empty() {
+        return Err(NotWritable::NoRanks);
+    }
     let letters = letters(pieces);
     let word = |side: Side, piece: Option<PieceId>| {
         let piece = piece.ok_or(NotWritable::NoPiece)?;
         let own = letters.iter().find(|letter| letter.side == side && letter.pieces[..] == [piece]);
         own.map(Letter::written).ok_or(NotWritable::NoLetter(piece))
     };
-    let ((left, right), (low, high)) = (lattice.columns(), lattice.rows());
     let mut ranks = Vec::new();
-    for row in (low..=high).rev() {
+    for row in board.rows() {
         let (mut rank, mut empty) = (String::new(), 0);
-        for column in left..=right {
-            let cell = lattice.at(column, row);
+        for cell in row {
+            let cell = cell.filter(|cell| !position.absent().contains(*cell));
             let man = cell.and_then(|cell| position.man(cell));
             if cell.is_some() && man.is_none() {
                 empty += 1;
@@ -132,7 +144,7 @@ pub enum NotWritable {
     NoLetter(PieceId),
 }
 
-/// Stands where the board has no cell.
+/// Stands where there is no cell.
 const HOLE: char = '*';
 
 /// How a man is written, and the pieces that are written so: more than one cannot be told apart.
@@ -172,6 +184,7 @@ struct Reader<'a, 'd> {
     diagnostics: &'d mut Diagnostics,
     men: Vec<PlacedMan>,
     reserve: Reserve,
+    absent: CellSet,
     told: usize,
 }
 
@@ -209,13 +222,14 @@ impl Reader<'_, '_> {
     }
 
     fn ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
-        let Some(lattice) = self.board.lattice() else {
+        let board = self.board;
+        let rows = board.rows();
+        if rows.is_empty() {
             self.tell(all, "only a position on a grid is written so", "expected the men's cells instead");
             return None;
-        };
-        let (low, high) = lattice.rows();
-        let due = usize::from((high - low + 1).unsigned_abs());
-        for (rank, row) in ranks.iter().zip((low..=high).rev()) {
+        }
+        let due = rows.len();
+        for (rank, row) in ranks.iter().zip(rows) {
             self.rank(rank.clone(), row);
         }
         if ranks.len() != due {
@@ -228,11 +242,8 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    fn rank(&mut self, range: Range<usize>, row: i16) {
-        let Some(lattice) = self.board.lattice() else { return };
-        let (left, right) = lattice.columns();
-        let width = usize::from((right - left + 1).unsigned_abs());
-        let mut column = left;
+    fn rank(&mut self, range: Range<usize>, row: &[Option<Cell>]) {
+        let width = row.len();
         let mut places = 0;
         let mut at = range.start;
         while at < range.end {
@@ -249,8 +260,7 @@ impl Reader<'_, '_> {
                 let expected = format!("expected {} at most", counted(width - places, "more place"));
                 return self.tell(here, &message, &expected);
             }
-            let cells = (column..).take(count).map(|column| lattice.at(column, row));
-            let cells: Vec<Option<Cell>> = cells.collect();
+            let cells = &row[places..places + count];
             match part {
                 Part::Empty(_) if cells.contains(&None) => {
                     let missing = cells.iter().position(Option::is_none).unwrap_or(0);
@@ -260,13 +270,18 @@ impl Reader<'_, '_> {
                     self.tell(here, message, &expected);
                 }
                 Part::Hole => {
-                    if let Some(cell) = cells.into_iter().flatten().next() {
-                        let message = format!("the board has a cell here: {}", self.board.name(cell));
+                    if let Some(cell) = cells.iter().flatten().next() {
+                        if self.board.movable().contains(*cell) {
+                            self.absent.insert(*cell);
+                            places += count;
+                            continue;
+                        }
+                        let message = format!("the board has a cell here: {}", self.board.name(*cell));
                         self.tell(here, &message, "expected a man, or a number of empty cells");
                     }
                 }
-                Part::Man(word) => match cells.into_iter().flatten().next() {
-                    Some(cell) => self.man(word, cell),
+                Part::Man(word) => match cells.iter().flatten().next() {
+                    Some(cell) => self.man(word, *cell),
                     None => {
                         let expected = format!("expected `{HOLE}`");
                         self.tell(here, "the board has no cell for this man", &expected);
@@ -275,7 +290,6 @@ impl Reader<'_, '_> {
                 Part::Empty(_) => {}
             }
             places += count;
-            column += count as i16;
         }
         if places < width {
             let at = if range.is_empty() { range.start..range.start } else { range };

@@ -15,12 +15,16 @@ mod notation;
 mod picture;
 mod places;
 mod position;
+mod rank;
 mod rule;
 mod setup;
+pub mod sheets;
 pub mod sketch;
 mod variant;
 
-pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
+pub use board::{
+    Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point, Sheet, SheetInfo,
+};
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
@@ -28,6 +32,7 @@ pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
+pub use rank::Rank;
 pub use rule::{
     Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Transformation,
 };

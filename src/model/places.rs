@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use super::board::{Board, Kind};
 use super::cells::CellSet;
 use super::position::Side;
+use super::rank::Rank;
 use crate::movement::Places;
 
 /// A set of cells as each side sees it ("the last rank").
@@ -147,13 +148,20 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
             }
             _ => Ok(board.all() - factor(words, board, sets, side)?),
         },
-        "rank" => rank(words, board, |number, _, _| Some(number)),
+        "rank" => {
+            let (word, range) = words.next();
+            let known = || board.ranks().iter().map(Rank::to_string).collect();
+            let rank =
+                Rank::named(word).ok_or_else(|| wrong(range.clone(), "the number of a rank", Vec::new()))?;
+            let set = board.cells_where(|info| info.rank == Some(rank));
+            if set.is_empty() { Err(wrong(range, "a rank of this board", known())) } else { Ok(set) }
+        }
         "near" | "far" => {
             if words.next().0 != "rank" {
                 return Err(wrong(range, "`rank` and a number behind this word", Vec::new()));
             }
             let from_below = (word == "near") == (side == Side::White);
-            rank(words, board, |number, first, last| {
+            ranks_away(words, board, |number, first, last| {
                 if from_below { (first + number).checked_sub(1) } else { (last + 1).checked_sub(number) }
             })
         }
@@ -199,8 +207,9 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
     }
 }
 
-/// The rank whose number follows; `count` makes of it, and of the first and the last rank's, a rank's number.
-fn rank(
+/// The ranks at a distance that follows, with primes and without; `count` makes of it, and of the first and the last
+/// rank's number, theirs.
+fn ranks_away(
     words: &mut Words<'_>,
     board: &Board,
     count: impl Fn(usize, usize, usize) -> Option<usize>,
@@ -208,11 +217,12 @@ fn rank(
     let (word, range) = words.next();
     let wrong = |expected| PlaceSyntax { range: range.clone(), expected, known: Vec::new() };
     let number: usize = word.parse().map_err(|_| wrong("the number of a rank"))?;
-    let ranks = || board.cells().filter_map(|cell| board.info(cell).rank);
+    let numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
     // No board has so many ranks, and no number of one overflows.
     let number = number.min(1000);
-    let number = count(number, ranks().min().unwrap_or(0), ranks().max().unwrap_or(0));
-    let set = board.cells_where(|info| number.is_some() && info.rank == number);
+    let (first, last) = (numbers.iter().min(), numbers.iter().max());
+    let number = count(number, first.copied().unwrap_or(0), last.copied().unwrap_or(0));
+    let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
     if set.is_empty() { Err(wrong("a rank of this board")) } else { Ok(set) }
 }
 

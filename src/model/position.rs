@@ -1,5 +1,6 @@
 //! Who stands where.
 
+use super::board::Board;
 use super::cells::{Cell, CellSet, PerCell};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,6 +60,8 @@ pub enum Occupant {
     Nobody = 0,
     White = 1,
     Black = 2,
+    /// The cell itself is not there now, so that no walk enters it.
+    Absent = 3,
 }
 
 /// A man who has just gone over cells on which he may be taken in passing.
@@ -75,15 +78,43 @@ pub struct Position {
     men: PerCell<Option<Man>>,
     occupants: PerCell<Occupant>,
     passed: Option<Passed>,
+    absent: CellSet,
 }
 
 impl Position {
+    /// Without men, and with every cell.
     pub fn empty(cells: usize) -> Position {
         Position {
             men: PerCell::from_fn(cells, |_| None),
             occupants: PerCell::from_fn(cells, |_| Occupant::Nobody),
             passed: None,
+            absent: CellSet::EMPTY,
         }
+    }
+
+    /// Without men, and without the cells that a board lacks unless something else is said.
+    pub fn of(board: &Board) -> Position {
+        let mut position = Position::empty(board.len());
+        position.set_absent(*board.absent());
+        position
+    }
+
+    /// The cells that are not there now.
+    #[inline]
+    pub fn absent(&self) -> &CellSet {
+        &self.absent
+    }
+
+    /// Says which cells are not there. A man who stands on one of them goes with it.
+    pub fn set_absent(&mut self, absent: CellSet) {
+        for cell in (self.absent - absent).iter() {
+            self.occupants[cell] = Occupant::Nobody;
+        }
+        for cell in absent.iter() {
+            self.men[cell] = None;
+            self.occupants[cell] = Occupant::Absent;
+        }
+        self.absent = absent;
     }
 
     /// The number of cells, with men or without.
@@ -105,8 +136,11 @@ impl Position {
         self.occupants[cell]
     }
 
-    /// Sets a cell's man, or takes it away.
+    /// Sets a cell's man, or takes it away. On a cell that is not there nobody comes to stand.
     pub fn put(&mut self, cell: Cell, man: Option<Man>) {
+        if self.occupants[cell] == Occupant::Absent {
+            return;
+        }
         self.men[cell] = man;
         self.occupants[cell] = match man.map(|man| man.side) {
             None => Occupant::Nobody,

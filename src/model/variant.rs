@@ -57,7 +57,7 @@ impl Variant {
     }
 
     pub fn empty_position(&self) -> Position {
-        Position::empty(self.board.len())
+        Position::of(&self.board)
     }
 
     /// The cells a piece of that side may stand on.

@@ -186,9 +186,11 @@ const MOST_LEAPS: u16 = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
 fn inner(leg: &Leg, turn: Turn, here: u16, hurdled: u16) -> Vec<Edge> {
     let edge = |men, next| Edge { turn, sorts: &[Sort::Over], men, stop: Stop::No, next: Some(next) };
     match (leg.lame, leg.hop) {
-        (Lame::No, Hop::Inside) if here == hurdled => vec![edge(Men::NOBODY, here)],
-        (Lame::No, Hop::Inside) => vec![edge(Men::NOBODY, here), edge(Men::SOMEBODY, hurdled)],
-        (Lame::No, _) => vec![edge(Men::ANY, here)],
+        (Lame::No, Hop::Inside) if here == hurdled => vec![edge(Men::NOBODY.or_absent(), here)],
+        (Lame::No, Hop::Inside) => {
+            vec![edge(Men::NOBODY.or_absent(), here), edge(Men::SOMEBODY, hurdled)]
+        }
+        (Lame::No, _) => vec![edge(Men::ANY.or_absent(), here)],
         (Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Men::NOBODY, here)],
     }
 }

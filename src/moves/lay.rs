@@ -119,7 +119,11 @@ impl Layer<'_> {
                         .first()
                         .is_some_and(|start| start.iter().any(|edge| edge.next == Some(0)));
                 if turns {
-                    self.web(head, origins, &dirs, &sorts)
+                    // Each turn leads on along the same sheet.
+                    board
+                        .by_sheet(&dirs)
+                        .iter()
+                        .fold(CellSet::EMPTY, |offered, dirs| offered | self.web(head, origins, dirs, &sorts))
                 } else {
                     self.straight(head, origins, &dirs, &sorts)
                 }
@@ -127,16 +131,23 @@ impl Layer<'_> {
             Walk::Leaps { leaps, inside, automaton } => {
                 let head = self.head(strand, automaton, inside.sorts());
                 let program = &self.programs[usize::from(head.program)];
-                let on = (board, self.side);
-                leaps.iter().fold(CellSet::EMPTY, |offered, leap| {
-                    offered | self.lines.add_leaps(head, program, origins, (*leap, *inside), on)
-                })
+                let mut offered = CellSet::EMPTY;
+                for (sheet, leap) in
+                    board.sheets().flat_map(|sheet| leaps.iter().map(move |leap| (sheet, leap)))
+                {
+                    let on = (board, sheet, self.side);
+                    offered = offered | self.lines.add_leaps(head, program, origins, (*leap, *inside), on);
+                }
+                offered
             }
-            Walk::Anywhere(end) => self.trip(strand, trip::anywhere(*end, board), origins),
-            Walk::Legs(legs) => {
-                let laid = trip::lay(legs, &mut self.leaps, board, self.side);
-                self.trip(strand, laid, origins)
-            }
+            Walk::Anywhere(end) => board.sheets().fold(CellSet::EMPTY, |offered, sheet| {
+                offered | self.trip(strand, trip::anywhere(*end, board, sheet), origins)
+            }),
+            // A course stays on one sheet from its first leg to its last.
+            Walk::Legs(legs) => board.sheets().fold(CellSet::EMPTY, |offered, sheet| {
+                let laid = trip::lay(legs, &mut self.leaps, (board, sheet), self.side);
+                offered | self.trip(strand, laid, origins)
+            }),
             Walk::Distance { moves, by, automaton } => {
                 let head = self.head(strand, automaton, &strand.sorts());
                 let sorts = self.sorts(strand);
@@ -184,10 +195,11 @@ impl Layer<'_> {
     fn straight(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let mut offered = CellSet::EMPTY;
-        let mut path = Vec::new();
+        let mut known: Vec<Vec<Entry>> = Vec::new();
         for origin in origins.iter() {
+            known.clear();
             for dir in dirs {
-                path.clear();
+                let mut path = Vec::new();
                 let mut cell = origin;
                 // A ring leads back to its origin; no other line meets a cell twice.
                 while let Some(next) = board.next(cell, *dir).filter(|next| *next != origin) {
@@ -197,9 +209,14 @@ impl Layer<'_> {
                         break;
                     }
                 }
+                // Two sheets may have the same line.
+                if known.contains(&path) {
+                    continue;
+                }
                 if self.line(head, origin, &path) {
                     offered.insert(origin);
                 }
+                known.push(path);
             }
         }
         offered

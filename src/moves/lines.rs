@@ -4,7 +4,7 @@
 use super::courses::Inside;
 use super::pattern::Sort;
 use super::program::Program;
-use crate::model::{Board, Cell, CellSet, PerCell, Side};
+use crate::model::{Board, Cell, CellSet, PerCell, Sheet, Side};
 use crate::movement::betza::Leap;
 
 /// A cell as a walk enters it, and what it is to the strand.
@@ -71,16 +71,16 @@ impl Lines {
         useful > 0
     }
 
-    /// Adds the lines of equal leaps one after another, and returns the origins that have one.
+    /// Adds the lines of equal leaps on one sheet one after another, and returns the origins that have one.
     pub fn add_leaps(
         &mut self,
         head: Head,
         program: &Program,
         origins: CellSet,
         (leap, inside): (Leap, Inside),
-        (board, side): (&Board, Side),
+        (board, sheet, side): (&Board, Sheet, Side),
     ) -> CellSet {
-        let row = |leap| PerCell::from_fn(board.len(), |cell| board.leap(cell, leap, side));
+        let row = |leap| PerCell::from_fn(board.len(), |cell| board.leap(cell, leap, sheet, side));
         let inner: Vec<PerCell<Option<Cell>>> = inside.cells(leap).into_iter().map(row).collect();
         let outer = row(leap);
         let over = std::iter::repeat_n(Sort::Over, inner.len());

@@ -108,14 +108,20 @@ pub struct Men {
     pub nobody: bool,
     pub own: bool,
     pub enemy: bool,
+    /// Not even the cell is there, and the walk leaps over the place.
+    pub absent: bool,
 }
 
 impl Men {
-    pub(super) const ANY: Men = Men { nobody: true, own: true, enemy: true };
-    pub(super) const NOBODY: Men = Men { nobody: true, own: false, enemy: false };
-    pub(super) const OWN: Men = Men { nobody: false, own: true, enemy: false };
-    pub(super) const ENEMY: Men = Men { nobody: false, own: false, enemy: true };
-    pub(super) const SOMEBODY: Men = Men { nobody: false, own: true, enemy: true };
+    pub(super) const NOBODY: Men = Men { nobody: true, own: false, enemy: false, absent: false };
+    pub(super) const OWN: Men = Men { nobody: false, own: true, ..Men::NOBODY };
+    pub(super) const ENEMY: Men = Men { nobody: false, enemy: true, ..Men::NOBODY };
+    pub(super) const SOMEBODY: Men = Men { own: true, ..Men::ENEMY };
+    pub(super) const ANY: Men = Men { own: true, enemy: true, ..Men::NOBODY };
+
+    pub(super) fn or_absent(self) -> Men {
+        Men { absent: true, ..self }
+    }
 }
 
 /// What a walk may do on the cell it has entered.

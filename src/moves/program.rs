@@ -5,7 +5,7 @@ use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    /// Nine for each state: see [`Program::transition`].
+    /// Twelve for each state: see [`Program::transition`].
     transitions: Vec<Transition>,
     /// If every walk goes on over empty cells, ends at any man, and does the same on a cell however it
     /// came there: what it does, by sort and occupant.
@@ -42,12 +42,14 @@ impl Transition {
     const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
 }
 
-const OCCUPANTS: [Occupant; 3] = [Occupant::Nobody, Occupant::White, Occupant::Black];
+const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::Black, Occupant::Absent];
+/// For each state so many transitions: sorts times occupants.
+const ROW: usize = Sort::ALL.len() * OCCUPANTS.len();
 
 impl Program {
     /// Of an automaton whose walks meet cells of these sorts.
     pub fn new(automaton: &Automaton, sorts: &[Sort], side: Side) -> Program {
-        let mut transitions = Vec::with_capacity(automaton.states.len() * 9);
+        let mut transitions = Vec::with_capacity(automaton.states.len() * ROW);
         for state in &automaton.states {
             for sort in Sort::ALL {
                 for occupant in OCCUPANTS {
@@ -100,15 +102,15 @@ impl Program {
 
     #[inline]
     pub fn transition(&self, state: u16, sort: u8, occupant: Occupant) -> Transition {
-        self.transitions[usize::from(state) * 9 + usize::from(sort) * 3 + occupant as usize]
+        self.transitions[usize::from(state) * ROW + usize::from(sort) * OCCUPANTS.len() + occupant as usize]
     }
 
     pub fn states(&self) -> usize {
-        self.transitions.len() / 9
+        self.transitions.len() / ROW
     }
 
     /// What each state may do and where it may lead, whoever stands on the cell.
-    pub fn possible(&self, state: u16, sort: u8) -> [Transition; 3] {
+    pub fn possible(&self, state: u16, sort: u8) -> [Transition; OCCUPANTS.len()] {
         OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
     }
 
@@ -143,6 +145,7 @@ impl Program {
 fn accepts(men: Men, occupant: Occupant, side: Side) -> bool {
     match (occupant, side) {
         (Occupant::Nobody, _) => men.nobody,
+        (Occupant::Absent, _) => men.absent,
         (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => men.own,
         (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => men.enemy,
     }

@@ -106,7 +106,7 @@ impl States {
             for state in self.now.drain(..) {
                 let next = program.possible(state, entry.sort).map(|transition| transition.next);
                 jumps &= next.iter().all(|other| *other == next[0]);
-                clear &= next[0] != Transition::END && next[1..] == [Transition::END; 2];
+                clear &= next[0] != Transition::END && next[1..].iter().all(|next| *next == Transition::END);
                 for next in next.into_iter().filter(|next| *next != Transition::END) {
                     if !self.after.contains(&next) {
                         self.after.push(next);

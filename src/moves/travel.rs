@@ -67,7 +67,8 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         match &trip.starts {
             Starts::Strides(strides) => self.depart(0, start, strides, 0),
             Starts::Anywhere(cells) if cells.contains(&start) => {
-                for cell in cells.iter().copied().filter(|cell| *cell != start) {
+                let absent = self.position.absent();
+                for cell in cells.iter().copied().filter(|cell| *cell != start && !absent.contains(*cell)) {
                     self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 });
                 }
             }
@@ -107,8 +108,11 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         };
         while run.leaps < most {
             let Some(next) = self.leap(leg, run.at, run.stride) else { break };
-            run.leaps += 1;
             let occupant = self.occupant(next);
+            if occupant == Occupant::Absent {
+                break;
+            }
+            run.leaps += 1;
             let (may_end, goes_on) = self.hop(leg.hop, &mut run, occupant);
             if may_end && (leg.length != Length::Same || run.leaps == most) {
                 let Run { index, start, leaps, .. } = run;
@@ -140,6 +144,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         let to = leaps.to(stride.leap, at)?;
         let mut men = 0;
         for cell in leaps.inside(stride.leap, at) {
+            let cell = cell.filter(|cell| self.occupant(*cell) != Occupant::Absent);
             let Some(cell) = cell else { if leg.lame { return None } else { continue } };
             men += usize::from(self.occupant(cell) != Occupant::Nobody);
             if self.trip.can_be_passed {

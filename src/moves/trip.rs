@@ -6,7 +6,7 @@
 
 use super::compass::{Compass, Heading, family_of};
 use super::courses::{Inside, Legs};
-use crate::model::{Board, Cell, Side};
+use crate::model::{Board, Cell, Lattice, Sheet, Side};
 use crate::movement::betza::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
 
 #[derive(Clone, Debug)]
@@ -120,8 +120,8 @@ pub(super) struct Leaps {
     cells: usize,
 }
 
-/// The leap as its mover sees it, what of its inside is entered, and whether it wraps.
-pub(super) type LeapKind = (Leap, Inside, bool);
+/// The leap as its mover sees it, what of its inside is entered, whether it wraps, and on which sheet it is made.
+pub(super) type LeapKind = (Leap, Inside, bool, Sheet);
 
 impl Leaps {
     pub fn new(cells: usize) -> Leaps {
@@ -159,19 +159,23 @@ impl Leaps {
         if let Some((_, laid)) = self.known.iter().find(|(known, _)| *known == kind) {
             return *laid;
         }
-        let (leap, inside, wraps) = kind;
+        let (leap, inside, wraps, sheet) = kind;
+        let on = (board, sheet);
         let inner: Vec<u16> =
-            inside.cells(leap).into_iter().map(|leap| self.row(leap, wraps, board, side)).collect();
+            inside.cells(leap).into_iter().map(|leap| self.row(leap, wraps, on, side)).collect();
         let start = self.inside.len() as u16;
         self.inside.extend(inner);
         let laid =
-            LaidLeap { row: self.row(leap, wraps, board, side), inside: (start, self.inside.len() as u16) };
+            LaidLeap { row: self.row(leap, wraps, on, side), inside: (start, self.inside.len() as u16) };
         self.known.push((kind, laid));
         laid
     }
 
-    fn row(&mut self, leap: Leap, wraps: bool, board: &Board, side: Side) -> u16 {
-        let to = |from| if wraps { round(board, from, leap, side) } else { board.leap(from, leap, side) };
+    fn row(&mut self, leap: Leap, wraps: bool, (board, sheet): (&Board, Sheet), side: Side) -> u16 {
+        let to = |from| match wraps {
+            true => round(board.lattice(sheet), from, leap, side),
+            false => board.leap(from, leap, sheet, side),
+        };
         self.to.extend(board.cells().map(to));
         // A piece's leaps are far fewer than a row's number can name.
         (self.to.len() / self.cells - 1) as u16
@@ -179,8 +183,7 @@ impl Leaps {
 }
 
 /// Where a leap leads on a cylinder whose side edges are joined.
-fn round(board: &Board, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
-    let lattice = board.lattice()?;
+fn round(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
     let (column, row) = lattice.place(from)?;
     let (left, right) = lattice.columns();
     let sign = if side == Side::White { 1 } else { -1 };
@@ -190,18 +193,22 @@ fn round(board: &Board, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
     lattice.at(column as i16 + left, i16::try_from(row).ok()?)
 }
 
-/// Lays a course on a board.
-pub(super) fn lay(legs: &Legs, leaps: &mut Leaps, board: &Board, side: Side) -> (Starts, Vec<LaidLeg>) {
-    let mut layer = Layer { leaps, board, side };
+/// Lays a course on a sheet of a board.
+pub(super) fn lay(
+    legs: &Legs,
+    leaps: &mut Leaps,
+    (board, sheet): (&Board, Sheet),
+    side: Side,
+) -> (Starts, Vec<LaidLeg>) {
+    let mut layer = Layer { leaps, board, sheet, side };
     let all = || legs.legs.iter().zip(&legs.inside);
     let starts = all().next().map_or_else(Vec::new, |(leg, inside)| layer.first(leg, *inside));
     let laid = all().enumerate().map(|(place, (leg, inside))| layer.leg(leg, *inside, place > 0)).collect();
     (Starts::Strides(starts), laid)
 }
 
-/// Lays a leap to any other cell of a grid.
-pub(super) fn anywhere(end: End, board: &Board) -> (Starts, Vec<LaidLeg>) {
-    let lies = |cell: &Cell| board.lattice().is_some_and(|lattice| lattice.place(*cell).is_some());
+/// Lays a leap to any other cell of a sheet.
+pub(super) fn anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {
     let leg = LaidLeg {
         starts: Vec::new(),
         strides: Vec::new(),
@@ -213,18 +220,19 @@ pub(super) fn anywhere(end: End, board: &Board) -> (Starts, Vec<LaidLeg>) {
         circles: false,
         end,
     };
-    (Starts::Anywhere(board.cells().filter(lies).collect()), vec![leg])
+    (Starts::Anywhere(board.lattice(sheet).cells().collect()), vec![leg])
 }
 
 struct Layer<'a> {
     leaps: &'a mut Leaps,
     board: &'a Board,
+    sheet: Sheet,
     side: Side,
 }
 
 impl Layer<'_> {
     fn stride(&mut self, heading: Heading, leap: Leap, inside: Inside, wraps: bool) -> Stride {
-        Stride { heading, leap: self.leaps.lay((leap, inside, wraps), self.board, self.side) }
+        Stride { heading, leap: self.leaps.lay((leap, inside, wraps, self.sheet), self.board, self.side) }
     }
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Stride> {

@@ -110,7 +110,8 @@ impl Walker {
         for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
             self.trip_attacks(table, trip, position, origin, &mut attacks.cells);
         }
-        attacks.cells
+        // Where there is no cell no man can stand.
+        attacks.cells - *position.absent()
     }
 
     /// Tells of every way to land, each once.
@@ -175,7 +176,7 @@ impl Walker {
             landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
         });
         // Where no enemy stands, what if one did?
-        let prey = prey(table, trip, origin, &mut self.visited);
+        let prey = prey(table, trip, origin, &mut self.visited) - *position.absent();
         for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
             let mut falls = false;
             self.travel(table, trip, position, origin, Some(cell), &mut |landing: Landing<'_>| {
@@ -415,7 +416,7 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
                 }
             }
         }
-        if self.can_be_passed {
+        if self.can_be_passed && self.position.occupant(cell) != Occupant::Absent {
             self.path.push(cell);
         }
     }

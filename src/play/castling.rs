@@ -3,7 +3,7 @@
 use super::arbiter::Arbiter;
 use super::effect::{Draft, Effect, Moves};
 use super::state::State;
-use crate::model::{Board, Castling, Cell, CellSet, Man, Mover, PieceId, Side, Variant};
+use crate::model::{Board, Castling, Cell, CellSet, Man, Mover, PieceId, Sheet, Side, Variant};
 use crate::movement::betza::{Castling as Step, Leap};
 
 /// A castling that the rules name, for one side.
@@ -186,18 +186,23 @@ impl Arbiter<'_, '_> {
         }
     }
 
-    /// The king's step and his partner's, where there is a partner.
-    fn partner(
+    /// The king's step and his partner's, on the first sheet where there is a partner.
+    fn partner(&self, state: &State, king: (PieceId, Cell), step: &Step, ahead: Leap) -> Option<[Mover; 2]> {
+        let mut sheets = self.game.variant().board.sheets();
+        sheets.find_map(|sheet| self.partner_on(sheet, state, king, step, ahead))
+    }
+
+    fn partner_on(
         &self,
+        sheet: Sheet,
         state: &State,
         (piece, from): (PieceId, Cell),
         step: &Step,
         ahead: Leap,
     ) -> Option<[Mover; 2]> {
         let (board, side) = (&self.game.variant().board, state.to_move);
-        let row: Vec<Cell> =
-            std::iter::successors(board.leap(from, ahead, side), |cell| board.leap(*cell, ahead, side))
-                .collect();
+        let next = |cell: Cell| board.leap(cell, ahead, sheet, side);
+        let row: Vec<Cell> = std::iter::successors(next(from), |cell| next(*cell)).collect();
         let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
         // The man at the edge; with `skip` so many men behind him are passed over.
         let man = |cell: &&Cell| state.position.man(**cell).is_some();
@@ -206,7 +211,7 @@ impl Arbiter<'_, '_> {
             return None;
         }
         let partner = state.position.man(at).filter(|man| man.side == side)?.piece?;
-        let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, side)?;
+        let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, sheet, side)?;
         Some([Mover { piece, from, to }, Mover { piece: partner, from: at, to: behind }])
     }
 }

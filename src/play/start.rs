@@ -200,9 +200,12 @@ fn passed(
         return None;
     };
     let side = state.to_move.other();
-    let ahead = |cell: &Cell| board.leap(*cell, Leap { x: 0, y: 1 }, side);
-    let man = std::iter::successors(ahead(&cell), ahead).find(|cell| state.position.man(*cell).is_some());
-    let passer = man.filter(|man| state.position.man(*man).is_some_and(|man| man.side == side));
+    let first_ahead = |sheet| {
+        let ahead = |cell: &Cell| board.leap(*cell, Leap { x: 0, y: 1 }, sheet, side);
+        let man = std::iter::successors(ahead(&cell), ahead).find(|cell| state.position.man(*cell).is_some());
+        man.filter(|man| state.position.man(*man).is_some_and(|man| man.side == side))
+    };
+    let passer = board.sheets().find_map(first_ahead);
     match passer {
         Some(man) if state.position.man(cell).is_none() => {
             Some(Passed { cells: CellSet::from_iter([cell]), man })

@@ -4,7 +4,7 @@
 use crate::model::Side;
 
 /// How many shades a board's cells may have; a higher one begins again.
-pub const SHADES: u8 = 5;
+pub const SHADES: u8 = 9;
 /// How many marks have colours of their own; later ones begin again (their shapes go on, see
 /// [`SHAPES`](super::marks::SHAPES)).
 pub const INKS: u8 = 6;
@@ -18,7 +18,8 @@ const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// A cell, of one of the board's shades. Lotus boards have 0 for hexagons, 1 for squares and 2 for
-    /// triangles; grids have 3 for light cells and 4 for dark ones.
+    /// triangles; grids have 3 for light cells and 4 for dark
+    /// ones, and of several sheets the later ones 5 and 6; 7 is for points, 8 for squares that can move.
     Cell(u8),
     /// A cell, or a part of one, with a mark on it.
     Tinted {

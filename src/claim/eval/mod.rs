@@ -273,10 +273,11 @@ impl Run<'_, '_> {
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
-                let lattice = board.lattice();
-                let image = |cell| match image {
-                    Image::Mirrored => lattice?.mirrored(cell),
-                    Image::Rotated => lattice?.rotated(cell),
+                let image = |cell| {
+                    board.on_first_sheet(|lattice| match image {
+                        Image::Mirrored => lattice.mirrored(cell),
+                        Image::Rotated => lattice.rotated(cell),
+                    })
                 };
                 set.iter().filter_map(image).collect()
             }

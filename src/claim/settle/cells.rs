@@ -5,8 +5,17 @@ use crate::claim::formula::{Set, Spot, Trait};
 use crate::claim::syntax::{Expr, ExprKind, Name};
 use crate::diag::{Code, Diagnostic};
 use crate::lower::unknown_cell;
-use crate::model::{Cell, Dir, Side};
+use crate::model::{Cell, Dir, Rank, Side};
 use crate::text::Span;
+
+/// The rank that is written as `8` or `8'`.
+fn rank_named(kind: &ExprKind) -> Option<Rank> {
+    match kind {
+        ExprKind::Number(number) => Some(Rank::numbered(usize::try_from(*number).unwrap_or(usize::MAX))),
+        ExprKind::Name(name) => Rank::named(name),
+        _ => None,
+    }
+}
 
 impl Settler<'_, '_> {
     pub(super) fn spot(&mut self, expr: &Expr) -> Settled<Spot> {
@@ -51,10 +60,16 @@ impl Settler<'_, '_> {
         let argument = &arguments[0];
         let board = self.board();
         match (&argument.kind, by) {
-            (ExprKind::Number(number), Trait::Rank) => {
-                let set = board.cells_where(|info| info.rank.is_some_and(|rank| rank as i64 == *number));
+            (ExprKind::Number(_) | ExprKind::Name(_), Trait::Rank)
+                if rank_named(&argument.kind).is_some() =>
+            {
+                let rank = rank_named(&argument.kind);
+                let set = board.cells_where(|info| info.rank == rank);
                 if set.is_empty() {
-                    let message = format!("the board has no rank {number}");
+                    let message = format!(
+                        "the board has no rank {}",
+                        rank.map(|rank| rank.to_string()).unwrap_or_default()
+                    );
                     return self.wrong(
                         Code::UnknownName,
                         message,

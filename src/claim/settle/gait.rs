@@ -75,7 +75,7 @@ impl Settler<'_, '_> {
             let label = "expected 45, 90 or another multiple of 45 below 360";
             return self.wrong(Code::ClaimType, message, arguments[1].span, label);
         };
-        if self.board().lattice().is_none() {
+        if !self.board().has_sheets() {
             let message = "only on a grid can a movement be turned".to_string();
             return self.wrong(Code::ClaimType, message, span, "this board is none");
         }

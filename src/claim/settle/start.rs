@@ -28,7 +28,7 @@ impl Settler<'_, '_> {
     /// `mirrored(S)`, `rotated(S)`: as the setup's `symmetry` has it.
     pub(super) fn image(&mut self, image: Image, arguments: &[Expr], span: Span) -> Settled<Term> {
         self.arity(arguments, 1..=1, "cells", span)?;
-        if self.board().lattice().is_none() {
+        if !self.board().has_sheets() {
             let message = "this board is no grid".to_string();
             return self.wrong(Code::ClaimType, message, span, "expected a variant on a grid");
         }

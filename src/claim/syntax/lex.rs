@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Board, Rank};
 use crate::text::Excerpt;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +41,16 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
             at += rest.find('\n').unwrap_or(rest.len());
             continue;
         } else if c.is_alphabetic() {
-            (Token::Name, name_length(rest))
+            let length = name_length(rest);
+            let stars = if Board::is_name_shaped(&rest[..length]) { primes(rest, length) } else { 0 };
+            (Token::Name, length + stars)
         } else if c.is_ascii_digit() {
-            (Token::Number, rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()))
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            match primes(rest, digits) {
+                0 => (Token::Number, digits),
+                // A rank beside another: `8'`.
+                primes => (Token::Name, digits + primes),
+            }
         } else if c == '"' {
             match closing_quote(rest) {
                 Some(end) => (Token::Text, end + 1),
@@ -85,6 +93,16 @@ fn name_length(text: &str) -> usize {
         }
     }
     end
+}
+
+/// How many primes follow, or stars that stand for primes: `c1*` is `c1'`, but in `c1*2` the star multiplies.
+fn primes(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    let end = rest.trim_start_matches(['\'', '*']);
+    let count = rest.len() - end.len();
+    let multiplies =
+        rest[..count].contains('*') && end.starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '"');
+    if multiplies || count > Rank::MOST_PRIMES { 0 } else { count }
 }
 
 /// Where the text that starts with a quote ends; `\"` stands for a quote inside it.

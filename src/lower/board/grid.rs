@@ -2,17 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::decl::{FilesDecl, GridDecl};
+use crate::book::decl::{AxisDecl, GridDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::cells;
-use crate::model::Board;
 use crate::model::grid::{self, Extra, Flaw, LeapClass, Place, Plan, Shading};
+use crate::model::{Board, Rank};
 use crate::text::{Excerpt, Span};
 
 pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
+    let plan = plan(decl, diagnostics)?;
+    match grid::board(&Plan { leaps, ..plan }) {
+        Ok(board) => Some(board),
+        Err(flaws) => {
+            flaws.iter().for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
+            None
+        }
+    }
+}
+
+/// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be told.
+pub(super) fn plan(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Plan> {
     let told = diagnostics.errors();
-    let mut plan = plan(decl, leaps);
+    let mut plan = outline(decl, diagnostics)?;
     // Names of cells that are not there are those of the whole board.
     let whole = match grid::board(&Plan { extras: Vec::new(), ..plan.clone() }) {
         Ok(whole) => whole,
@@ -23,7 +35,8 @@ pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Dia
     };
     if let Some(text) = &decl.without {
         let missing = cells(text, &whole, diagnostics).into_iter().flatten();
-        plan.missing = missing.filter_map(|(cell, _)| whole.lattice()?.place(cell)).collect();
+        let place = |cell| whole.on_first_sheet(|lattice| lattice.place(cell));
+        plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
     }
     let shading = decl.shading.as_ref().map(|word| shading(word, decl, diagnostics));
     let rows = decl.rows.as_ref().map(|(rows, span)| self::rows(rows, *span, &plan, diagnostics));
@@ -32,37 +45,54 @@ pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Dia
         plan.shading = Shading::Dark(rows.dark);
         plan.missing.extend(rows.missing);
     }
-    if diagnostics.errors() > told {
-        return None;
-    }
-    match grid::board(&plan) {
-        Ok(board) => Some(board),
-        Err(flaws) => {
-            flaws.iter().for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
-            None
-        }
-    }
+    (diagnostics.errors() == told).then_some(plan)
 }
 
 /// The plan but for its cells: numbers too large for one stay too large.
-fn plan(decl: &GridDecl, leaps: Vec<LeapClass>) -> Plan {
-    let number = |at: &At<i64>| usize::try_from(at.value).unwrap_or(0).min(grid::HIGHEST_RANK + 1);
+fn outline(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Plan> {
     let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
-    let mut plan = match &decl.files {
-        FilesDecl::Count(files) => Plan::of(number(files), number(&decl.ranks)),
-        FilesDecl::Named(letters, _) => Plan {
-            files: letters.iter().map(|letters| letters.value.clone()).collect(),
-            ..Plan::of(0, number(&decl.ranks))
-        },
+    let plan = Plan { ranks: ranks(decl, diagnostics)?, ..Plan::of(0, 0) };
+    let plan = match &decl.files {
+        AxisDecl::Count(files) => Plan { files: Plan::of(number(files), 0).files, ..plan },
+        AxisDecl::Named(letters, _) => {
+            Plan { files: letters.iter().map(|letters| letters.value.clone()).collect(), ..plan }
+        }
     };
-    if let Some(first) = &decl.first_rank {
-        plan.first_rank = usize::try_from(first.value).unwrap_or(grid::HIGHEST_RANK + 1);
-    }
     let extra = |extra: &crate::book::decl::BesideDecl| Extra {
         name: extra.name.value.clone(),
         at: (narrow(extra.at.value.0), narrow(extra.at.value.1)),
     };
-    Plan { extras: decl.extras.iter().map(extra).collect(), leaps, ..plan }
+    Some(Plan { extras: decl.extras.iter().map(extra).collect(), ..plan })
+}
+
+fn number(at: &At<i64>) -> usize {
+    usize::try_from(at.value).unwrap_or(0).min(Rank::HIGHEST + 1)
+}
+
+fn ranks(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
+    let names = match &decl.ranks {
+        AxisDecl::Count(count) => {
+            let first = decl.first_rank.as_ref();
+            let first = first.map_or(1, |at| usize::try_from(at.value).unwrap_or(Rank::HIGHEST + 1));
+            return Some(grid::ranks_from(first, number(count)));
+        }
+        AxisDecl::Named(names, _) => names,
+    };
+    if let Some(first) = &decl.first_rank {
+        let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have their names");
+        let complaint = complaint.at(first.span, "expected no `first_rank` beside a list of `ranks`");
+        diagnostics.push(complaint.and(decl.ranks.span(), "the ranks"));
+    }
+    let rank = |name: &At<String>| {
+        let rank = Rank::named(&name.value);
+        if rank.is_none() {
+            let message = format!("`{}` cannot name a rank", name.value);
+            let expected = "expected a number from 0 to 99, and primes behind it where it needs them";
+            diagnostics.push(Diagnostic::error(Code::BoardCells, message).at(name.span, expected));
+        }
+        rank
+    };
+    names.iter().map(rank).collect::<Vec<_>>().into_iter().collect()
 }
 
 const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
@@ -98,11 +128,11 @@ fn rows(texts: &[Excerpt], span: Span, plan: &Plan, diagnostics: &mut Diagnostic
     let wrong = |message: String, span: Span, expected: String| {
         Diagnostic::error(Code::WrongValue, message).at(span, expected)
     };
-    if texts.len() != plan.ranks {
-        let message = format!("there are {} rows for {} ranks", texts.len(), plan.ranks);
+    if texts.len() != plan.ranks.len() {
+        let message = format!("there are {} rows for {} ranks", texts.len(), plan.ranks.len());
         diagnostics.push(wrong(message, span, "expected a row for each rank".to_string()));
     }
-    for (text, y) in texts.iter().zip((0..plan.ranks as i16).rev()) {
+    for (text, y) in texts.iter().zip((0..plan.ranks.len() as i16).rev()) {
         let count = text.text().chars().count();
         if count != plan.files.len() {
             let message = format!("this row has {count} characters for {} files", plan.files.len());
@@ -125,12 +155,10 @@ fn rows(texts: &[Excerpt], span: Span, plan: &Plan, diagnostics: &mut Diagnostic
     rows
 }
 
-fn complaint(flaw: &Flaw, decl: &GridDecl) -> Diagnostic {
-    let (files, names) = match &decl.files {
-        FilesDecl::Count(count) => (count.span, &[][..]),
-        FilesDecl::Named(names, span) => (*span, &names[..]),
-    };
-    let file = |file: usize| names.get(file).map_or(files, |name| name.span);
+pub(super) fn complaint(flaw: &Flaw, decl: &GridDecl) -> Diagnostic {
+    let (files, ranks) = (decl.files.span(), decl.ranks.span());
+    let file = |file: usize| decl.files.names().get(file).map_or(files, |name| name.span);
+    let rank = |rank: usize| decl.ranks.names().get(rank).map_or(ranks, |name| name.span);
     let name = |extra: usize| decl.extras.get(extra).map_or(decl.span, |extra| extra.name.span);
     let place = |extra: usize| decl.extras.get(extra).map_or(decl.span, |extra| extra.at.span);
     let size = |message: &str, at: Span, expected: String| {
@@ -144,11 +172,11 @@ fn complaint(flaw: &Flaw, decl: &GridDecl) -> Diagnostic {
             size("a grid cannot have so many files", files, format!("expected 1 to {}", grid::MOST))
         }
         Flaw::Ranks => {
-            size("a grid cannot have so many ranks", decl.ranks.span, format!("expected 1 to {}", grid::MOST))
+            size("a grid cannot have so many ranks", ranks, format!("expected 1 to {}", grid::MOST))
         }
         Flaw::RankNumbers => {
-            let at = decl.first_rank.as_ref().map_or(decl.ranks.span, |first| first.span);
-            let expected = format!("expected ranks from 0 to {}", grid::HIGHEST_RANK);
+            let at = decl.first_rank.as_ref().map_or(ranks, |first| first.span);
+            let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
             size("no cell's name can hold the numbers of these ranks", at, expected)
         }
         Flaw::FileName { file: at } => cells(
@@ -159,6 +187,10 @@ fn complaint(flaw: &Flaw, decl: &GridDecl) -> Diagnostic {
         Flaw::FileDoubled { file: at, first } => {
             cells("two files have the same letters".to_string(), file(*at), "the second")
                 .and(file(*first), "the first")
+        }
+        Flaw::RankDoubled { rank: at, first } => {
+            cells("two ranks have the same name".to_string(), rank(*at), "the second")
+                .and(rank(*first), "the first")
         }
         Flaw::ExtraName { extra } => cells(
             "this name will not do for an extra cell".to_string(),

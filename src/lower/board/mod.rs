@@ -1,6 +1,7 @@
 //! Declarations of boards, settled into a [`Board`].
 
 mod grid;
+mod sheets;
 
 use crate::book::decl::{BoardDecl, ExtraDecl, LotusDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -14,6 +15,7 @@ pub(super) fn board(decl: &BoardDecl, leaps: Vec<LeapClass>, diagnostics: &mut D
     match decl {
         BoardDecl::Lotus(decl) => lotus(decl, diagnostics),
         BoardDecl::Grid(decl) => grid::grid(decl, leaps, diagnostics),
+        BoardDecl::Sheets(decl) => sheets::sheets(decl, leaps, diagnostics),
     }
 }
 

@@ -47,27 +47,51 @@ const ATOMS: [(&str, (i16, i16)); 9] = [
     ("G", (3, 3)),
 ];
 
-pub(super) type Classes = BTreeMap<String, Vec<usize>>;
+pub(in crate::model) type Classes = BTreeMap<String, Vec<usize>>;
 
 /// The directions of every grid's classes and of further leaps, and which belong to which class.
-pub(super) fn directions(lattice: &Lattice, further: &[LeapClass]) -> (Vec<PlannedDirection>, Classes) {
-    let (mut directions, mut classes) = (Vec::new(), Classes::new());
+#[derive(Default)]
+pub(in crate::model) struct Directions {
+    pub directions: Vec<PlannedDirection>,
+    pub classes: Classes,
+}
+
+impl Directions {
+    /// Adds those of a sheet. Classes have the directions of all sheets.
+    pub fn add_sheet(&mut self, sheet: usize, lattice: &Lattice, further: &[LeapClass]) {
+        let classes = sheet_classes(&mut self.directions, (sheet, lattice), further);
+        for (name, dirs) in classes {
+            self.classes.entry(name).or_default().extend(dirs);
+        }
+    }
+}
+
+fn sheet_classes(
+    directions: &mut Vec<PlannedDirection>,
+    sheet: (usize, &Lattice),
+    further: &[LeapClass],
+) -> Classes {
+    let mut classes = Classes::new();
     let mut by_leap: BTreeMap<(i16, i16), Vec<usize>> = BTreeMap::new();
     let further = further.iter().map(|class| (class.name.as_str(), class.leap));
     for (name, (a, b)) in ATOMS.into_iter().chain(further) {
         let leap = (a.max(b), a.min(b));
-        let dirs = by_leap.entry(leap).or_insert_with(|| add(&mut directions, leap, lattice));
+        let dirs = by_leap.entry(leap).or_insert_with(|| add(directions, leap, sheet));
         classes.insert(name.to_string(), dirs.clone());
     }
     let [wazir, ferz] = [(1, 0), (1, 1)].map(|leap| by_leap.remove(&leap).unwrap_or_default());
     classes.insert("contiguous".to_string(), [&wazir[..], &ferz].concat());
     classes.insert("orthogonal".to_string(), wazir);
     classes.insert("diagonal".to_string(), ferz);
-    (directions, classes)
+    classes
 }
 
 /// Adds the directions of a leap and returns their places.
-fn add(directions: &mut Vec<PlannedDirection>, leap: (i16, i16), lattice: &Lattice) -> Vec<usize> {
+fn add(
+    directions: &mut Vec<PlannedDirection>,
+    leap: (i16, i16),
+    (sheet, lattice): (usize, &Lattice),
+) -> Vec<usize> {
     let first = directions.len();
     let all = turns(leap);
     for (right, up) in &all {
@@ -81,6 +105,7 @@ fn add(directions: &mut Vec<PlannedDirection>, leap: (i16, i16), lattice: &Latti
         let edges = lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?)));
         directions.push(PlannedDirection {
             name: format!("({right},{up})"),
+            sheet: Some(sheet),
             heading: Some(heading),
             mirror: first + mirror,
             edges: edges.collect(),

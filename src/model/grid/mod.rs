@@ -16,17 +16,17 @@ mod sketch;
 
 use std::collections::BTreeSet;
 
+pub(super) use leaps::Directions;
 pub use leaps::{LeapClass, MAX_LEAPS};
 
-use super::board::{Board, CellInfo, Contact, Coordinate, Kind, Plan as BoardPlan, Point};
+use super::board::{Board, CellInfo, Contact, Coordinate, Kind, Plan as BoardPlan, Point, SheetInfo};
 use super::cells::{Cell, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
 use super::lotus::file_letters;
+use super::rank::Rank;
 
 /// The largest number of files and of ranks.
 pub const MOST: usize = 32;
-/// The largest number of a rank, since a cell's name has two digits at most.
-pub const HIGHEST_RANK: usize = 99;
 /// The largest number of extra cells.
 pub const MAX_EXTRAS: usize = 64;
 /// How many columns or rows beside the files and ranks an extra cell may stand.
@@ -40,9 +40,8 @@ pub type Place = (i16, i16);
 pub struct Plan {
     /// The letters of the files, from the left.
     pub files: Vec<String>,
-    pub ranks: usize,
-    /// The number of the lowest rank.
-    pub first_rank: usize,
+    /// The names of the ranks, from the lowest.
+    pub ranks: Vec<Rank>,
     pub shading: Shading,
     /// Where the board has no cell.
     pub missing: BTreeSet<Place>,
@@ -73,14 +72,31 @@ impl Plan {
     pub fn of(files: usize, ranks: usize) -> Plan {
         Plan {
             files: (0..files).map(file_letters).collect(),
-            ranks,
-            first_rank: 1,
+            ranks: ranks_from(1, ranks),
             shading: Shading::Checkered { light_corner: false },
             missing: BTreeSet::new(),
             extras: Vec::new(),
             leaps: Vec::new(),
         }
     }
+
+    /// The number of files and of ranks.
+    pub(super) fn size(&self) -> (i16, i16) {
+        (self.files.len() as i16, self.ranks.len() as i16)
+    }
+
+    pub(super) fn is_dark(&self, at: Place) -> bool {
+        match &self.shading {
+            Shading::Checkered { light_corner } => ((at.0 + at.1) % 2 == 0) != *light_corner,
+            Shading::Plain => false,
+            Shading::Dark(places) => places.contains(&at),
+        }
+    }
+}
+
+/// So many ranks with numbers from the first on.
+pub fn ranks_from(first: usize, count: usize) -> Vec<Rank> {
+    (0..count).map(|rank| Rank::numbered(first.saturating_add(rank))).collect()
 }
 
 /// Why a grid cannot be built. Numbers are places in the plan's lists.
@@ -90,8 +106,10 @@ pub enum Flaw {
     Files,
     /// No ranks, or more than [`MOST`].
     Ranks,
-    /// Ranks beyond [`HIGHEST_RANK`].
+    /// Ranks beyond [`Rank::HIGHEST`].
     RankNumbers,
+    /// This rank's name is that of a rank before it.
+    RankDoubled { rank: usize, first: usize },
     /// The letters of this file are not one or two small ones.
     FileName { file: usize },
     /// This file's letters are those of a file before it.
@@ -114,33 +132,44 @@ pub enum Flaw {
 ///
 /// All that is wrong with the plan.
 pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
-    let flaws = size_flaws(plan);
-    if !flaws.is_empty() {
-        return Err(flaws);
-    }
-    let mut drafts = regular(plan);
-    let flaws = add_extras(plan, &mut drafts);
-    if !flaws.is_empty() {
-        return Err(flaws);
-    }
-    if drafts.is_empty() {
-        return Err(vec![Flaw::Empty]);
-    }
+    let mut drafts = drafts(plan)?;
     drafts.sort_by_key(|draft| draft.at);
     let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
     let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
-    let lattice = Lattice::new(places, (plan.files.len() as i16, plan.ranks as i16));
-    let (directions, classes) = leaps::directions(&lattice, &plan.leaps);
+    let lattice = Lattice::new(places, plan.size());
+    let mut all = Directions::default();
+    all.add_sheet(0, &lattice, &plan.leaps);
+    let row = |y| (lattice.columns().0..=lattice.columns().1).map(|x| lattice.at(x, y)).collect();
     Ok(Board::build(BoardPlan {
         cells,
         contacts: contacts(&lattice),
         coordinates: coordinates(plan, &lattice),
         sketch: Some(sketch::draw(plan, &lattice, drafts.len())),
         files: plan.files.clone(),
-        directions,
-        classes,
-        lattice: Some(lattice),
+        directions: all.directions,
+        classes: all.classes,
+        rows: (lattice.rows().0..=lattice.rows().1).rev().map(row).collect(),
+        sheets: vec![SheetInfo { id: String::new(), lattice }],
     }))
+}
+
+/// The cells of a grid: those of its files and ranks, then the extra ones.
+///
+/// # Errors
+///
+/// All that is wrong with the plan.
+pub(super) fn drafts(plan: &Plan) -> Result<Vec<Draft>, Vec<Flaw>> {
+    let flaws = size_flaws(plan);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let mut drafts = regular(plan);
+    let flaws = add_extras(plan, &mut drafts);
+    match flaws.is_empty() {
+        false => Err(flaws),
+        true if drafts.is_empty() => Err(vec![Flaw::Empty]),
+        true => Ok(drafts),
+    }
 }
 
 fn size_flaws(plan: &Plan) -> Vec<Flaw> {
@@ -148,10 +177,15 @@ fn size_flaws(plan: &Plan) -> Vec<Flaw> {
     if !(1..=MOST).contains(&plan.files.len()) {
         flaws.push(Flaw::Files);
     }
-    if !(1..=MOST).contains(&plan.ranks) {
+    if !(1..=MOST).contains(&plan.ranks.len()) {
         flaws.push(Flaw::Ranks);
-    } else if plan.first_rank.saturating_add(plan.ranks - 1) > HIGHEST_RANK {
+    } else if plan.ranks.iter().any(|rank| rank.number > Rank::HIGHEST) {
         flaws.push(Flaw::RankNumbers);
+    }
+    for (rank, name) in plan.ranks.iter().enumerate().take(MOST) {
+        if let Some(first) = plan.ranks[..rank].iter().position(|other| other == name) {
+            flaws.push(Flaw::RankDoubled { rank, first });
+        }
     }
     for (file, letters) in plan.files.iter().enumerate().take(MOST) {
         if !(1..=2).contains(&letters.len()) || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
@@ -164,16 +198,16 @@ fn size_flaws(plan: &Plan) -> Vec<Flaw> {
 }
 
 /// A cell on its way to the board.
-struct Draft {
-    at: Place,
-    name: String,
+pub(super) struct Draft {
+    pub at: Place,
+    pub name: String,
 }
 
 fn regular(plan: &Plan) -> Vec<Draft> {
-    let places = (0..plan.files.len()).flat_map(|x| (0..plan.ranks).map(move |y| (x, y)));
+    let places = (0..plan.files.len()).flat_map(|x| (0..plan.ranks.len()).map(move |y| (x, y)));
     let draft = |(x, y): (usize, usize)| Draft {
         at: (x as i16, y as i16),
-        name: format!("{}{}", plan.files[x], plan.first_rank + y),
+        name: format!("{}{}", plan.files[x], plan.ranks[y]),
     };
     places.map(draft).filter(|draft| !plan.missing.contains(&draft.at)).collect()
 }
@@ -190,7 +224,7 @@ fn add_extras(plan: &Plan, drafts: &mut Vec<Draft>) -> Vec<Flaw> {
             flaws.push(Flaw::ExtraName { extra });
         } else if let Some(other) = drafts.iter().find(|draft| draft.at == *at) {
             flaws.push(Flaw::ExtraTaken { extra, by: other.name.clone() });
-        } else if !inside(at.0, plan.files.len()) || !inside(at.1, plan.ranks) {
+        } else if !inside(at.0, plan.files.len()) || !inside(at.1, plan.ranks.len()) {
             flaws.push(Flaw::ExtraFar { extra });
         } else {
             drafts.push(Draft { at: *at, name: name.clone() });
@@ -201,41 +235,40 @@ fn add_extras(plan: &Plan, drafts: &mut Vec<Draft>) -> Vec<Flaw> {
 
 fn info(plan: &Plan, draft: &Draft) -> CellInfo {
     let (x, y) = draft.at;
-    let (left, low) = (f64::from(x) - 0.5, f64::from(y) - 0.5);
-    let dark = match &plan.shading {
-        Shading::Checkered { light_corner } => ((x + y) % 2 == 0) != *light_corner,
-        Shading::Plain => false,
-        Shading::Dark(places) => places.contains(&draft.at),
-    };
     let (file, rank) = file_and_rank(plan, draft);
+    let centre = Point { x: f64::from(x), y: f64::from(y) };
     CellInfo {
         name: draft.name.clone(),
         kind: Kind::Square,
         file,
         rank,
-        outline: [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-            .map(|(dx, dy)| Point { x: left + dx, y: low + dy })
-            .to_vec(),
-        centre: Point { x: f64::from(x), y: f64::from(y) },
-        shade: if dark { DARK } else { LIGHT },
+        outline: square(centre),
+        centre,
+        shade: if plan.is_dark(draft.at) { DARK } else { LIGHT },
     }
 }
 
-/// The shades of a grid's cells, behind those of lotus boards.
-const LIGHT: u8 = 3;
-const DARK: u8 = 4;
-
-/// The file and the rank that a cell's name says, where it lies on them.
-fn file_and_rank(plan: &Plan, draft: &Draft) -> (Option<usize>, Option<usize>) {
-    let letters = draft.name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let file = plan.files.iter().position(|file| file == letters);
-    let rank = draft.name[letters.len()..].parse::<usize>().ok();
-    let row = |rank: &usize| *rank as i32 - plan.first_rank as i32 == i32::from(draft.at.1);
-    let on_rank = (0..plan.ranks as i16).contains(&draft.at.1);
-    (file.filter(|file| *file as i32 == i32::from(draft.at.0)), rank.filter(|rank| on_rank && row(rank)))
+/// The corners of a square round a place.
+pub(super) fn square(centre: Point) -> Vec<Point> {
+    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+    corners.map(|(dx, dy)| Point { x: centre.x + dx, y: centre.y + dy }).to_vec()
 }
 
-fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
+/// The shades of a grid's cells, behind those of lotus boards.
+pub(super) const LIGHT: u8 = 3;
+pub(super) const DARK: u8 = 4;
+
+/// The file and the rank that a cell's name says, where it lies on them.
+pub(super) fn file_and_rank(plan: &Plan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
+    let number = draft.name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = &draft.name[..draft.name.len() - number.len()];
+    let (column, row) = (usize::try_from(draft.at.0).ok(), usize::try_from(draft.at.1).ok());
+    let file = column.filter(|column| plan.files.get(*column).is_some_and(|file| file == letters));
+    let rank = row.and_then(|row| plan.ranks.get(row)).filter(|rank| Rank::named(number) == Some(**rank));
+    (file, rank.copied())
+}
+
+pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
     let ways =
         [(1, 0, Contact::Side), (0, 1, Contact::Side), (1, 1, Contact::Corner), (1, -1, Contact::Corner)];
     let of = |cell: Cell| {
@@ -245,7 +278,7 @@ fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
 }
 
 /// From the middle of a cell at the edge to that of its file's letters or its rank's number.
-const MARGIN: f64 = 0.95;
+pub(super) const MARGIN: f64 = 0.95;
 
 /// File letters below the lowest cells, rank numbers left of the leftmost.
 fn coordinates(plan: &Plan, lattice: &Lattice) -> Vec<Coordinate> {
@@ -253,6 +286,6 @@ fn coordinates(plan: &Plan, lattice: &Lattice) -> Vec<Coordinate> {
     let below =
         |(x, text): (usize, &String)| Coordinate { text: text.clone(), at: Point { x: x as f64, y: bottom } };
     let beside =
-        |y: usize| Coordinate { text: (plan.first_rank + y).to_string(), at: Point { x: left, y: y as f64 } };
-    plan.files.iter().enumerate().map(below).chain((0..plan.ranks).map(beside)).collect()
+        |(y, rank): (usize, &Rank)| Coordinate { text: rank.to_string(), at: Point { x: left, y: y as f64 } };
+    plan.files.iter().enumerate().map(below).chain(plan.ranks.iter().enumerate().map(beside)).collect()
 }

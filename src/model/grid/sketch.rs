@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use super::Plan;
 use crate::model::cells::{Cell, PerCell};
 use crate::model::lattice::Lattice;
-use crate::model::sketch::{Sketch, Slot, Stroke};
+use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
 /// Columns for text in a cell: a label, its sign and a mark.
 const ROOM: usize = 4;
 const STEP: usize = ROOM + 1;
 
 pub(super) fn draw(plan: &Plan, lattice: &Lattice, cells: usize) -> Sketch {
-    let numbers: Vec<String> = (0..plan.ranks).map(|rank| (plan.first_rank + rank).to_string()).collect();
+    let numbers: Vec<String> = plan.ranks.iter().map(ToString::to_string).collect();
     let margin = numbers.iter().map(String::len).max().unwrap_or(0) + 1;
     // Nothing lies left of the first column or above the last row, so no difference is negative.
     let row = |y: i16| usize::from((lattice.rows().1 - y).unsigned_abs());
@@ -38,6 +38,7 @@ pub(super) fn draw(plan: &Plan, lattice: &Lattice, cells: usize) -> Sketch {
     let below = row(lattice.rows().0) + 1;
     let files = (0_i16..).zip(&plan.files).map(|(x, text)| (below, column(x) + 2, text.clone()));
     Sketch {
+        manner: Manner::Outlined,
         strokes: strokes.into_values().collect(),
         slots: PerCell::from_fn(cells, |cell| slot(cell).into_iter().collect()),
         coordinates: ranks.chain(files).collect(),

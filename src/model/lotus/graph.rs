@@ -161,7 +161,7 @@ impl Atlas {
         for class in classes {
             self.classes.entry(class.to_string()).or_default().push(self.directions.len());
         }
-        let direction = PlannedDirection { name: name.to_string(), heading, mirror: 0, edges };
+        let direction = PlannedDirection { name: name.to_string(), sheet: None, heading, mirror: 0, edges };
         self.directions.push((direction, mirror.to_string()));
     }
 

@@ -23,6 +23,7 @@ pub use arrangements::{Census, PetalCount};
 pub use tiles::{Axial, Tile, unit};
 
 use super::board::{Board, BoardError, CellInfo, Coordinate, Kind, Plan as BoardPlan, Point};
+use super::rank::Rank;
 use graph::Graph;
 use tiles::Corner;
 
@@ -217,7 +218,8 @@ impl Layout {
             contacts: graph.contacts(),
             coordinates: self.coordinates(),
             sketch: sketch::draw(&self.drafts, &self.file_names),
-            lattice: None,
+            sheets: Vec::new(),
+            rows: Vec::new(),
             cells,
             files,
             directions,
@@ -278,7 +280,7 @@ impl Draft {
             name: self.name.clone(),
             kind,
             file: Some((self.file - leftmost) as usize),
-            rank: Some(self.rank),
+            rank: Some(Rank::numbered(self.rank)),
             outline: self.outline.iter().map(|(_, point)| *point).collect(),
             centre: self.centre(),
             shade: match kind {

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::tiles::Tile;
 use super::{Body, Draft};
 use crate::model::cells::{Cell, PerCell};
-use crate::model::sketch::{Sketch, Slot, Stroke};
+use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
 /// Rows of two ranks: 2 for the hexagons' own, 4 for the band above it.
 const TWO_RANKS: i32 = 6;
@@ -210,6 +210,7 @@ impl Canvas {
             (row, column, text.clone())
         };
         Sketch {
+            manner: Manner::Outlined,
             strokes: self.strokes.iter().map(stroke).collect(),
             slots: PerCell::from_fn(rooms.len(), |cell| rooms[cell.index()].iter().map(slot).collect()),
             coordinates: labels.iter().map(coordinate).collect(),

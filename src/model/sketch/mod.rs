@@ -33,8 +33,18 @@ pub struct Slot {
     pub width: usize,
 }
 
+/// How a board is drawn, and so how its drawing is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Each cell has its outline, and rooms within.
+    Outlined,
+    /// Lines cross at points: a man on a point stands in place of the cross. Each cell has all its strokes.
+    Ruled,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
+    pub manner: Manner,
     pub strokes: Vec<Stroke>,
     /// For each cell its rooms, the best for a man first. A room fills what is free between the strokes of
     /// its row, and a lower line in it may be written over.

@@ -1,7 +1,7 @@
 //! Trips taken apart into single ways: one leap for each leg, one thing done at its end. So a trip that offers two turns
 //! is the same as two that offer one each, whichever notation they were written in.
 
-use crate::model::Cell;
+use crate::model::{Cell, Sheet};
 use crate::movement::betza::{Content, Deed, End, Hop, Leap, Length};
 use crate::moves::compass::Heading;
 use crate::moves::lay::MoveTable;
@@ -28,7 +28,7 @@ struct Single {
 
 /// A leap, whether it wraps, and the cells inside it that matter.
 type Step = (Kind, Vec<Kind>);
-type Kind = (Leap, bool);
+type Kind = (Leap, bool, Sheet);
 
 /// What is done with whom at the end of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,10 +117,11 @@ impl Taker<'_, '_> {
     }
 
     fn step(&self, leg: &LaidLeg, stride: &Stride) -> Option<Step> {
-        let (leap, inside, wraps) = self.table.leaps.kind(stride.leap)?;
+        let (leap, inside, wraps, sheet) = self.table.leaps.kind(stride.leap)?;
         let matters = leg.lame || leg.hop == Hop::Inside;
-        let inside = inside.cells(leap).into_iter().filter(|_| matters).map(|leap| (leap, wraps)).collect();
-        Some(((leap, wraps), inside))
+        let inside =
+            inside.cells(leap).into_iter().filter(|_| matters).map(|leap| (leap, wraps, sheet)).collect();
+        Some(((leap, wraps, sheet), inside))
     }
 }
 

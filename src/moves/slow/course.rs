@@ -5,19 +5,30 @@ use std::collections::BTreeSet;
 
 use super::super::lay::Ground;
 use super::{Landed, Mover};
-use crate::model::{Cell, Occupant, PieceId, Position, Side};
+use crate::model::{Cell, Occupant, PieceId, Position, Sheet, Side};
 use crate::movement::betza::{
     Bend, Content, Course, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
 };
 
-/// Every way in which a man may land by a course.
+/// Every way in which a man may land by a course: he keeps to one sheet.
 pub(super) fn landings(
     course: &Course,
     ground: Ground<'_>,
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
-    let law = Law { ground, mover, can_be_passed: course.can_be_passed };
+    let sheets = ground.board.sheets();
+    sheets.flat_map(|sheet| on_sheet(sheet, course, ground, position, mover)).collect()
+}
+
+fn on_sheet(
+    sheet: Sheet,
+    course: &Course,
+    ground: Ground<'_>,
+    position: &Position,
+    mover: Mover,
+) -> BTreeSet<Landed> {
+    let law = Law { ground, sheet, mover, can_be_passed: course.can_be_passed };
     let mut lifted = position.clone();
     lifted.put(mover.cell, None);
     let start = Journey {
@@ -143,6 +154,7 @@ fn going(before: Option<Going>, leap: Leap) -> Going {
 
 struct Law<'a> {
     ground: Ground<'a>,
+    sheet: Sheet,
     mover: Mover,
     can_be_passed: bool,
 }
@@ -175,9 +187,10 @@ impl Law<'_> {
     }
 
     fn anywhere(&self, start: &Journey, end: End) -> Vec<Journey> {
-        let Some(lattice) = self.ground.board.lattice() else { return Vec::new() };
+        let lattice = self.ground.board.lattice(self.sheet);
         let lies = |cell: &Cell| lattice.place(*cell).is_some();
-        let cells = self.ground.board.cells().filter(|_| lies(&start.cell)).filter(lies);
+        let is_there = |cell: &Cell| !start.position.absent().contains(*cell);
+        let cells = self.ground.board.cells().filter(|_| lies(&start.cell)).filter(lies).filter(is_there);
         cells.filter(|cell| *cell != start.cell).flat_map(|cell| self.ends(start, cell, end)).collect()
     }
 
@@ -273,7 +286,7 @@ impl Law<'_> {
 
     /// The cell of the next leap, if what lies inside it lets it pass.
     fn leap(&self, position: &Position, leg: &Leg, run: &mut Run) -> Option<Cell> {
-        let to = self.far(run.cell, run.leap, leg.wraps)?;
+        let to = self.far(position, run.cell, run.leap, leg.wraps)?;
         let (wide, high) = (run.leap.x.abs(), run.leap.y.abs());
         let oblique = wide != 0 && high != 0 && wide != high;
         let inside: Vec<Leap> = if leg.lame == Lame::OrthogonalFirst && oblique {
@@ -290,7 +303,7 @@ impl Law<'_> {
         };
         let mut men = 0;
         for leap in inside {
-            match self.far(run.cell, leap, leg.wraps) {
+            match self.far(position, run.cell, leap, leg.wraps) {
                 None if leg.lame != Lame::No => return None,
                 None => {}
                 Some(cell) => {
@@ -303,11 +316,17 @@ impl Law<'_> {
         free.then_some(to)
     }
 
-    fn far(&self, from: Cell, leap: Leap, wraps: bool) -> Option<Cell> {
+    /// Where a leap leads; a cell that is not there now is none.
+    fn far(&self, position: &Position, from: Cell, leap: Leap, wraps: bool) -> Option<Cell> {
+        let is_there = |cell: &Cell| !position.absent().contains(*cell);
+        self.place(from, leap, wraps).filter(is_there)
+    }
+
+    fn place(&self, from: Cell, leap: Leap, wraps: bool) -> Option<Cell> {
+        let lattice = self.ground.board.lattice(self.sheet);
         if !wraps {
-            return self.ground.board.leap(from, leap, self.mover.side);
+            return self.ground.board.leap(from, leap, self.sheet, self.mover.side);
         }
-        let lattice = self.ground.board.lattice()?;
         let sign = if self.mover.side == Side::White { 1 } else { -1 };
         let (column, row) = lattice.place(from)?;
         let (left, right) = lattice.columns();

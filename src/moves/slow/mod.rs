@@ -235,6 +235,19 @@ impl<'a> Law<'a, '_> {
     /// Level by level, so that each cell is first met by a shortest way; a way with a detour reaches
     /// nothing more.
     fn wander(&self, via: &Via, up_to: Option<usize>, limits: &[Limit], found: &mut Reach) {
+        let board = self.ground.board;
+        for sheet in board.sheets().map(Some).chain([None]) {
+            let on_sheet = |dir: &Dir| board.direction(*dir).sheet == sheet;
+            self.wander_along(
+                &self.dirs(via).into_iter().filter(on_sheet).collect::<Vec<_>>(),
+                up_to,
+                limits,
+                found,
+            );
+        }
+    }
+
+    fn wander_along(&self, dirs: &[Dir], up_to: Option<usize>, limits: &[Limit], found: &mut Reach) {
         let mut seen = BTreeSet::from([self.mover.cell]);
         let mut level = vec![self.mover.cell];
         let mut depth = 0;
@@ -242,7 +255,7 @@ impl<'a> Law<'a, '_> {
             depth += 1;
             let mut following = Vec::new();
             for cell in level {
-                for next in self.dirs(via).into_iter().filter_map(|dir| self.ground.board.next(cell, dir)) {
+                for next in dirs.iter().filter_map(|dir| self.next(cell, *dir)) {
                     if seen.insert(next) && self.land_and_go_on(next, limits, found) {
                         following.push(next);
                     }
@@ -270,11 +283,16 @@ impl<'a> Law<'a, '_> {
         }
     }
 
+    /// The next cell, if it is there.
+    fn next(&self, cell: Cell, dir: Dir) -> Option<Cell> {
+        self.ground.board.next(cell, dir).filter(|next| !self.position.absent().contains(*next))
+    }
+
     /// The cell a number of steps away; a way round that comes back to the origin ends before it.
     fn far(&self, cell: Cell, dir: Dir, steps: usize) -> Option<Cell> {
         let mut cell = cell;
         for _ in 0..steps {
-            cell = self.ground.board.next(cell, dir).filter(|next| *next != self.mover.cell)?;
+            cell = self.next(cell, dir).filter(|next| *next != self.mover.cell)?;
         }
         Some(cell)
     }

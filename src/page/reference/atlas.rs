@@ -28,7 +28,7 @@ struct BoardView {
     cells: usize,
     kinds: Vec<KindView>,
     files: Vec<String>,
-    ranks: Vec<usize>,
+    ranks: Vec<String>,
     /// The cells beside the files and ranks of a grid.
     beside: Vec<String>,
     /// The board with the names of its cells, and the setup of each variant that has one.
@@ -155,9 +155,9 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
                 board: &variant.board,
                 variants: vec![variant],
                 id: &variant.id,
-                standings: match variant.board.lattice() {
-                    Some(_) => Vec::new(),
-                    None => variant.board.standings(),
+                standings: match variant.board.has_sheets() {
+                    true => Vec::new(),
+                    false => variant.board.standings(),
                 },
             }),
         }
@@ -168,9 +168,6 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
 impl Survey<'_> {
     fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> BoardView {
         let board = self.board;
-        let mut ranks: Vec<usize> = board.cells().filter_map(|cell| board.info(cell).rank).collect();
-        ranks.sort_unstable();
-        ranks.dedup();
         let kind = |kind: crate::model::Kind| {
             let count = board.of_kind(kind).len();
             KindView { name: plural(kind.name(), count), count }
@@ -180,15 +177,15 @@ impl Survey<'_> {
             cells: board.len(),
             kinds: board.kinds().map(kind).collect(),
             files: board.files().to_vec(),
-            ranks,
+            ranks: board.ranks().iter().map(ToString::to_string).collect(),
             beside: self.beside(),
             names: self.picture(names),
             setups: setups.iter().map(|setup| self.picture(setup)).collect(),
             charts: charts.iter().map(|chart| self.chart_view(chart)).collect(),
             others: self.others(),
-            rows: match board.lattice() {
-                Some(_) => Vec::new(),
-                None => board.cells().map(|cell| self.cell(cell)).collect(),
+            rows: match board.has_sheets() {
+                true => Vec::new(),
+                false => board.cells().map(|cell| self.cell(cell)).collect(),
             },
         }
     }
@@ -268,7 +265,7 @@ impl Survey<'_> {
 
     /// The lines of every class that has its own, then the contacts. On a grid, the leaps that sentences name.
     fn charts(&self) -> Vec<Plate<'_>> {
-        if self.board.lattice().is_some() {
+        if self.board.has_sheets() {
             return self.leaps();
         }
         let lines = self.standings.iter().filter_map(|(class, standing)| match standing {
@@ -289,7 +286,7 @@ impl Survey<'_> {
         for (name, class) in named.into_iter().filter_map(|name| Some((name, self.board.class(name)?))) {
             alike.entry(&class.dirs).or_default().push(name);
         }
-        let middle = self.board.lattice().and_then(Lattice::middle);
+        let middle = self.board.on_first_sheet(Lattice::middle);
         let leap = |names: &Vec<&str>| {
             let (from, class) = (middle?, *names.first()?);
             let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();

@@ -110,7 +110,13 @@ fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
 fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
     let alone = rules.alone(piece, Side::White);
     let cells = rules.variant.stands_on(piece, Side::White);
-    let off_middle = |cell| rules.variant.board.lattice().map_or(0, |lattice| lattice.off_middle(cell));
+    let off_middle = |cell| {
+        rules
+            .variant
+            .board
+            .on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
+            .unwrap_or(0)
+    };
     // Of equal ones `min_by_key` takes the first.
     cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone[*cell].cells().len()), off_middle(*cell)))
 }

@@ -1,0 +1,126 @@
+//! Declared boards of several sheets.
+
+use super::grid;
+use crate::book::decl::{SheetDecl, SheetsDecl};
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::cells::cells;
+use crate::model::grid::LeapClass;
+use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
+use crate::model::{Board, CellSet, Kind, Rank};
+use crate::text::{Excerpt, Span};
+
+pub(super) fn sheets(
+    decl: &SheetsDecl,
+    leaps: Vec<LeapClass>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Board> {
+    let plans: Vec<Option<SheetPlan>> =
+        decl.sheets.iter().map(|sheet| self::sheet(sheet, diagnostics)).collect();
+    let plan = Plan { sheets: plans.into_iter().collect::<Option<_>>()?, leaps };
+    let board = match sheets::board(&plan) {
+        Ok(board) => board,
+        Err(flaws) => {
+            flaws.iter().for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
+            return None;
+        }
+    };
+    let set = |text: &Option<Excerpt>, diagnostics: &mut Diagnostics| match text {
+        Some(text) => cells(text, &board, diagnostics),
+        None => Some(Vec::new()),
+    };
+    let movable = set(&decl.movable, diagnostics)?;
+    let absent = set(&decl.absent, diagnostics)?;
+    let all: CellSet = movable.iter().map(|(cell, _)| *cell).collect();
+    for (cell, span) in absent.iter().filter(|(cell, _)| !all.contains(*cell)) {
+        let message = format!("{} is always there", board.name(*cell));
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        diagnostics.push(complaint.at(*span, "expected cells that `movable` names too"));
+    }
+    let absent = absent.iter().map(|(cell, _)| *cell).collect();
+    Some(board.with_movable(all, absent))
+}
+
+fn sheet(decl: &SheetDecl, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
+    let grid = grid::plan(&decl.grid, diagnostics);
+    let kind = kind(decl.cell.as_ref(), diagnostics);
+    let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
+    let at = decl.at.as_ref().map_or((0, 0), |at| (narrow(at.value.0), narrow(at.value.1)));
+    let grid = grid?;
+    let mut drawn = Vec::new();
+    for (name, row) in &decl.drawn {
+        let rank = Rank::named(&name.value);
+        match grid.ranks.iter().position(|own| Some(*own) == rank) {
+            Some(own) => drawn.push((own as i16, narrow(row.value))),
+            None => {
+                let message = format!("the sheet has no rank `{}`", name.value);
+                let complaint = Diagnostic::error(Code::UnknownName, message);
+                let known: Vec<String> = grid.ranks.iter().map(Rank::to_string).collect();
+                let complaint = complaint.at(name.span, "expected the name of one of its ranks");
+                diagnostics.push(complaint.suggest(&name.value, known.iter().map(String::as_str)));
+                return None;
+            }
+        }
+    }
+    Some(SheetPlan { id: decl.id.value.clone(), grid, kind: kind?, at, drawn: drawn.into_iter().collect() })
+}
+
+const KINDS: [Kind; 2] = [Kind::Square, Kind::Point];
+
+fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Kind> {
+    let Some(word) = word else { return Some(Kind::Square) };
+    let kind = KINDS.into_iter().find(|kind| kind.name() == word.value);
+    if kind.is_none() {
+        let message = format!("`{}` is no kind of cell that a sheet can have", word.value);
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        let complaint = complaint.at(word.span, "expected `square` or `point`");
+        diagnostics.push(complaint.suggest(&word.value, KINDS.map(Kind::name)));
+    }
+    kind
+}
+
+fn complaint(flaw: &Flaw, decl: &SheetsDecl) -> Diagnostic {
+    let id = |sheet: usize| decl.sheets.get(sheet).map_or(decl.span, |sheet| sheet.id.span);
+    let at = |sheet: usize| {
+        let at = decl.sheets.get(sheet).and_then(|sheet| sheet.at.as_ref());
+        at.map_or(id(sheet), |at| at.span)
+    };
+    let size = |message: &str, at: Span, expected: String| {
+        Diagnostic::error(Code::BoardSize, message).at(at, expected)
+    };
+    let cells = |message: String, at: Span, expected: &str| {
+        Diagnostic::error(Code::BoardCells, message).at(at, expected)
+    };
+    match flaw {
+        Flaw::Number => {
+            let at = decl.sheets.get(sheets::MOST).map_or(decl.span, |sheet| sheet.id.span);
+            size("a board cannot have so many sheets", at, format!("expected 1 to {}", sheets::MOST))
+        }
+        Flaw::Grid { sheet, flaw } => match decl.sheets.get(*sheet) {
+            Some(sheet) => grid::complaint(flaw, &sheet.grid),
+            None => cells("this sheet is not whole".to_string(), decl.span, "expected a grid"),
+        },
+        Flaw::Doubled { sheet, first } => {
+            Diagnostic::error(Code::DoubledName, "two sheets have one name".to_string())
+                .at(id(*sheet), "the second")
+                .and(id(*first), "the first")
+        }
+        Flaw::Far { sheet } => {
+            let expected = format!("expected places at most {} cells from [0, 0]", sheets::FURTHEST);
+            size("this sheet is drawn too far out", at(*sheet), expected)
+        }
+        Flaw::Kinds { sheet, first, name } => {
+            let message = format!("`{name}` is a square on one sheet and a point on another");
+            cells(message, id(*sheet), "this sheet").and(id(*first), "the other")
+        }
+        Flaw::Overlap { sheet, name, other } => {
+            let message = format!("`{name}` would be drawn over `{other}`");
+            cells(message, at(*sheet), "expected another place for this sheet").help(
+                "`at = [column, row]` puts a whole sheet elsewhere, `drawn = { \"1'\" = -2 }` one of its ranks",
+            )
+        }
+        Flaw::TooMany { sheet } => {
+            size("this board has too many cells", id(*sheet), "at most 1024 cells in all".to_string())
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The names of ranks: `1`, `12`, and `1'`, a rank beside the first.
+
+use std::fmt;
+
+/// A rank, by its name: a number, and how many primes stand behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank {
+    pub number: usize,
+    pub primes: usize,
+}
+
+impl Rank {
+    /// The largest number of a rank, since a cell's name has two digits at most.
+    pub const HIGHEST: usize = 99;
+    /// The most primes behind it.
+    pub const MOST_PRIMES: usize = 2;
+
+    pub fn numbered(number: usize) -> Rank {
+        Rank { number, primes: 0 }
+    }
+
+    /// The rank that a name such as `8'` says. A star at its end stands for a prime.
+    pub fn named(name: &str) -> Option<Rank> {
+        let digits = name.trim_end_matches(['\'', '*']);
+        let primes = name.len() - digits.len();
+        let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| is_number && primes <= Rank::MOST_PRIMES)?;
+        // So that each rank is written in one way.
+        (digits == "0" || !digits.starts_with('0')).then_some(Rank { number, primes })
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:'<primes$}", self.number, "", primes = self.primes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for (name, number, primes) in [("1", 1, 0), ("0", 0, 0), ("12", 12, 0), ("8'", 8, 1), ("8''", 8, 2)] {
+            assert_eq!(Rank::named(name), Some(Rank { number, primes }), "{name}");
+            assert_eq!(Rank { number, primes }.to_string(), name);
+        }
+        assert_eq!(Rank::named("1*"), Rank::named("1'"));
+        for name in ["", "'", "01", "100", "1'a", "a", "1'''", "-1"] {
+            assert_eq!(Rank::named(name), None, "{name}");
+        }
+    }
+}

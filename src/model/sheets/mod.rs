@@ -1,0 +1,386 @@
+//! Boards of several sheets. Each sheet is a grid; cells of one name on two sheets are one cell.
+//!
+//! ```text
+//!     8' 8' 8'           one sheet                 + - + - +       a sheet of squares,
+//!    8  8  8                   the other           | b2| d2|       and one of the points
+//!    2  2  2             both                      + - + - +       on their corners
+//! ```
+//!
+//! A direction lives on one sheet, a class has the directions of all. Where points lie on the corners of squares,
+//! the class `incident` leads from each to the other; that is judged by where the sheets lie, in whole numbers of
+//! half a cell.
+
+mod sketch;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::{
+    Board, CellInfo, Contact, Coordinate, INCIDENT, Kind, Plan as BoardPlan, PlannedDirection, Point,
+    SheetInfo,
+};
+use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
+use super::grid::{self, DARK, Directions, Draft, LIGHT, LeapClass, MARGIN, file_and_rank, square};
+use super::lattice::Lattice;
+use super::rank::Rank;
+use crate::movement::Heading;
+
+/// The largest number of sheets.
+pub const MOST: usize = 8;
+/// How far from the others a sheet or a rank may be drawn, in cells.
+pub const FURTHEST: i16 = 64;
+/// The shades of cells that only later sheets have, and of points and of squares that can move.
+const LATER: u8 = 2;
+const POINT: u8 = 7;
+pub(super) const MOVABLE: u8 = 8;
+
+/// A place in the drawing, in halves of a cell.
+type Halves = (i16, i16);
+
+/// What a board of sheets is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub sheets: Vec<SheetPlan>,
+    /// Classes of leaps besides those that every grid has; those of the sheets' grids mean nothing.
+    pub leaps: Vec<LeapClass>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetPlan {
+    pub id: String,
+    pub grid: grid::Plan,
+    /// Squares, or points.
+    pub kind: Kind,
+    /// Where the cell of the first file and the lowest rank is drawn, in halves of a cell.
+    pub at: (i16, i16),
+    /// Rows that are drawn elsewhere than in their own place: row, and the row in which it is drawn.
+    pub drawn: BTreeMap<i16, i16>,
+}
+
+/// Why a board cannot be built. Sheets are places in the plan's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// No sheet, or more than [`MOST`].
+    Number,
+    Grid {
+        sheet: usize,
+        flaw: grid::Flaw,
+    },
+    /// A sheet has the name of one before it.
+    Doubled {
+        sheet: usize,
+        first: usize,
+    },
+    /// It is drawn further out than [`FURTHEST`].
+    Far {
+        sheet: usize,
+    },
+    /// This cell is a square on one sheet and a point on the other.
+    Kinds {
+        sheet: usize,
+        first: usize,
+        name: String,
+    },
+    /// Two cells would be drawn over each other.
+    Overlap {
+        sheet: usize,
+        name: String,
+        other: String,
+    },
+    /// More cells than a board may have.
+    TooMany {
+        sheet: usize,
+    },
+}
+
+/// Builds the board.
+///
+/// # Errors
+///
+/// All that is wrong with the plan.
+pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
+    let flaws = outer_flaws(plan);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let joined = Joined::new(plan)?;
+    Ok(joined.build(plan))
+}
+
+fn outer_flaws(plan: &Plan) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    if !(1..=MOST).contains(&plan.sheets.len()) {
+        flaws.push(Flaw::Number);
+    }
+    for (sheet, own) in plan.sheets.iter().enumerate() {
+        if let Some(first) = plan.sheets[..sheet].iter().position(|other| other.id == own.id) {
+            flaws.push(Flaw::Doubled { sheet, first });
+        }
+        let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
+        let rows = || own.drawn.values().all(|row| (-FURTHEST..=FURTHEST).contains(row));
+        if !near(own.at.0) || !near(own.at.1) || !rows() {
+            flaws.push(Flaw::Far { sheet });
+        }
+    }
+    flaws
+}
+
+/// A cell of one sheet or several.
+struct Joint {
+    name: String,
+    /// The first sheet that has it.
+    sheet: usize,
+    kind: Kind,
+    drawn: Halves,
+    dark: bool,
+    file: Option<String>,
+    rank: Option<Rank>,
+    /// Its places: sheet, column and row.
+    on: Vec<(usize, grid::Place)>,
+}
+
+struct Joined {
+    /// In board order.
+    cells: Vec<Joint>,
+}
+
+impl Joined {
+    fn new(plan: &Plan) -> Result<Joined, Vec<Flaw>> {
+        let (mut cells, mut flaws) = (Vec::new(), Vec::new());
+        for (sheet, own) in plan.sheets.iter().enumerate() {
+            match grid::drafts(&own.grid) {
+                Ok(drafts) => add(&mut cells, sheet, own, drafts, &mut flaws),
+                Err(found) => flaws.extend(found.into_iter().map(|flaw| Flaw::Grid { sheet, flaw })),
+            }
+        }
+        if flaws.is_empty() {
+            flaws.extend(overlap(&cells));
+        }
+        cells.sort_by_key(|cell| cell.drawn);
+        if flaws.is_empty() { Ok(Joined { cells }) } else { Err(flaws) }
+    }
+
+    fn build(&self, plan: &Plan) -> Board {
+        let files = self.files();
+        let sheets: Vec<SheetInfo> =
+            plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
+        let mut all = Directions::default();
+        for (sheet, info) in sheets.iter().enumerate() {
+            all.add_sheet(sheet, &info.lattice, &plan.leaps);
+        }
+        self.add_incidence(&mut all);
+        Board::build(BoardPlan {
+            cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
+            contacts: contacts(&sheets),
+            coordinates: self.coordinates(plan),
+            sketch: Some(sketch::draw(&self.sketched(plan))),
+            files,
+            directions: all.directions,
+            classes: all.classes,
+            rows: self.rows(),
+            sheets,
+        })
+    }
+
+    fn sheet(&self, sheet: usize, own: &SheetPlan) -> SheetInfo {
+        let place = |cell: Cell| {
+            let on = self.cells[cell.index()].on.iter();
+            on.filter(|(other, _)| *other == sheet).map(|(_, at)| *at).next()
+        };
+        let places = PerCell::from_fn(self.cells.len(), place);
+        SheetInfo { id: own.id.clone(), lattice: Lattice::new(places, own.grid.size()) }
+    }
+
+    /// The files' letters, from the left.
+    fn files(&self) -> Vec<String> {
+        let mut files: Vec<String> = Vec::new();
+        for file in self.cells.iter().filter_map(|cell| cell.file.as_ref()) {
+            if !files.contains(file) {
+                files.push(file.clone());
+            }
+        }
+        files
+    }
+
+    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
+        let mut rows: BTreeMap<i16, Vec<Option<Cell>>> = BTreeMap::new();
+        for (index, cell) in self.cells.iter().enumerate() {
+            rows.entry(-cell.drawn.1).or_default().push(Some(Cell::new(index)));
+        }
+        rows.into_values().collect()
+    }
+
+    /// Between squares and the points on their corners.
+    fn add_incidence(&self, all: &mut Directions) {
+        let at: BTreeMap<(bool, Halves), usize> = self
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| ((cell.kind == Kind::Point, cell.drawn), index))
+            .collect();
+        let first = all.directions.len();
+        for (place, (name, right, up)) in CORNERS.into_iter().enumerate() {
+            let edge = |(index, cell): (usize, &Joint)| {
+                let (x, y) = cell.drawn;
+                let other = at.get(&(cell.kind != Kind::Point, (x + right, y + up)))?;
+                Some((Cell::new(index), Cell::new(*other)))
+            };
+            all.directions.push(PlannedDirection {
+                name: name.to_string(),
+                sheet: None,
+                heading: Some(if up > 0 { Heading::Forward } else { Heading::Backward }),
+                mirror: first + CORNERS.len() - 1 - place,
+                edges: self.cells.iter().enumerate().filter_map(edge).collect(),
+            });
+        }
+        if all.directions[first..].iter().all(|direction| direction.edges.is_empty()) {
+            all.directions.truncate(first);
+            return;
+        }
+        all.classes.insert(INCIDENT.to_string(), (first..first + CORNERS.len()).collect());
+        for (place, (name, ..)) in CORNERS.into_iter().enumerate() {
+            all.classes.insert(name.to_string(), vec![first + place]);
+        }
+    }
+
+    /// The letters of files below all cells; the ranks' names left of them, or beside the first file if that is free.
+    fn coordinates(&self, plan: &Plan) -> Vec<Coordinate> {
+        let on_file = self.cells.iter().filter(|cell| cell.file.is_some() && cell.rank.is_some());
+        let beside = on_file.map(|cell| cell.drawn.0).min().unwrap_or(0);
+        let leftmost = self.cells.iter().map(|cell| cell.drawn.0).min().unwrap_or(0);
+        let bottom = self.cells.iter().map(|cell| cell.drawn.1).min().unwrap_or(0);
+        let ranks = self.drawn_ranks(plan);
+        let is_free = |y: i16| {
+            let over = |cell: &&Joint| cell.drawn.0 < beside && (cell.drawn.1 - y).abs() < 2;
+            !self.cells.iter().any(|cell| over(&cell))
+        };
+        let left = if ranks.iter().all(|(_, y)| is_free(*y)) { beside } else { leftmost };
+        let half = |halves: i16| f64::from(halves) / 2.0;
+        let rank = |(rank, y): &(Rank, i16)| Coordinate {
+            text: rank.to_string(),
+            at: Point { x: half(left) - MARGIN, y: half(*y) },
+        };
+        let file = |(file, x): &(String, i16)| Coordinate {
+            text: file.clone(),
+            at: Point { x: half(*x), y: half(bottom) - MARGIN },
+        };
+        self.drawn_files().iter().map(file).chain(ranks.iter().map(rank)).collect()
+    }
+
+    /// Where ranks are drawn that have cells, in halves of a cell.
+    fn drawn_ranks(&self, plan: &Plan) -> Vec<(Rank, i16)> {
+        let mut all: BTreeSet<(Rank, i16)> = BTreeSet::new();
+        for cell in &self.cells {
+            all.extend(cell.rank.filter(|_| plan.sheets.len() > cell.sheet).map(|rank| (rank, cell.drawn.1)));
+        }
+        all.into_iter().collect()
+    }
+
+    fn drawn_files(&self) -> Vec<(String, i16)> {
+        let mut all: Vec<(String, i16)> = Vec::new();
+        for cell in &self.cells {
+            let file = cell.file.clone().map(|file| (file, cell.drawn.0));
+            all.extend(file.filter(|file| !all.contains(file)));
+        }
+        all
+    }
+
+    fn sketched(&self, plan: &Plan) -> sketch::Layout {
+        sketch::Layout {
+            cells: self.cells.iter().map(|cell| (cell.kind, cell.drawn)).collect(),
+            ranks: self.drawn_ranks(plan).into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
+            files: self.drawn_files(),
+        }
+    }
+}
+
+/// The directions from a square to its corners, in halves of a cell; the last is the first turned round, and so on.
+const CORNERS: [(&str, i16, i16); 4] = [("ne", 1, 1), ("nw", -1, 1), ("se", 1, -1), ("sw", -1, -1)];
+
+/// Adds the cells of a sheet to those of the sheets before it.
+fn add(cells: &mut Vec<Joint>, sheet: usize, own: &SheetPlan, drafts: Vec<Draft>, flaws: &mut Vec<Flaw>) {
+    for draft in drafts {
+        if let Some(known) = cells.iter_mut().find(|cell| cell.name == draft.name) {
+            if known.kind != own.kind {
+                flaws.push(Flaw::Kinds { sheet, first: known.sheet, name: draft.name });
+                return;
+            }
+            known.on.push((sheet, draft.at));
+            continue;
+        }
+        if cells.len() >= MAX_CELLS {
+            flaws.push(Flaw::TooMany { sheet });
+            return;
+        }
+        let (column, row) = draft.at;
+        let row = own.drawn.get(&row).copied().unwrap_or(row);
+        let (file, rank) = file_and_rank(&own.grid, &draft);
+        cells.push(Joint {
+            sheet,
+            kind: own.kind,
+            drawn: (own.at.0 + 2 * column, own.at.1 + 2 * row),
+            dark: own.grid.is_dark(draft.at),
+            file: file.and_then(|file| own.grid.files.get(file)).cloned(),
+            rank,
+            on: vec![(sheet, draft.at)],
+            name: draft.name,
+        });
+    }
+}
+
+/// The first two cells that lie over each other.
+fn overlap(cells: &[Joint]) -> Option<Flaw> {
+    let over = |one: &Joint, other: &Joint| {
+        let (x, y) = (one.drawn.0.abs_diff(other.drawn.0), one.drawn.1.abs_diff(other.drawn.1));
+        one.kind == other.kind && x < 2 && y < 2
+    };
+    cells.iter().enumerate().find_map(|(index, cell)| {
+        let other = cells[..index].iter().find(|other| over(cell, other))?;
+        Some(Flaw::Overlap { sheet: cell.sheet, name: cell.name.clone(), other: other.name.clone() })
+    })
+}
+
+impl Joint {
+    fn info(&self, files: &[String]) -> CellInfo {
+        let half = |halves: i16| f64::from(halves) / 2.0;
+        let centre = Point { x: half(self.drawn.0), y: half(self.drawn.1) };
+        let shade = if self.dark { DARK } else { LIGHT };
+        CellInfo {
+            name: self.name.clone(),
+            kind: self.kind,
+            file: self.file.as_ref().and_then(|own| files.iter().position(|file| file == own)),
+            rank: self.rank,
+            outline: if self.kind == Kind::Point { Vec::new() } else { square(centre) },
+            centre,
+            shade: match self.kind {
+                Kind::Point => POINT,
+                _ if self.sheet > 0 && self.on.len() == 1 => shade + LATER,
+                _ => shade,
+            },
+        }
+    }
+}
+
+/// Those of all sheets; cells that touch by a side on one sheet do so whatever they do on another.
+fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
+    let mut all: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
+    for (a, b, contact) in sheets.iter().flat_map(|sheet| grid::contacts(&sheet.lattice)) {
+        let known = all.entry((a.min(b), a.max(b))).or_insert(contact);
+        *known = contact.min(*known);
+    }
+    all.into_iter().map(|((a, b), contact)| (a, b, contact)).collect()
+}
+
+impl Board {
+    /// The cells at the same column and row on other sheets, where these share cells.
+    pub fn twins(&self, cell: Cell) -> CellSet {
+        let sheets: Vec<&Lattice> = self.sheets().map(|sheet| self.lattice(sheet)).collect();
+        let shared = |a: &Lattice, b: &Lattice| a.cells().any(|cell| b.place(cell).is_some());
+        let mut twins = CellSet::EMPTY;
+        for (own, (column, row)) in sheets.iter().filter_map(|own| Some((own, own.place(cell)?))) {
+            let others = sheets.iter().filter(|other| shared(own, other));
+            twins = twins | others.filter_map(|other| other.at(column, row)).collect();
+        }
+        twins.remove(cell);
+        twins
+    }
+}

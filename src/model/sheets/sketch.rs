@@ -1,0 +1,135 @@
+//! A board of sheets drawn with characters.
+//!
+//! ```text
+//! 8  |    |    |          squares only: as a grid is          3 +---+---+
+//!  | z0 |                 drawn, each at its own place        2 |   |:::|      with points: lines that
+//! 1' |    |    |                                              1 +---W---+      cross at them
+//!      a    b                                                   a b c d e
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::model::board::Kind;
+use crate::model::cells::{Cell, PerCell};
+use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
+
+/// What is drawn where, in halves of a cell, rows upwards.
+pub(super) struct Layout {
+    pub cells: Vec<(Kind, (i16, i16))>,
+    pub ranks: Vec<(String, i16)>,
+    pub files: Vec<(String, i16)>,
+}
+
+/// Columns for text in a square, and what a square takes with the stroke beside it.
+const ROOM: usize = 4;
+const STEP: usize = ROOM + 1;
+/// The same where lines cross at points.
+const RULED_STEP: usize = 4;
+
+pub(super) fn draw(layout: &Layout) -> Sketch {
+    let margin = layout.ranks.iter().map(|(rank, _)| rank.len()).max().unwrap_or(0) + 1;
+    let has_points = layout.cells.iter().any(|(kind, _)| *kind == Kind::Point);
+    let grid = Grid::of(layout, margin, has_points);
+    if has_points { ruled(layout, &grid) } else { outlined(layout, &grid) }
+}
+
+/// Where halves of a cell lie in the text.
+struct Grid {
+    left: i16,
+    top: i16,
+    bottom: i16,
+    margin: usize,
+    /// Columns for a whole cell.
+    step: usize,
+    /// Halves of a cell for one row.
+    high: usize,
+}
+
+impl Grid {
+    fn of(layout: &Layout, margin: usize, ruled: bool) -> Grid {
+        // Lines that cross at points run along the sides of the squares.
+        let reach = |kind| if ruled && kind != Kind::Point { 1 } else { 0 };
+        let cells = || layout.cells.iter().map(|(kind, (x, y))| (*x, *y, reach(*kind)));
+        let even = |(_, y, _)| (y - layout.cells[0].1.1) % 2 == 0;
+        Grid {
+            left: cells().map(|(x, _, reach)| x - reach).min().unwrap_or(0),
+            top: cells().map(|(_, y, reach)| y + reach).max().unwrap_or(0),
+            bottom: cells().map(|(_, y, reach)| y - reach).min().unwrap_or(0),
+            margin,
+            step: if ruled { RULED_STEP } else { STEP },
+            high: if !ruled && cells().all(even) { 2 } else { 1 },
+        }
+    }
+
+    /// Nothing lies above the first row or left of the first column, so no difference is negative.
+    fn row(&self, y: i16) -> usize {
+        usize::from((self.top - y).unsigned_abs()) / self.high
+    }
+
+    fn column(&self, x: i16) -> usize {
+        self.margin + usize::from((x - self.left).unsigned_abs()) * self.step / 2
+    }
+
+    fn coordinates(&self, layout: &Layout, middle: usize) -> Vec<(usize, usize, String)> {
+        let beside = |(text, y): &(String, i16)| (self.row(*y), self.margin - 1 - text.len(), text.clone());
+        let below = self.row(self.bottom) + 1;
+        let under = |(text, x): &(String, i16)| (below, self.column(*x) + middle, text.clone());
+        layout.ranks.iter().map(beside).chain(layout.files.iter().map(under)).collect()
+    }
+}
+
+fn outlined(layout: &Layout, grid: &Grid) -> Sketch {
+    let mut strokes: BTreeMap<(usize, usize), Stroke> = BTreeMap::new();
+    for (index, (_, (x, y))) in layout.cells.iter().enumerate() {
+        let (row, left) = (grid.row(*y), grid.column(*x));
+        for column in [left, left + STEP] {
+            let stroke = Stroke { row, column, character: '|', cell: Cell::new(index) };
+            strokes.entry((row, column)).or_insert(stroke);
+        }
+    }
+    let slot = |cell: Cell| {
+        let (x, y) = layout.cells[cell.index()].1;
+        vec![Slot { row: grid.row(y), column: grid.column(x) + 1, width: ROOM }]
+    };
+    Sketch {
+        manner: Manner::Outlined,
+        strokes: strokes.into_values().collect(),
+        slots: PerCell::from_fn(layout.cells.len(), slot),
+        coordinates: grid.coordinates(layout, 2),
+    }
+}
+
+/// Each cell has all its strokes, so that those of an absent one can be left out.
+fn ruled(layout: &Layout, grid: &Grid) -> Sketch {
+    let mut strokes = Vec::new();
+    let half = RULED_STEP / 2;
+    for (index, (kind, (x, y))) in layout.cells.iter().enumerate() {
+        let cell = Cell::new(index);
+        let (row, column) = (grid.row(*y), grid.column(*x));
+        let mut put = |row, column, character| strokes.push(Stroke { row, column, character, cell });
+        if *kind == Kind::Point {
+            put(row, column, '+');
+            continue;
+        }
+        let left = column.saturating_sub(half);
+        put(row, left, '|');
+        put(row, left + RULED_STEP, '|');
+        for row in [row.saturating_sub(1), row + 1] {
+            (left + 1..left + RULED_STEP).for_each(|column| put(row, column, '-'));
+        }
+    }
+    let slot = |cell: Cell| {
+        let (kind, (x, y)) = layout.cells[cell.index()];
+        let (row, column) = (grid.row(y), grid.column(x));
+        vec![match kind {
+            Kind::Point => Slot { row, column, width: 2 },
+            _ => Slot { row, column: column.saturating_sub(half) + 1, width: RULED_STEP - 1 },
+        }]
+    };
+    Sketch {
+        manner: Manner::Ruled,
+        strokes,
+        slots: PerCell::from_fn(layout.cells.len(), slot),
+        coordinates: grid.coordinates(layout, 0),
+    }
+}
