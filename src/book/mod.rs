@@ -9,5 +9,6 @@ pub mod outline;
 pub mod page;
 pub mod played;
 pub mod prose;
+pub mod powers;
 pub mod rules;
 pub mod toml;

@@ -1,5 +1,6 @@
 //! The tables `[[rule]]` and `[notation]` of a variant, before any name is looked up.
 
+use super::powers::{DropDecl, IntoHandDecl, PowerDecl, drop_rule, into_hand, power};
 use super::toml::{At, Table};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -12,9 +13,12 @@ pub enum RuleDecl {
     Castling(CastlingDecl),
     Transformation(TransformationDecl),
     Goal { piece: At<String>, cells: Excerpt, count: Option<At<i64>> },
-    Stalemate { outcome: At<String> },
+    Stalemate { outcome: At<String>, cells: Option<Excerpt> },
     QuietLimit { plies: At<i64>, unless: Vec<At<String>>, outcome: At<String> },
     Repetition { outcome: At<String>, times: Option<At<i64>> },
+    Power(PowerDecl),
+    IntoHand(IntoHandDecl),
+    Drop(DropDecl),
 }
 
 #[derive(Clone, Debug)]
@@ -26,6 +30,7 @@ pub struct PromotionDecl {
     pub may_wait: bool,
     pub limit: Option<At<i64>>,
     pub from_reserve: bool,
+    pub by: Option<Vec<At<String>>>,
 }
 
 #[derive(Clone, Debug)]
@@ -57,15 +62,39 @@ pub struct NotationDecl {
     pub check: Option<At<String>>,
     pub mate: Option<At<String>>,
     pub promotion: Option<At<String>>,
+    pub drop: Option<At<String>>,
 }
 
 /// What a `kind` of rule may be.
-pub const KINDS: [&str; 8] =
-    ["shared", "promotion", "castling", "transformation", "goal", "stalemate", "quiet-limit", "repetition"];
+pub const KINDS: [&str; 19] = [
+    "shared",
+    "promotion",
+    "castling",
+    "transformation",
+    "goal",
+    "stalemate",
+    "quiet-limit",
+    "repetition",
+    "freezing",
+    "withdrawal",
+    "coordination",
+    "push",
+    "swap",
+    "long-leap",
+    "enclosure",
+    "mimicry",
+    "mandatory",
+    "into-hand",
+    "drop",
+];
 
 /// Reads a table `[[rule]]`.
 pub(super) fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
     let kind = table.required("kind", diagnostics)?;
+    if let Some(power) = power(&kind.value, &mut table, diagnostics) {
+        table.finish(diagnostics);
+        return power.map(RuleDecl::Power);
+    }
     let read: fn(&mut Table<'_>, &mut Diagnostics) -> Option<RuleDecl> = match kind.value.as_str() {
         "shared" => shared,
         "promotion" => promotion,
@@ -75,6 +104,8 @@ pub(super) fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Optio
         "stalemate" => stalemate,
         "quiet-limit" => quiet_limit,
         "repetition" => repetition,
+        "into-hand" => |table, diagnostics| Some(RuleDecl::IntoHand(into_hand(table, diagnostics))),
+        "drop" => |table, diagnostics| Some(RuleDecl::Drop(drop_rule(table, diagnostics))),
         other => {
             let known: Vec<String> = KINDS.iter().map(|kind| format!("`{kind}`")).collect();
             diagnostics.push(
@@ -113,8 +144,9 @@ fn promotion(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<Rul
     let may_wait = table.boolean("may_wait", diagnostics).unwrap_or(false);
     let limit = table.integer("limit", diagnostics);
     let from_reserve = table.boolean("from_reserve", diagnostics).unwrap_or(false);
+    let by = table.strings("by", diagnostics);
     let (piece, cells) = place?;
-    Some(RuleDecl::Promotion(PromotionDecl { piece, cells, to, may_wait, limit, from_reserve }))
+    Some(RuleDecl::Promotion(PromotionDecl { piece, cells, to, may_wait, limit, from_reserve, by }))
 }
 
 fn castling(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
@@ -151,7 +183,8 @@ fn goal(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl
 }
 
 fn stalemate(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
-    Some(RuleDecl::Stalemate { outcome: table.required("outcome", diagnostics)? })
+    let cells = table.text("cells", diagnostics);
+    Some(RuleDecl::Stalemate { outcome: table.required("outcome", diagnostics)?, cells })
 }
 
 fn quiet_limit(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
@@ -180,6 +213,7 @@ pub(super) fn notation(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> N
         check: table.string("check", diagnostics),
         mate: table.string("mate", diagnostics),
         promotion: table.string("promotion", diagnostics),
+        drop: table.string("drop", diagnostics),
     };
     table.finish(diagnostics);
     decl

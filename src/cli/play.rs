@@ -115,7 +115,7 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     arbiter.legal(state, &mut moves);
     let from = from.flatten().map(|(cell, _)| cell);
     let wanted: Vec<&Move> =
-        moves.iter().filter(|found| from.is_none_or(|from| found.from == from)).collect();
+        moves.iter().filter(|found| from.is_none_or(|from| found.from == Some(from))).collect();
     let variant = &rules.variant;
     let views = wanted.iter().map(|found| {
         let text = arbiter.written(state, &moves, found);
@@ -222,7 +222,7 @@ fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> 
     MoveView {
         text,
         piece: &variant.piece(found.piece).id,
-        from: Some(name(found.from)),
+        from: found.from.map(name),
         to: name(found.to),
         captures: moves.taken(found).map(|(_, cell)| name(cell)).collect(),
         effects: moves.effects(found).iter().flat_map(|effect| effect_views(effect, variant)).collect(),
@@ -240,8 +240,18 @@ fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>
         ..EffectView::default()
     };
     match *effect {
-        Effect::Move { man, from, to } => vec![EffectView { from: name(from), to: name(to), ..of(man) }],
-        Effect::Capture { man, cell } => vec![EffectView { cell: name(cell), ..of(man) }],
+        Effect::Move { man, from, to }
+        | Effect::Teleport { man, from, to }
+        | Effect::Push { man, from, to } => {
+            vec![EffectView { from: name(from), to: name(to), ..of(man) }]
+        }
+        Effect::Capture { man, cell } | Effect::Freeze { man, cell } => {
+            vec![EffectView { cell: name(cell), ..of(man) }]
+        }
+        Effect::Hand { side, piece } => vec![of(Man { side, piece: Some(piece) })],
+        Effect::Drop { side, piece, cell } => {
+            vec![EffectView { to: name(cell), ..of(Man { side, piece: Some(piece) }) }]
+        }
         Effect::Swap { man, from, to, other } => vec![
             EffectView { from: name(from), to: name(to), ..of(man) },
             EffectView { from: name(to), to: name(from), ..of(other) },

@@ -8,6 +8,7 @@ mod cells;
 mod drawing;
 mod game;
 mod outline;
+mod powers;
 mod rules;
 mod setup;
 mod stage;

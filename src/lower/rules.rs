@@ -1,13 +1,14 @@
 //! Rules of play and notation with their names looked up.
 
+use super::powers::{drop_rule, into_hand, power, unknown};
 use super::stage::unknown_cell;
 use super::variant::{listed, places, unknown_piece};
 use crate::book::rules::{CastlingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Castling, Cell, Ending, Goal, Mover, Notation, Occasion, Piece, PieceId, Promotion, QuietLimit,
-    Repetition, Rule, Sets, Side, SidedSet, Style, Transformation,
+    Arrivals, Board, Castling, Cell, Ending, Goal, Mover, Notation, Occasion, Piece, PieceId, Promotion,
+    QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stalemate, Style, Transformation,
 };
 use crate::text::{Excerpt, Span};
 
@@ -32,14 +33,20 @@ impl RuleGround<'_> {
         found
     }
 
-    fn named(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
+    pub fn named(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
         self.piece(&id.value, id.span, diagnostics)
     }
 
-    fn cells(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+    pub fn cells(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
         Some(SidedSet { white, black })
+    }
+
+    /// The pieces of a list; every unknown one is complained of.
+    pub fn all_named(&self, names: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<PieceId>> {
+        let found: Vec<Option<PieceId>> = names.iter().map(|name| self.named(name, diagnostics)).collect();
+        found.into_iter().collect()
     }
 }
 
@@ -58,15 +65,25 @@ pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Di
             let count = count.as_ref().map_or(Some(1), |count| number(count, 1, 1024, diagnostics));
             Some(Rule::Goal(Goal { piece: piece?, cells: cells?, count: count? }))
         }
-        RuleDecl::Stalemate { outcome } => ending(outcome, diagnostics).map(Rule::Stalemate),
+        RuleDecl::Stalemate { outcome, cells } => {
+            let ending = ending(outcome, diagnostics);
+            let cells = match cells {
+                Some(text) => Some(ground.cells(text, diagnostics)?),
+                None => None,
+            };
+            Some(Rule::Stalemate(Stalemate { ending: ending?, cells }))
+        }
         RuleDecl::QuietLimit { plies, unless, outcome } => {
             let (plies, ending) = (number(plies, 1, 10_000, diagnostics), ending(outcome, diagnostics));
-            let counting = all_named(unless, ground, diagnostics);
+            let counting = ground.all_named(unless, diagnostics);
             Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending: ending? }))
         }
         RuleDecl::Repetition { outcome, times } => {
             repetition(outcome, times.as_ref(), diagnostics).map(Rule::Repetition)
         }
+        RuleDecl::Power(decl) => power(decl, ground, diagnostics).map(Rule::Power),
+        RuleDecl::IntoHand(decl) => into_hand(decl, ground, diagnostics).map(Rule::IntoHand),
+        RuleDecl::Drop(decl) => drop_rule(decl, ground, diagnostics).map(Rule::Drop),
     }
 }
 
@@ -81,7 +98,7 @@ fn promotion(
         None => None,
     };
     let to = match &decl.to {
-        Some(names) => all_named(names, ground, diagnostics)?,
+        Some(names) => ground.all_named(names, diagnostics)?,
         // Where nothing is said, whatever is no king and no further man of its own kind.
         None => {
             let others = ground.pieces.iter().enumerate();
@@ -89,18 +106,21 @@ fn promotion(
             fits.map(|(index, _)| PieceId::new(index)).collect()
         }
     };
+    let by = arrivals(decl.by.as_deref(), diagnostics);
     let (may_wait, from_reserve) = (decl.may_wait, decl.from_reserve);
-    Some(Promotion { piece: piece?, cells: cells?, to, may_wait, limit, from_reserve })
+    Some(Promotion { piece: piece?, cells: cells?, to, may_wait, limit, from_reserve, by: by? })
 }
 
-/// The pieces of a list; every unknown one is complained of.
-fn all_named(
-    names: &[At<String>],
-    ground: RuleGround<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<PieceId>> {
-    let found: Vec<Option<PieceId>> = names.iter().map(|name| ground.named(name, diagnostics)).collect();
-    found.into_iter().collect()
+/// How a man may come to where he is exchanged; by his own move where nothing is said.
+fn arrivals(said: Option<&[At<String>]>, diagnostics: &mut Diagnostics) -> Option<Arrivals> {
+    let Some(words) = said else { return Some(Arrivals { moves: true, swaps: false }) };
+    let known = ["move", "swap"];
+    if let Some(word) = words.iter().find(|word| !known.contains(&word.value.as_str())) {
+        diagnostics.push(unknown(word, "way to come to a cell", &known));
+        return None;
+    }
+    let [moves, swaps] = known.map(|known| words.iter().any(|word| word.value == known));
+    Some(Arrivals { moves, swaps })
 }
 
 fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Castling> {
@@ -271,5 +291,18 @@ pub(super) fn notation_of(
             .as_ref()
             .map_or(usual.mate, |at| Some(at.value.clone()).filter(|sign| !sign.is_empty())),
         promotion: sign(&decl.promotion, usual.promotion),
+        drop: decl.drop.as_ref().and_then(|at| drop_signs(at, diagnostics)).unwrap_or(usual.drop),
     }
+}
+
+/// What stands before and behind the letter, for which a star stands.
+fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String, String)> {
+    let parts = at.value.split_once('*').map(|(before, behind)| (before.to_string(), behind.to_string()));
+    let parts = parts.filter(|(before, behind)| before.len() + behind.len() > 0 && !behind.contains('*'));
+    if parts.is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, "this does not say how a drop is written");
+        let label = "expected a sign and one `*` for the piece's letter, as in `*@` or `=*`";
+        diagnostics.push(complaint.at(at.span, label));
+    }
+    parts
 }

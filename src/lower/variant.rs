@@ -293,7 +293,7 @@ pub(super) fn check_names(
     let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
     let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
     for class in sentence.classes().filter(unknown) {
-        diagnostics.push(unknown_direction(class, board));
+        diagnostics.push(unknown_direction(&class.text, class.span, board));
     }
     for clause in &sentence.clauses {
         let What::Action { limits, .. } = &clause.what else { continue };
@@ -311,10 +311,10 @@ pub(super) fn check_names(
     }
 }
 
-fn unknown_direction(class: &Word, board: &Board) -> Diagnostic {
-    Diagnostic::error(Code::UnknownDirection, format!("`{}` is no direction of this board", class.text))
-        .at(class.span, format!("expected one of {}", listed(board.classes())))
-        .suggest(&class.text, board.classes())
+pub(super) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
+    Diagnostic::error(Code::UnknownDirection, format!("`{class}` is no direction of this board"))
+        .at(span, format!("expected one of {}", listed(board.classes())))
+        .suggest(class, board.classes())
 }
 
 /// The complaint about a piece that is not there.

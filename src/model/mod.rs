@@ -16,6 +16,7 @@ mod picture;
 mod places;
 mod position;
 mod rank;
+mod power;
 mod rule;
 mod setup;
 pub mod sheets;
@@ -32,9 +33,11 @@ pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
+pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, Way};
 pub use rank::Rank;
 pub use rule::{
-    Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Transformation,
+    Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stalemate,
+    Transformation,
 };
 pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};

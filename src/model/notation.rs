@@ -16,6 +16,8 @@ pub struct Notation {
     pub mate: Option<String>,
     /// Before the letter of what a man becomes.
     pub promotion: String,
+    /// Before and behind the letter of a man who comes out of hand.
+    pub drop: (String, String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,7 @@ impl Notation {
             check: "+".to_string(),
             mate: Some("#".to_string()),
             promotion: "=".to_string(),
+            drop: (String::new(), "@".to_string()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::{PieceId, Side};
+use super::power::{DropRule, IntoHand, Power};
 
 #[derive(Clone, Debug)]
 pub enum Rule {
@@ -17,10 +18,12 @@ pub enum Rule {
     Castling(Castling),
     Transformation(Transformation),
     Goal(Goal),
-    /// How it ends for a side that has no legal move and is not in check.
-    Stalemate(Ending),
+    Stalemate(Stalemate),
     QuietLimit(QuietLimit),
     Repetition(Repetition),
+    Power(Power),
+    IntoHand(IntoHand),
+    Drop(DropRule),
 }
 
 /// On these cells a piece is exchanged for another.
@@ -36,6 +39,17 @@ pub struct Promotion {
     pub limit: Option<u16>,
     /// Whether the new man comes out of the reserve, which must hold one.
     pub from_reserve: bool,
+    /// How it comes to those cells.
+    pub by: Arrivals,
+}
+
+/// How a man may come to a cell for something to happen to him there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrivals {
+    /// By his own move.
+    pub moves: bool,
+    /// By another's, who changes places with him; that one's side has the choice.
+    pub swaps: bool,
 }
 
 /// Several unmoved men of one side who move at once.
@@ -92,6 +106,14 @@ pub struct Goal {
     pub piece: PieceId,
     pub cells: SidedSet,
     pub count: u16,
+}
+
+/// How it ends for a side that has no legal move and is not in check.
+#[derive(Clone, Debug)]
+pub struct Stalemate {
+    pub ending: Ending,
+    /// Only if a royal man of that side stands there; wherever it stands, if not said.
+    pub cells: Option<SidedSet>,
 }
 
 /// After so many moves of either side on end without capture and promotion, and without a move of certain

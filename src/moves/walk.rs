@@ -26,6 +26,11 @@ impl Reach {
         Reach { moves, captures, lands: moves | captures }
     }
 
+    /// Of a man of whom all three are known: empty cells, those of whom it takes, and where it lands.
+    pub fn told(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
+        Reach { moves, captures, lands }
+    }
+
     /// The cells it may land on.
     pub fn cells(&self) -> CellSet {
         self.lands

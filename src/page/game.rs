@@ -219,8 +219,13 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
     let mut moved = Vec::new();
     for effect in effects {
         match effect {
-            Effect::Move { from, to, .. } | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
-            Effect::Capture { .. } | Effect::Promote { .. } => {}
+            Effect::Move { from, to, .. }
+            | Effect::Teleport { from, to, .. }
+            | Effect::Push { from, to, .. }
+            | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
+            Effect::Drop { cell, .. } => moved.push(*cell),
+            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
+            }
         }
     }
     moved.sort_unstable();

@@ -5,6 +5,7 @@ use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::generate::Sheet;
 use super::key;
+use super::powers::Desk;
 use super::state::{State, Undo};
 use crate::model::{Cell, Repetition};
 use crate::moves::Walker;
@@ -17,6 +18,8 @@ pub struct Arbiter<'g, 'r> {
     pub(super) sheet: Sheet,
     pub(super) kings: Vec<Cell>,
     pub(super) answers: Moves,
+    pub(super) desk: Desk,
+    pub(super) threats: Moves,
 }
 
 impl<'g, 'r> Arbiter<'g, 'r> {
@@ -27,6 +30,8 @@ impl<'g, 'r> Arbiter<'g, 'r> {
             sheet: Sheet::default(),
             kings: Vec::new(),
             answers: Moves::default(),
+            desk: Desk::default(),
+            threats: Moves::default(),
         }
     }
 
@@ -39,6 +44,7 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         let guard = self.guard(state, state.to_move);
         self.movement(state, out);
         self.castlings(state, out);
+        self.drops(state, out);
         let game = self.game;
         out.retain_from(0, |effects, found| {
             match guard.advise(found, effects, game.royal[found.piece.index()]) {
@@ -47,6 +53,9 @@ impl<'g, 'r> Arbiter<'g, 'r> {
                 Advice::Try => self.leaves_kings_safe(state, effects),
             }
         });
+        if !game.powers.is_empty() {
+            self.drop_idle(out);
+        }
         if game.repetition == Some(Repetition::Forbidden) {
             self.drop_repetitions(state, out);
         }

@@ -26,6 +26,11 @@ pub enum CastlingFault {
         piece: PieceId,
         cell: Cell,
     },
+    /// The man cannot move.
+    Frozen {
+        piece: PieceId,
+        cell: Cell,
+    },
     Occupied {
         cell: Cell,
     },
@@ -94,7 +99,7 @@ impl Arbiter<'_, '_> {
                 let draft = Draft {
                     piece: leader.piece,
                     side,
-                    from: leader.from,
+                    from: Some(leader.from),
                     to: leader.to,
                     castling: Some(place as u16),
                 };
@@ -116,7 +121,9 @@ impl Arbiter<'_, '_> {
         let side = state.to_move;
         let ready = |mover: &Mover| {
             let man = Man { side, piece: Some(mover.piece) };
-            state.unmoved.contains(mover.from) && state.position.man(mover.from) == Some(man)
+            state.unmoved.contains(mover.from)
+                && state.position.man(mover.from) == Some(man)
+                && !self.is_frozen(state, mover.from)
         };
         movers.iter().all(ready)
             && clear.iter().all(|cell| state.position.man(cell).is_none())
@@ -152,6 +159,9 @@ impl Arbiter<'_, '_> {
         if let Some(mover) = castle.movers.iter().find(away) {
             return CastlingFault::Moved { piece: mover.piece, cell: mover.from };
         }
+        if let Some(mover) = castle.movers.iter().find(|mover| self.is_frozen(state, mover.from)) {
+            return CastlingFault::Frozen { piece: mover.piece, cell: mover.from };
+        }
         if let Some(cell) = castle.clear.iter().find(|cell| state.position.man(*cell).is_some()) {
             return CastlingFault::Occupied { cell };
         }
@@ -178,7 +188,7 @@ impl Arbiter<'_, '_> {
                     let (clear, cells) = (clear(board, &movers), way(board, &movers[0]));
                     let crossed = if game.is_royal(Some(piece)) { vec![(from, cells)] } else { Vec::new() };
                     if self.may_castle(state, &movers, &clear, &crossed) {
-                        let draft = Draft { piece, side, from, to: movers[0].to, castling: None };
+                        let draft = Draft { piece, side, from: Some(from), to: movers[0].to, castling: None };
                         out.push(draft, &effects(&movers, side), &[]);
                     }
                 }

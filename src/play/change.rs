@@ -4,69 +4,56 @@ use super::arbiter::Arbiter;
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::state::State;
-use crate::model::{Man, Occasion, PieceId, Promotion, Transformation};
+use crate::model::{Arrivals, Cell, Man, Occasion, PieceId, Promotion, Side, Transformation};
 
-/// What a move may make of the man who moves.
+/// What a move may make of a man.
 struct Choices {
-    /// What he may become, and whether the new man comes out of the reserve.
-    into: Vec<(PieceId, bool)>,
+    /// What he may become.
+    into: Vec<Effect>,
     /// Whether he may stay what he is.
     stays: bool,
 }
 
+/// A man on the cell to which a move has brought him.
+#[derive(Clone, Copy)]
+struct Arrived {
+    piece: PieceId,
+    side: Side,
+    cell: Cell,
+}
+
+impl Arrived {
+    fn becomes(self, to: PieceId, from_reserve: bool) -> Effect {
+        Effect::Promote { side: self.side, cell: self.cell, from: self.piece, to, from_reserve }
+    }
+}
+
 impl Arbiter<'_, '_> {
-    /// Replaces the moves from place `start` on, all of one man, by what they become.
+    /// Replaces the moves from place `start` on, all of one man, by what they become, and by what becomes of those
+    /// who have changed places with him.
     pub(super) fn change(&mut self, state: &mut State, start: usize, out: &mut Moves) {
-        let end = out.len();
-        let mut replaced = false;
-        for place in start..end {
-            let found = out.get(place).clone();
-            let choices = self.choices(state, &found, out);
-            if !replaced && choices.into.is_empty() && choices.stays {
-                continue;
-            }
-            if !replaced {
-                // From here on everything is listed anew, behind the rest, so that the order stays.
-                (start..place).for_each(|place| out.push_again(place));
-                replaced = true;
-            }
-            if choices.stays {
-                out.push_again(place);
-            }
-            for (into, from_reserve) in choices.into {
-                let Move { piece: from, side, to: cell, .. } = found;
-                out.push_again(place);
-                out.add_effect(Effect::Promote { side, cell, from, to: into, from_reserve });
-            }
-        }
-        if replaced {
-            out.remove(start..end);
+        let game = self.game;
+        relist(start, out, |found, out| match game.changes[found.piece.index()] {
+            true => self.choices(state, found, out),
+            false => Choices { into: Vec::new(), stays: true },
+        });
+        if game.swaps_promote {
+            relist(start, out, |found, out| swapped(game, state, out.effects(found)));
         }
     }
 
     /// What becomes of the man of a move.
     fn choices(&mut self, state: &mut State, found: &Move, moves: &Moves) -> Choices {
         let game = self.game;
-        let mut choices = Choices { into: Vec::new(), stays: true };
-        let here =
-            |rule: &&&Promotion| rule.piece == found.piece && rule.cells.of(found.side).contains(found.to);
-        for rule in game.promotions.iter().filter(here) {
-            let before = choices.into.len();
-            for piece in &rule.to {
-                let choice = (*piece, rule.from_reserve);
-                if has_room(game, state, rule, *piece, found) && !choices.into.contains(&choice) {
-                    choices.into.push(choice);
-                }
-            }
-            choices.stays &= rule.may_wait || choices.into.len() == before;
-        }
+        let man = Arrived { piece: found.piece, side: found.side, cell: found.to };
+        let mut choices = exchanges(game, state, man, |by| by.moves);
         // A man who must become another has become it before anything else is asked of him.
         if choices.stays {
             for rule in game.transformations.iter().filter(|rule| rule.piece == found.piece) {
                 let open = (!rule.from_reserve || state.reserve(found.side, rule.to) > 0)
                     && game.stands(rule.to, found.side, found.to);
                 if open && self.occurs(state, rule, found, moves) {
-                    choices.into.push((rule.to, rule.from_reserve));
+                    choices.into.push(man.becomes(rule.to, rule.from_reserve));
                     choices.stays &= rule.optional;
                 }
             }
@@ -104,13 +91,73 @@ impl Arbiter<'_, '_> {
     }
 }
 
+/// Lists the moves from place `start` on anew, once for each thing they may become.
+fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) -> Choices) {
+    let end = out.len();
+    let mut replaced = false;
+    for place in start..end {
+        let choices = choices(&out.get(place).clone(), out);
+        if !replaced && choices.into.is_empty() && choices.stays {
+            continue;
+        }
+        if !replaced {
+            // From here on everything is listed anew, behind the rest, so that the order stays.
+            (start..place).for_each(|place| out.push_again(place));
+            replaced = true;
+        }
+        if choices.stays {
+            out.push_again(place);
+        }
+        for effect in choices.into {
+            out.push_again(place);
+            out.add_effect(effect);
+        }
+    }
+    if replaced {
+        out.remove(start..end);
+    }
+}
+
+/// What becomes of the man with whom the man of a move has changed places.
+fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
+    let other = effects.iter().find_map(|effect| match effect {
+        Effect::Swap { other, from, .. } => {
+            Some(Arrived { piece: other.piece?, side: other.side, cell: *from })
+        }
+        _ => None,
+    });
+    match other {
+        Some(other) => exchanges(game, state, other, |by| by.swaps),
+        None => Choices { into: Vec::new(), stays: true },
+    }
+}
+
+/// What a man may be exchanged for where he has come to.
+fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arrivals) -> bool) -> Choices {
+    let mut choices = Choices { into: Vec::new(), stays: true };
+    let here = |rule: &&&Promotion| {
+        rule.piece == man.piece && rule.cells.of(man.side).contains(man.cell) && comes(rule.by)
+    };
+    for rule in game.promotions.iter().filter(here) {
+        let before = choices.into.len();
+        for piece in &rule.to {
+            let choice = man.becomes(*piece, rule.from_reserve);
+            if has_room(game, state, rule, *piece, man) && !choices.into.contains(&choice) {
+                choices.into.push(choice);
+            }
+        }
+        choices.stays &= rule.may_wait || choices.into.len() == before;
+    }
+    choices
+}
+
 /// Whether a side may have one more man of a piece by a promotion.
-fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, piece: PieceId, found: &Move) -> bool {
-    let side = found.side;
+fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, piece: PieceId, man: Arrived) -> bool {
+    let Arrived { side, cell, .. } = man;
     let in_reserve = !rule.from_reserve || state.reserve(side, piece) > 0;
     let fits = rule.limit.is_none_or(|limit| {
         let own = state.position.men().filter(|(_, man)| man.side == side && man.piece == Some(piece));
         own.count() < usize::from(limit)
     });
-    in_reserve && fits && game.stands(piece, side, found.to)
+    in_reserve && fits && game.stands(piece, side, cell)
 }

@@ -152,6 +152,11 @@ pub(super) enum Advice {
 
 impl Guard {
     #[inline]
+    fn leaves(&self, cells: &CellSet, found: &Move) -> bool {
+        found.from.is_some_and(|from| cells.contains(from))
+    }
+
+    #[inline]
     pub fn advise(&self, found: &Move, effects: &[Effect], royal: bool) -> Advice {
         let plain = match effects {
             [Effect::Move { .. }] | [Effect::Move { .. }, Effect::Promote { .. }] => true,
@@ -162,9 +167,9 @@ impl Guard {
         if royal || self.doubtful || !plain {
             Advice::Try
         } else if self.check {
-            let helps = self.blocks.contains(found.to) || self.unblocks.contains(found.from);
+            let helps = self.blocks.contains(found.to) || self.leaves(&self.unblocks, found);
             if helps { Advice::Try } else { Advice::Illegal }
-        } else if self.leaving.contains(found.from) || self.entering.contains(found.to) {
+        } else if self.leaves(&self.leaving, found) || self.entering.contains(found.to) {
             Advice::Try
         } else {
             Advice::Legal
@@ -194,9 +199,12 @@ impl Arbiter<'_, '_> {
     pub(super) fn attacked(&mut self, state: &State, cell: Cell, by: Side) -> bool {
         let game = self.game;
         let watch = &game.watch[by as usize];
-        let takes =
-            |(piece, threat): &(PieceId, Threat)| game.table(*piece, by).takes(threat, &state.position);
-        watch.towards(cell, state).any(takes) || (watch.any_wanders && self.wanderer_takes(state, cell, by))
+        let takes = |(piece, threat): &&(PieceId, Threat)| {
+            game.table(*piece, by).takes(threat, &state.position) && !self.is_frozen(state, threat.origin)
+        };
+        watch.towards(cell, state).any(|threat| takes(&threat))
+            || (watch.any_wanders && self.wanderer_takes(state, cell, by))
+            || self.powers_take(state, cell, by)
     }
 
     /// Whether a man whose captures are no lines takes the man on a cell.
@@ -208,11 +216,20 @@ impl Arbiter<'_, '_> {
         let origins = state.standing[by as usize].iter();
         let men = origins.filter_map(|origin| Some((origin, state.position.man(origin)?)));
         let men: Vec<(Cell, Man)> = men.filter(|(origin, man)| wanders(*origin, *man)).collect();
-        men.into_iter().any(|(origin, man)| self.man_walks_to(state, origin, man, cell))
+        men.into_iter().any(|(origin, man)| {
+            self.man_walks_to(state, origin, man, cell) && !self.is_frozen(state, origin)
+        })
     }
 
     /// Whether a man could take the man on a cell.
     pub(super) fn man_takes(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
+        !self.is_frozen(state, origin)
+            && (self.man_takes_plainly(state, origin, man, cell)
+                || self.power_takes(state, origin, man, cell))
+    }
+
+    /// Whether a man could take the man on a cell by his movement, if he can move.
+    pub(super) fn man_takes_plainly(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
         let (game, Some(piece)) = (self.game, man.piece) else { return false };
         let watch = &game.watch[man.side as usize];
         if watch.wanders[piece.index()].contains(origin) {
@@ -232,7 +249,9 @@ impl Arbiter<'_, '_> {
         state: &State,
     ) -> bool {
         let watch = &self.game.watch[side as usize];
-        watch.wanders[piece.index()].contains(from) || watch.between(from, piece, to, state).next().is_some()
+        self.game.powers.kit(piece, side).is_some()
+            || watch.wanders[piece.index()].contains(from)
+            || watch.between(from, piece, to, state).next().is_some()
     }
 
     /// Whether a man could take the man on a cell, by walking his whole table.
@@ -258,6 +277,10 @@ impl Arbiter<'_, '_> {
             blocks: CellSet::EMPTY,
             unblocks: CellSet::EMPTY,
         };
+        if self.powers_on_board(state) {
+            guard.doubtful = true;
+            return guard;
+        }
         let mut kings = std::mem::take(&mut self.kings);
         kings.clear();
         kings.extend(self.royals(state, side));

@@ -9,12 +9,22 @@ use crate::model::{Cell, Man, PieceId, Side};
 pub enum Effect {
     /// A man goes to a cell that is empty by then.
     Move { man: Man, from: Cell, to: Cell },
+    /// A man goes to any empty cell, whatever his movement says.
+    Teleport { man: Man, from: Cell, to: Cell },
+    /// A man is driven on to a cell that is empty by then.
+    Push { man: Man, from: Cell, to: Cell },
     /// A man leaves the board.
     Capture { man: Man, cell: Cell },
+    /// A man who has just been taken goes into the hand of a side, as this piece.
+    Hand { side: Side, piece: PieceId },
+    /// A man comes out of hand onto an empty cell.
+    Drop { side: Side, piece: PieceId, cell: Cell },
     /// Two men change places.
     Swap { man: Man, from: Cell, to: Cell, other: Man },
     /// A man becomes another.
     Promote { side: Side, cell: Cell, from: PieceId, to: PieceId, from_reserve: bool },
+    /// An enemy cannot move from now on. This changes nothing: who is frozen is told by where men stand.
+    Freeze { man: Man, cell: Cell },
 }
 
 impl Effect {
@@ -22,9 +32,14 @@ impl Effect {
     pub fn kind(&self) -> &'static str {
         match self {
             Effect::Move { .. } => "move",
+            Effect::Teleport { .. } => "teleport",
+            Effect::Push { .. } => "push",
             Effect::Capture { .. } => "capture",
+            Effect::Hand { .. } => "hand",
+            Effect::Drop { .. } => "drop",
             Effect::Swap { .. } => "swap",
             Effect::Promote { .. } => "promote",
+            Effect::Freeze { .. } => "freeze",
         }
     }
 }
@@ -35,7 +50,8 @@ pub struct Move {
     /// The piece that moves, as it was before.
     pub piece: PieceId,
     pub side: Side,
-    pub from: Cell,
+    /// `None` for a man who comes out of hand.
+    pub from: Option<Cell>,
     pub to: Cell,
     /// The place of the castling among the game's, if it is one.
     pub castling: Option<u16>,
@@ -78,11 +94,29 @@ impl Moves {
         &self.passed[of.passed.start as usize..of.passed.end as usize]
     }
 
-    /// What the man who moves has become by a move of this list, if it changes him.
+    /// What a man becomes by a move of this list, if it changes one: him who moves, or another whom he put elsewhere.
     pub fn becomes(&self, of: &Move) -> Option<PieceId> {
         self.effects(of).iter().find_map(|effect| match effect {
-            Effect::Promote { cell, to, .. } if *cell == of.to => Some(*to),
+            Effect::Promote { to, .. } => Some(*to),
             _ => None,
+        })
+    }
+
+    /// Where a move of this list drives the man who stood where it ends.
+    pub fn driven(&self, of: &Move) -> Option<Cell> {
+        self.effects(of).iter().find_map(|effect| match effect {
+            Effect::Push { from, to, .. } if *from == of.to => Some(*to),
+            _ => None,
+        })
+    }
+
+    /// Whether a move of this list is written with the sign of capture: it takes somebody, or comes to a man's cell.
+    pub(super) fn strikes(&self, of: &Move) -> bool {
+        self.effects(of).iter().any(|effect| match effect {
+            Effect::Capture { .. } => true,
+            Effect::Push { from, .. } => *from == of.to,
+            Effect::Swap { to, .. } => *to == of.to,
+            _ => false,
         })
     }
 
@@ -155,7 +189,7 @@ impl Moves {
 pub(super) struct Draft {
     pub piece: PieceId,
     pub side: Side,
-    pub from: Cell,
+    pub from: Option<Cell>,
     pub to: Cell,
     pub castling: Option<u16>,
 }

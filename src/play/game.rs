@@ -2,9 +2,10 @@
 
 use super::castling::Castle;
 use super::check::Watch;
+use super::powers::Powers;
 use crate::model::{
-    Cell, Ending, Goal, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet,
-    Transformation, Variant,
+    Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
+    SidedSet, Stalemate, Transformation, Variant,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
@@ -30,9 +31,15 @@ pub struct Game<'r> {
     /// Whether for the rest of the game it matters if a man of a piece has moved.
     pub(super) unmoved_counts: Vec<bool>,
     pub(super) goals: Vec<&'r Goal>,
-    pub(super) stalemate: Ending,
+    pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
+    /// What pieces do besides their movement.
+    pub(super) powers: Powers,
+    /// Whether anybody is exchanged when another has changed places with him.
+    pub(super) swaps_promote: bool,
+    pub(super) into_hand: Vec<&'r IntoHand>,
+    pub(super) drops: Vec<&'r DropRule>,
 }
 
 impl<'r> Game<'r> {
@@ -58,9 +65,13 @@ impl<'r> Game<'r> {
             unmoved_counts: variant.piece_ids().map(|piece| !steps(variant, piece).is_empty()).collect(),
             changes: vec![false; variant.pieces.len()],
             goals: Vec::new(),
-            stalemate: Ending::Draw,
+            stalemates: Vec::new(),
             quiet: None,
             repetition: None,
+            powers: Powers::new(variant, &deeds(variant)),
+            swaps_promote: false,
+            into_hand: Vec::new(),
+            drops: Vec::new(),
         };
         // Where a rule is told twice, the later telling is that of the variant that extends the other.
         for rule in &variant.rules {
@@ -73,7 +84,8 @@ impl<'r> Game<'r> {
         match rule {
             Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
-                self.changes[promotion.piece.index()] = true;
+                self.changes[promotion.piece.index()] |= promotion.by.moves;
+                self.swaps_promote |= promotion.by.swaps;
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
@@ -86,9 +98,12 @@ impl<'r> Game<'r> {
                 }
             }
             Rule::Goal(goal) => self.goals.push(goal),
-            Rule::Stalemate(ending) => self.stalemate = *ending,
+            Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
+            Rule::Power(_) => {}
+            Rule::IntoHand(rule) => self.into_hand.push(rule),
+            Rule::Drop(rule) => self.drops.push(rule),
         }
     }
 
@@ -122,6 +137,17 @@ impl<'r> Game<'r> {
     pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
         self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
     }
+}
+
+/// What each piece does besides its movement.
+fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
+    let mut deeds = vec![Vec::new(); variant.pieces.len()];
+    for rule in &variant.rules {
+        if let Rule::Power(power) = rule {
+            deeds[power.piece.index()].push(&power.deed);
+        }
+    }
+    deeds
 }
 
 /// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.

@@ -2,8 +2,9 @@
 
 use super::arbiter::Arbiter;
 use super::effect::{Draft, Effect, Moves};
+use super::game::Game;
 use super::state::State;
-use crate::model::{Cell, Man};
+use crate::model::{Cell, Man, PieceId, Way};
 use crate::moves::Landing;
 
 /// Room to put a move's effects together.
@@ -25,7 +26,23 @@ impl Arbiter<'_, '_> {
     pub(super) fn movement_from(&mut self, state: &mut State, from: Cell, out: &mut Moves) {
         let Some(man) = state.position.man(from) else { return };
         let Some(piece) = man.piece else { return };
+        if self.is_frozen(state, from) {
+            return;
+        }
         let start = out.len();
+        if self.game.powers.kit(piece, man.side).is_some() {
+            self.arrive(state, from, man, out);
+        } else {
+            self.walk_from(state, from, man, piece, out);
+        }
+        if self.game.changes[piece.index()] || self.game.swaps_promote {
+            self.change(state, start, out);
+        }
+        self.add_freezing(state, man, start, out);
+    }
+
+    /// The moves of a man who does nothing but what his movement says.
+    fn walk_from(&mut self, state: &State, from: Cell, man: Man, piece: PieceId, out: &mut Moves) {
         let table = self.game.table(piece, man.side);
         let mut walker = std::mem::take(&mut self.walker);
         let moved = !state.unmoved.contains(from);
@@ -35,26 +52,24 @@ impl Arbiter<'_, '_> {
             if !game.stands(piece, man.side, landing.to) && !game.changes[piece.index()] {
                 return;
             }
-            sheet.fill(state, man, from, &landing);
-            let draft = Draft { piece, side: man.side, from, to: landing.to, castling: None };
+            sheet.fill(game, state, man, from, &landing);
+            let draft = Draft { piece, side: man.side, from: Some(from), to: landing.to, castling: None };
             out.push(draft, &sheet.effects, landing.passed);
         });
         self.walker = walker;
-        if self.game.changes[piece.index()] {
-            self.change(state, start, out);
-        }
     }
 }
 
 impl Sheet {
     /// The effects of a landing.
     #[inline]
-    fn fill(&mut self, state: &State, man: Man, from: Cell, landing: &Landing<'_>) {
+    fn fill(&mut self, game: &Game<'_>, state: &State, man: Man, from: Cell, landing: &Landing<'_>) {
         self.effects.clear();
         let to = landing.to;
         for cell in landing.taken {
-            let taken = state.position.man(*cell);
-            self.effects.extend(taken.map(|man| Effect::Capture { man, cell: *cell }));
+            let Some(taken) = state.position.man(*cell) else { continue };
+            self.effects.push(Effect::Capture { man: taken, cell: *cell });
+            self.effects.extend(game.goes_into_hand(taken, man.side, &mut [Way::Movement].into_iter()));
         }
         for (start, end) in landing.carried {
             let Some(other) = state.position.man(*start) else { continue };

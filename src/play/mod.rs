@@ -15,6 +15,7 @@ mod check;
 mod generate;
 mod castling;
 mod change;
+mod powers;
 
 mod arbiter;
 pub mod slow;

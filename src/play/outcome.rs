@@ -3,7 +3,7 @@
 use super::arbiter::Arbiter;
 use super::effect::Moves;
 use super::state::State;
-use crate::model::{Ending, Repetition, Side};
+use crate::model::{Ending, Repetition, Side, SidedSet};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Arbiter<'_, '_> {
             return Some(if self.in_check(state, side) {
                 Outcome::new(side, Ending::Loss, Reason::Mate)
             } else {
-                Outcome::new(side, self.game.stalemate, Reason::Stalemate)
+                Outcome::new(side, self.stalemate(state), Reason::Stalemate)
             });
         }
         if let Some(limit) = self.game.quiet.filter(|limit| state.quiet >= limit.plies) {
@@ -69,6 +69,17 @@ impl Arbiter<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// How it ends for the side to move that it has no move: as the last rule says that speaks of a place where it has
+    /// a royal man, or else the last that speaks of none.
+    fn stalemate(&self, state: &State) -> Ending {
+        let side = state.to_move;
+        let stands = |cells: &SidedSet| self.royals(state, side).any(|king| cells.of(side).contains(king));
+        let rules = || self.game.stalemates.iter().rev();
+        let here = rules().find(|rule| rule.cells.as_ref().is_some_and(stands));
+        let rule = here.or_else(|| rules().find(|rule| rule.cells.is_none()));
+        rule.map_or(Ending::Draw, |rule| rule.ending)
     }
 
     /// The goal that has been reached, and by whom.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::arbiter::Arbiter;
 use super::castling::CastlingFault;
 use super::effect::{Move, Moves};
-use super::notation::{Said, Source, Threatens, What, is_capture, read};
+use super::notation::{Said, Source, Threatens, What, is_capture, read, repeats};
 use super::outcome::Outcome;
 use super::state::State;
 use crate::model::{Cell, PieceId, Side, Style};
@@ -111,6 +111,17 @@ pub enum Fault {
         piece: Option<PieceId>,
         to: Cell,
     },
+    /// An enemy one step away keeps him from moving.
+    Frozen {
+        piece: Option<PieceId>,
+        cell: Cell,
+        by: Cell,
+    },
+    /// No man of the piece can come there out of hand.
+    NoDrop {
+        piece: PieceId,
+        to: Cell,
+    },
     /// A royal man would be attacked.
     Exposes {
         royal: Option<PieceId>,
@@ -160,11 +171,17 @@ impl Arbiter<'_, '_> {
     /// The places of the legal moves that a text may mean.
     fn candidates(&self, moves: &Moves, said: &Said) -> Vec<usize> {
         let all = 0..moves.len();
-        let (letter, source, sign, to, into) = match &said.what {
+        let (letter, source, sign, to, into, driven) = match &said.what {
             What::Castling(castling) => {
                 return all.filter(|place| moves.get(*place).castling == Some(*castling)).collect();
             }
-            What::Move { letter, source, sign, to, into } => (*letter, source, sign, *to, *into),
+            What::Drop { piece, to } => {
+                let drops = |found: &Move| found.from.is_none() && (found.piece, found.to) == (*piece, *to);
+                return all.filter(|place| drops(moves.get(*place))).collect();
+            }
+            What::Move { letter, source, sign, to, into, driven } => {
+                (*letter, source, sign, *to, *into, *driven)
+            }
         };
         let variant = self.game.variant();
         // Without the whole cell a man comes from, the letter tells who is meant.
@@ -172,7 +189,7 @@ impl Arbiter<'_, '_> {
         let meant = |found: &Move| {
             let piece = letter.or(variant.notation.plain);
             found.to == to
-                && source.fits(found.from, &variant.board)
+                && found.from.is_some_and(|from| source.fits(from, &variant.board))
                 && (named || piece.is_none_or(|piece| piece == found.piece))
         };
         let mut found: Vec<usize> = all.filter(|place| meant(moves.get(*place))).collect();
@@ -185,7 +202,10 @@ impl Arbiter<'_, '_> {
         prefer(&|found| found.castling.is_none());
         prefer(&|found| moves.becomes(found) == into);
         if let Some(captures) = is_capture(sign, self.game) {
-            prefer(&|found| moves.taken(found).next().is_some() == captures);
+            prefer(&|found| moves.strikes(found) == captures);
+        }
+        if driven.is_some() {
+            prefer(&|found| moves.driven(found) == driven);
         }
         found
     }
@@ -194,18 +214,20 @@ impl Arbiter<'_, '_> {
         let found = moves.get(place);
         let mut slips = Vec::new();
         let notation = &self.game.variant().notation;
-        if let What::Move { letter, sign, into, .. } = &said.what {
+        if let (What::Move { letter, sign, into, .. }, Some(from)) = (&said.what, found.from) {
             let expected = Some(found.piece).filter(|piece| notation.plain != Some(*piece));
             let wanted = notation.style != Style::Coordinates || letter.is_some();
             if wanted && *letter != expected && *letter != Some(found.piece) {
-                slips.push(Slip::Letter { said: *letter, moves: found.piece, from: found.from });
+                slips.push(Slip::Letter { said: *letter, moves: found.piece, from });
             }
-            let (takes, signed) = (moves.taken(found).next().is_some(), is_capture(sign, self.game));
+            let (takes, signed) = (moves.strikes(found), is_capture(sign, self.game));
             match (takes, signed) {
                 (false, Some(true)) => slips.push(Slip::NoCapture { to: found.to }),
                 (true, None) if notation.style == Style::Coordinates => {}
                 (true, None | Some(false)) => slips.push(Slip::Capture { to: found.to }),
-                (true, Some(true)) if *sign != notation.capture && notation.style != Style::Coordinates => {
+                (true, Some(true))
+                    if !repeats(sign, &notation.capture) && notation.style != Style::Coordinates =>
+                {
                     slips.push(Slip::Sign { said: sign.clone() });
                 }
                 _ => {}
@@ -239,6 +261,7 @@ impl Arbiter<'_, '_> {
                 let reason = self.castling_fault(state, *castling);
                 return Fault::Castling { castling: *castling, reason };
             }
+            What::Drop { piece, to } => return Fault::NoDrop { piece: *piece, to: *to },
             What::Move { letter, source, to, .. } => (*letter, source, *to),
         };
         let variant = self.game.variant();
@@ -251,7 +274,7 @@ impl Arbiter<'_, '_> {
         };
         let fits = |found: &&Move| {
             found.to == to
-                && source.fits(found.from, &variant.board)
+                && found.from.is_some_and(|from| source.fits(from, &variant.board))
                 && (from.is_some() || piece.is_none_or(|piece| piece == found.piece))
         };
         if let Some(found) = ways.iter().find(fits) {
@@ -264,8 +287,11 @@ impl Arbiter<'_, '_> {
                 Fault::OtherSide { cell: from, piece: man.piece, side: man.side }
             }
             Some(man) => {
+                if let Some(by) = self.frozen_by(state, from) {
+                    return Fault::Frozen { piece: man.piece, cell: from, by };
+                }
                 let mut goes: Vec<Cell> =
-                    ways.iter().filter(|found| found.from == from).map(|found| found.to).collect();
+                    ways.iter().filter(|found| found.from == Some(from)).map(|found| found.to).collect();
                 goes.sort();
                 goes.dedup();
                 match man.piece {
@@ -302,7 +328,7 @@ impl Arbiter<'_, '_> {
             _ => None,
         };
         let mut legal: Vec<&Move> = moves.iter().collect();
-        legal.sort_by_key(|found| Some(found.from) != from);
+        legal.sort_by_key(|found| from.is_none() || found.from != from);
         let texts: Vec<String> = legal.iter().map(|found| self.without_sign(moves, found)).collect();
         let plain = text.trim_end_matches(['!', '?', '+', '#']);
         nearest(plain, texts.iter().map(String::as_str)).map(str::to_string)

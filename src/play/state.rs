@@ -129,11 +129,11 @@ impl State {
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
-        let (mut counts, mut takes) = (false, false);
+        let (mut counts, mut takes, mut keeps) = (false, false, false);
         let mut last = None;
         for effect in effects {
             match *effect {
-                Effect::Move { man, from, to } => {
+                Effect::Move { man, from, to } | Effect::Teleport { man, from, to } => {
                     self.put(from, None);
                     self.put(to, Some(man));
                     self.unmoved.remove(from);
@@ -141,11 +141,27 @@ impl State {
                     counts |= game.restarts_quiet(man.piece);
                     last = Some(to);
                 }
+                Effect::Push { man, from, to } => {
+                    self.put(from, None);
+                    self.put(to, Some(man));
+                    self.unmoved.remove(from);
+                    self.count_goals(game, man, from, to, 1);
+                }
                 Effect::Capture { cell, .. } => {
                     self.put(cell, None);
                     self.unmoved.remove(cell);
                     takes = true;
                 }
+                Effect::Hand { side, piece } => {
+                    self.reserve[piece.index()][side as usize] += 1;
+                    keeps = true;
+                }
+                Effect::Drop { side, piece, cell } => {
+                    self.reserve[piece.index()][side as usize] -= 1;
+                    self.put(cell, Some(Man { side, piece: Some(piece) }));
+                    last = Some(cell);
+                }
+                Effect::Freeze { .. } => {}
                 Effect::Swap { man, from, to, other } => {
                     self.put(from, Some(other));
                     self.put(to, Some(man));
@@ -168,7 +184,8 @@ impl State {
             _ => None,
         });
         self.quiet = if counts || takes { 0 } else { self.quiet.saturating_add(1) };
-        self.since_capture = if takes { 0 } else { self.since_capture.saturating_add(1) };
+        // A man in hand can come back.
+        self.since_capture = if takes && !keeps { 0 } else { self.since_capture.saturating_add(1) };
         self.to_move = self.to_move.other();
         undo
     }
@@ -178,12 +195,20 @@ impl State {
     pub(super) fn unmake(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for effect in effects.iter().rev() {
             match *effect {
-                Effect::Move { man, from, to } => {
+                Effect::Move { man, from, to }
+                | Effect::Teleport { man, from, to }
+                | Effect::Push { man, from, to } => {
                     self.put(to, None);
                     self.put(from, Some(man));
                     self.count_goals(game, man, from, to, -1);
                 }
                 Effect::Capture { man, cell } => self.put(cell, Some(man)),
+                Effect::Hand { side, piece } => self.reserve[piece.index()][side as usize] -= 1,
+                Effect::Drop { side, piece, cell } => {
+                    self.put(cell, None);
+                    self.reserve[piece.index()][side as usize] += 1;
+                }
+                Effect::Freeze { .. } => {}
                 Effect::Swap { man, from, to, other } => {
                     self.put(to, Some(other));
                     self.put(from, Some(man));

@@ -121,6 +121,15 @@ impl Fault {
             Fault::NoneGoes { piece, to } => {
                 format!("no {} can go to {}", words.man(*piece), words.cell(*to))
             }
+            Fault::Frozen { piece, cell, by } => format!(
+                "the {} on {} is frozen from {}",
+                words.man(*piece),
+                words.cell(*cell),
+                words.cell(*by)
+            ),
+            Fault::NoDrop { piece, to } => {
+                format!("no {} can come out of hand to {}", words.piece(*piece), words.cell(*to))
+            }
             Fault::Exposes { royal, king, by, attacker } => format!(
                 "it leaves the {} on {} attacked by the {} on {}",
                 words.man(*royal),
@@ -134,6 +143,9 @@ impl Fault {
                 let reason = match reason {
                     CastlingFault::Moved { piece, cell } => {
                         format!("no unmoved {} stands on {}", words.piece(*piece), words.cell(*cell))
+                    }
+                    CastlingFault::Frozen { piece, cell } => {
+                        format!("the {} on {} is frozen", words.piece(*piece), words.cell(*cell))
                     }
                     CastlingFault::Occupied { cell } => format!("{} is occupied", words.cell(*cell)),
                     CastlingFault::Attacked { cell } => format!("{} is attacked", words.cell(*cell)),

@@ -6,6 +6,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Playable, unknown_piece};
 use crate::model::{Cell, Man, Reserve, Side, Variant};
 use crate::play::{Arbiter, Effect, Game, State, Verdict, record};
+use crate::text::Span;
 
 impl Stage {
     /// The position in play: nobody has moved before who need not have, and White is to move, unless the diagram
@@ -77,7 +78,8 @@ pub(super) fn play(
                     let complaint = Diagnostic::error(Code::MoveSlip, slip.tell(game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
-                effects.iter().for_each(|effect| follow(*effect, &mut stage.men, &playable.rules.variant));
+                let variant = &playable.rules.variant;
+                effects.iter().for_each(|effect| follow(*effect, span, &mut stage.men, variant));
                 stage.after = Some(State::clone(after));
             }
             Verdict::Illegal { fault, nearest } => {
@@ -99,14 +101,24 @@ pub(super) fn play(
 }
 
 /// Does with a diagram's men what an effect does.
-fn follow(effect: Effect, men: &mut Vec<StagedMan>, variant: &Variant) {
+fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Variant) {
     let place = |men: &[StagedMan], cell: Cell| men.iter().position(|man| man.cell == cell);
     match effect {
-        Effect::Move { from, to, .. } => {
+        Effect::Move { from, to, .. } | Effect::Teleport { from, to, .. } | Effect::Push { from, to, .. } => {
             if let Some(place) = place(men, from) {
                 men[place].cell = to;
             }
         }
+        Effect::Drop { side, piece, cell } => men.push(StagedMan {
+            label: variant.piece(piece).letter.clone(),
+            labelled: false,
+            piece,
+            side,
+            cell,
+            unmoved: false,
+            span,
+        }),
+        Effect::Hand { .. } | Effect::Freeze { .. } => {}
         Effect::Capture { cell, .. } => {
             if let Some(place) = place(men, cell) {
                 men.remove(place);

@@ -4,6 +4,9 @@
 //! e2e4  e7e8q          coordinates: both cells, and in small letters what a man becomes
 //! f3-f5  Bh9:d5  0-0   long: the piece's letter, both cells with a sign between them, a sign of check
 //! f5  Bxd5  O-O        short: where the man goes, and of where he comes from what tells him from others
+//! =Ra7  R@a7            out of hand
+//! Wxxg5  Lxxi9(6)       several are taken
+//! Pxe4>b7               where somebody is driven, if it could be elsewhere
 //! ```
 //!
 //! The letters are those of the pieces, the signs those of [`Notation`](crate::model::Notation).
@@ -14,4 +17,4 @@ mod write;
 pub use read::{Said, Source, Unreadable, What, read};
 pub use write::Threatens;
 
-pub(super) use read::is_capture;
+pub(super) use read::{is_capture, repeats};

@@ -31,7 +31,11 @@ pub enum What {
         to: Cell,
         /// What the man becomes.
         into: Option<PieceId>,
+        /// Where the man is driven who stands on that cell.
+        driven: Option<Cell>,
     },
+    /// A man comes out of hand.
+    Drop { piece: PieceId, to: Cell },
 }
 
 /// What is said of the cell a man comes from.
@@ -66,17 +70,27 @@ pub struct Unreadable {
 /// The signs that stand for a capture, and for none, somewhere.
 const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
+/// Before the cell to which somebody is driven.
+pub(super) const DRIVEN: char = '>';
 
 /// Whether a sign stands for a capture; `None` if it says nothing.
 pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
     if sign.is_empty() {
         None
-    } else if sign == notation.capture || (CAPTURES.contains(&sign) && sign != notation.quiet) {
+    } else if repeats(sign, &notation.capture)
+        || (CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet)
+    {
         Some(true)
     } else {
         Some(false)
     }
+}
+
+/// Whether a text is a sign once or twice: it stands twice where several are taken.
+pub(in crate::play) fn repeats(text: &str, sign: &str) -> bool {
+    let once = text.strip_prefix(sign).filter(|_| !sign.is_empty());
+    once.is_some_and(|rest| rest.is_empty() || rest == sign)
 }
 
 /// Castling is written with noughts or with capital letters.
@@ -96,7 +110,11 @@ pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable>
     if let Some(place) = game.castles.iter().position(named) {
         return Ok(Said { what: What::Castling(place as u16), threatens });
     }
-    let what = Reader { game, text: body }.what()?;
+    let reader = Reader { game, text: body };
+    if let Some((piece, to)) = reader.drop_of() {
+        return Ok(Said { what: What::Drop { piece, to }, threatens });
+    }
+    let what = reader.what()?;
     Ok(Said { what, threatens })
 }
 
@@ -128,6 +146,8 @@ impl Reader<'_> {
 
     fn what(&self) -> Result<What, Unreadable> {
         let text = self.text.strip_suffix("e.p.").unwrap_or(self.text).trim_end();
+        let text = without_count(text);
+        let (text, driven) = self.driven(text)?;
         let (letter, start) = self.letter(text);
         let (into, end) = self.change(text, start)?;
         let middle = &text[start..end];
@@ -137,13 +157,34 @@ impl Reader<'_> {
             let Some(to) = self.game.variant().board.cell(&middle[at..]) else { continue };
             let (source, sign) = self.split_sign(&middle[..at]);
             if let Some(source) = self.source(source) {
-                return Ok(What::Move { letter, source, sign: sign.to_string(), to, into });
+                return Ok(What::Move { letter, source, sign: sign.to_string(), to, into, driven });
             }
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
         let last = digits.trim_end_matches(|c: char| c.is_ascii_lowercase());
         let range = start + last.len()..end;
         self.wrong(if range.is_empty() { 0..text.len() } else { range }, "the name of a cell of this board")
+    }
+
+    /// A man who comes out of hand and his cell, if the text says that of somebody. Any usual sign will do.
+    fn drop_of(&self) -> Option<(PieceId, Cell)> {
+        let (before, behind) = &self.game.variant().notation.drop;
+        let usual = [(before.as_str(), behind.as_str()), ("", "@"), ("", "*"), ("=", "")];
+        usual.into_iter().find_map(|(before, behind)| {
+            let rest = self.text.strip_prefix(before)?;
+            let (piece, start) = self.letter(rest);
+            let cell = rest[start..].strip_prefix(behind)?;
+            Some((piece?, self.game.variant().board.cell(cell)?))
+        })
+    }
+
+    /// A text without the cell to which somebody is driven, and that cell.
+    fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
+        let Some(at) = text.rfind(DRIVEN) else { return Ok((text, None)) };
+        match self.game.variant().board.cell(&text[at + DRIVEN.len_utf8()..]) {
+            Some(cell) => Ok((&text[..at], Some(cell))),
+            None => self.wrong(at + DRIVEN.len_utf8()..text.len(), "the name of a cell of this board"),
+        }
     }
 
     /// The piece's letter at the start, and where the rest begins.
@@ -188,7 +229,10 @@ impl Reader<'_> {
         let notation = &self.game.variant().notation;
         let own = [notation.capture.as_str(), notation.quiet.as_str()];
         let signs = own.into_iter().chain(CAPTURES).chain(QUIETS).filter(|sign| !sign.is_empty());
-        let ends = signs.filter_map(|sign| Some(text.strip_suffix(sign)?.len()));
+        let ends = signs.filter_map(|sign| {
+            let once = text.strip_suffix(sign)?;
+            Some(once.strip_suffix(sign).unwrap_or(once).len())
+        });
         text.split_at(ends.min().unwrap_or(text.len()))
     }
 
@@ -204,6 +248,15 @@ impl Reader<'_> {
             return Some(Source::Rank(text.to_string()));
         }
         board.files().iter().any(|file| file == text).then(|| Source::File(text.to_string()))
+    }
+}
+
+/// A text without the number of those who are taken.
+fn without_count(text: &str) -> &str {
+    let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    match inside {
+        Some((before, number)) if number.bytes().all(|b| b.is_ascii_digit()) => before.trim_end(),
+        _ => text,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Writes moves.
 
-use crate::model::{PieceId, Style};
+use super::read::DRIVEN;
+use crate::model::{Cell, PieceId, Style};
 use crate::play::arbiter::Arbiter;
 use crate::play::effect::{Move, Moves};
 use crate::play::state::State;
@@ -64,26 +65,44 @@ impl Arbiter<'_, '_> {
         }
         let notation = &variant.notation;
         let name = |cell| variant.board.name(cell);
-        let takes = moves.taken(found).next().is_some();
+        let Some(from) = found.from else {
+            let (before, behind) = &notation.drop;
+            return format!("{before}{}{behind}{}", self.letter(found.piece), name(found.to));
+        };
         let change = moves.becomes(found).map(|piece| self.letter(piece));
         let plain = notation.plain == Some(found.piece);
         let letter = if plain { "" } else { self.letter(found.piece) };
+        let driven = self.driven(moves, found);
+        let strikes = moves.strikes(found);
+        let sign = || if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
+        let change_of = |letter: Option<&str>| letter.map(|letter| notation.promotion.clone() + letter);
         match notation.style {
             Style::Coordinates => {
                 let change = change.map(str::to_lowercase).unwrap_or_default();
-                format!("{}{}{change}", name(found.from), name(found.to))
+                format!("{}{}{change}{driven}", name(from), name(found.to))
             }
             Style::Long => {
-                let sign = if takes { &notation.capture } else { &notation.quiet };
-                let change = change.map(|letter| notation.promotion.clone() + letter).unwrap_or_default();
-                format!("{letter}{}{sign}{}{change}", name(found.from), name(found.to))
+                let (change, count) = (change_of(change).unwrap_or_default(), count(moves, found));
+                format!("{letter}{}{}{}{change}{driven}{count}", name(from), sign(), name(found.to))
             }
             Style::Short => {
-                let sign = if takes { &notation.capture } else { &notation.quiet };
-                let change = change.map(|letter| notation.promotion.clone() + letter).unwrap_or_default();
-                let from = if plain && takes { self.file(found) } else { self.told_apart(moves, found) };
-                format!("{letter}{from}{sign}{}{change}", name(found.to))
+                let (change, count) = (change_of(change).unwrap_or_default(), count(moves, found));
+                let from =
+                    if plain && strikes { self.file(from) } else { self.told_apart(moves, found, from) };
+                format!("{letter}{from}{}{}{change}{driven}{count}", sign(), name(found.to))
             }
+        }
+    }
+
+    /// Where the man is driven who stood where a move ends, if the move could do otherwise.
+    fn driven(&self, moves: &Moves, found: &Move) -> String {
+        let same = |other: &&Move| (other.from, other.to) == (found.from, found.to);
+        let others = || moves.iter().filter(same).map(|other| moves.driven(other));
+        match moves.driven(found) {
+            Some(cell) if others().any(|other| other != Some(cell)) => {
+                format!("{DRIVEN}{}", self.game.variant().board.name(cell))
+            }
+            _ => String::new(),
         }
     }
 
@@ -91,31 +110,40 @@ impl Arbiter<'_, '_> {
         &self.game.variant().piece(piece).letter
     }
 
-    fn file(&self, found: &Move) -> String {
-        self.game.variant().board.name(found.from).trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
+    fn file(&self, cell: Cell) -> String {
+        self.game.variant().board.name(cell).trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
     }
 
     /// What of a man's cell tells him from others of his piece who can go to the same cell: his file, else his
     /// rank, else the whole.
-    fn told_apart(&self, moves: &Moves, found: &Move) -> String {
+    fn told_apart(&self, moves: &Moves, found: &Move, from: Cell) -> String {
         let board = &self.game.variant().board;
-        let rivals: Vec<&Move> = moves
-            .iter()
-            .filter(|other| other.piece == found.piece && other.to == found.to && other.from != found.from)
-            .collect();
-        let (name, file) = (board.name(found.from), self.file(found));
+        let same = |other: &&Move| other.piece == found.piece && other.to == found.to;
+        let rivals: Vec<Cell> =
+            moves.iter().filter(same).filter_map(|other| other.from).filter(|other| *other != from).collect();
+        let (name, file) = (board.name(from), self.file(from));
         let rank = &name[file.len()..];
         if rivals.is_empty() {
             String::new()
-        } else if rivals.iter().all(|other| self.file(other) != file) {
+        } else if rivals.iter().all(|other| self.file(*other) != file) {
             file
-        } else if rivals.iter().all(|other| {
-            !board.name(other.from).ends_with(rank)
-                || board.name(other.from).len() - self.file(other).len() != rank.len()
-        }) {
+        } else if rivals.iter().all(|other| board.name(*other)[self.file(*other).len()..] != *rank) {
             rank.to_string()
         } else {
             name.to_string()
         }
+    }
+}
+
+/// The sign of capture, twice where more than one is taken.
+fn many(sign: &str, moves: &Moves, found: &Move) -> String {
+    sign.repeat(moves.taken(found).count().clamp(1, 2))
+}
+
+/// How many are taken, where two signs do not say it.
+fn count(moves: &Moves, found: &Move) -> String {
+    match moves.taken(found).count() {
+        0..=2 => String::new(),
+        many => format!("({many})"),
     }
 }

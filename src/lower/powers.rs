@@ -1,0 +1,154 @@
+//! Powers and men in hand, with their names looked up.
+
+use super::rules::RuleGround;
+use super::variant::{listed, unknown_direction};
+use crate::book::powers::{DeedDecl, DropDecl, IntoHandDecl, PowerDecl};
+use crate::book::toml::At;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Deed, DropRule, IntoHand, Power, Side, SidedDirs, SidedSet, Way};
+use crate::text::{Excerpt, Span};
+
+pub(super) fn power(
+    decl: &PowerDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Power> {
+    let piece = ground.named(&decl.piece, diagnostics);
+    let mut dirs = |said: &Option<Excerpt>, usual| directions(said, usual, decl.span, ground, diagnostics);
+    let deed = match &decl.deed {
+        DeedDecl::Freezing { near } => Deed::Freezing { near: dirs(near, "contiguous")? },
+        DeedDecl::Withdrawal { along } => Deed::Withdrawal { along: dirs(along, "contiguous")? },
+        DeedDecl::Coordination { with, balanced } => {
+            Deed::Coordination { with: ground.named(with, diagnostics)?, balanced: *balanced }
+        }
+        DeedDecl::Push { along, train } => Deed::Push { along: dirs(along, "contiguous")?, train: *train },
+        DeedDecl::Swap { along } => Deed::Swap { along: dirs(along, "contiguous")? },
+        DeedDecl::LongLeap { along, several } => {
+            Deed::LongLeap { along: dirs(along, "contiguous")?, several: *several }
+        }
+        DeedDecl::Enclosure { near, anywhere } => {
+            Deed::Enclosure { near: dirs(near, "orthogonal")?, anywhere: *anywhere }
+        }
+        DeedDecl::Mimicry => Deed::Mimicry,
+        DeedDecl::Mandatory => Deed::Mandatory,
+    };
+    Some(Power { piece: piece?, deed })
+}
+
+/// The directions of the classes in a text, with commas between; those of the usual class where nothing is said.
+fn directions(
+    said: &Option<Excerpt>,
+    usual: &str,
+    span: Span,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<SidedDirs> {
+    let named = match said {
+        Some(text) => classes(text),
+        None => vec![At { value: usual.to_string(), span }],
+    };
+    let mut dirs = SidedDirs { white: Vec::new(), black: Vec::new() };
+    for name in &named {
+        let Some(class) = ground.board.class(&name.value) else {
+            diagnostics.push(unknown_direction(&name.value, name.span, ground.board));
+            return None;
+        };
+        for (side, all) in [(Side::White, &mut dirs.white), (Side::Black, &mut dirs.black)] {
+            let framed = ground.board.class_for(class, &[], side);
+            framed.into_iter().for_each(|dir| {
+                if !all.contains(&dir) {
+                    all.push(dir);
+                }
+            });
+        }
+    }
+    Some(dirs)
+}
+
+/// The names in a list with commas; those in a leap's brackets divide nothing.
+fn classes(text: &Excerpt) -> Vec<At<String>> {
+    let (mut names, mut start, mut inside) = (Vec::new(), 0, false);
+    for (at, c) in text.text().char_indices().chain([(text.text().len(), ',')]) {
+        match c {
+            '(' => inside = true,
+            ')' => inside = false,
+            ',' if !inside || at == text.text().len() => {
+                let part = &text.text()[start..at];
+                let from = start + part.len() - part.trim_start().len();
+                let name = part.trim();
+                names.push(At { value: name.to_string(), span: text.span(from..from + name.len()) });
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+pub(super) fn into_hand(
+    decl: &IntoHandDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<IntoHand> {
+    let pieces = match &decl.pieces {
+        Some(names) => Some(ground.all_named(names, diagnostics)?),
+        None => None,
+    };
+    let becomes = match &decl.becomes {
+        Some(name) => Some(ground.named(name, diagnostics)?),
+        None => None,
+    };
+    let by = match &decl.by {
+        Some(word) => Some(way(word, diagnostics)?),
+        None => None,
+    };
+    Some(IntoHand { pieces, becomes, by })
+}
+
+fn way(word: &At<String>, diagnostics: &mut Diagnostics) -> Option<Way> {
+    let found = Way::from_name(&word.value);
+    if found.is_none() {
+        let known = Way::ALL.map(Way::name);
+        diagnostics.push(unknown(word, "way of taking somebody", &known));
+    }
+    found
+}
+
+/// What a drop must be without.
+const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
+
+pub(super) fn drop_rule(
+    decl: &DropDecl,
+    ground: RuleGround<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<DropRule> {
+    let pieces = match &decl.pieces {
+        Some(names) => Some(ground.all_named(names, diagnostics)?),
+        None => None,
+    };
+    let cells = match &decl.cells {
+        Some(text) => ground.cells(text, diagnostics),
+        None => Some(SidedSet::same(ground.board.all())),
+    };
+    let wrong = decl.without.iter().filter(|word| !WITHOUT.contains(&word.value.as_str()));
+    let told = diagnostics.errors();
+    wrong.for_each(|word| diagnostics.push(unknown(word, "thing a drop may be without", &WITHOUT)));
+    let says = |word: &str| decl.without.iter().any(|said| said.value == word);
+    let [takes_nobody, gives_no_check, freezes_nobody] = WITHOUT.map(says);
+    let rule = DropRule {
+        pieces,
+        cells: cells?,
+        takes_nobody,
+        gives_no_check,
+        freezes_nobody,
+        must_move: decl.must_move,
+    };
+    (diagnostics.errors() == told).then_some(rule)
+}
+
+/// A word that is none of those that may stand there.
+pub(super) fn unknown(word: &At<String>, what: &str, known: &[&str]) -> Diagnostic {
+    Diagnostic::error(Code::WrongValue, format!("`{}` is no {what}", word.value))
+        .at(word.span, format!("expected one of {}", listed(known.iter().copied())))
+        .suggest(&word.value, known.iter().copied())
+}

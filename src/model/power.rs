@@ -1,0 +1,123 @@
+//! Powers: what a piece does besides its movement, each a small part with its parameters.
+//!
+//! A power speaks of directions and of cells' names, never of a game, so any variant can compose them.
+
+use super::board::Dir;
+use super::places::SidedSet;
+use super::position::{PieceId, Side};
+
+/// A power and the piece that has it.
+#[derive(Clone, Debug)]
+pub struct Power {
+    pub piece: PieceId,
+    pub deed: Deed,
+}
+
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// Enemies one step away cannot move.
+    Freezing { near: SidedDirs },
+    /// Going straight away from an enemy takes him.
+    Withdrawal { along: SidedDirs },
+    /// Where its file and rank cross those of another own man, enemies are taken.
+    Coordination {
+        with: PieceId,
+        /// Only if as many men stand between the victim and the one as between him and the other.
+        balanced: bool,
+    },
+    /// It comes to an enemy's cell, and he is driven on along the line as far as he can go.
+    Push {
+        along: SidedDirs,
+        /// Whoever stands in his way is driven on before him.
+        train: bool,
+    },
+    /// It changes places with a man of either side.
+    Swap { along: SidedDirs },
+    /// It leaps over enemies, each onto an empty cell behind, and takes them.
+    LongLeap {
+        along: SidedDirs,
+        /// More than one, on one line.
+        several: bool,
+    },
+    /// Enemies who hang together and have no empty cell beside them are taken.
+    Enclosure {
+        near: SidedDirs,
+        /// It may go to any empty cell for that.
+        anywhere: bool,
+    },
+    /// Towards an enemy of another piece it has that piece's own way of capture.
+    Mimicry,
+    /// A man who can take somebody must not do anything else.
+    Mandatory,
+}
+
+/// Directions as each side has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SidedDirs {
+    pub white: Vec<Dir>,
+    pub black: Vec<Dir>,
+}
+
+impl SidedDirs {
+    pub fn of(&self, side: Side) -> &[Dir] {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+/// In what way somebody is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    Movement,
+    Withdrawal,
+    Coordination,
+    LongLeap,
+    Enclosure,
+}
+
+impl Way {
+    pub const ALL: [Way; 5] =
+        [Way::Movement, Way::Withdrawal, Way::Coordination, Way::LongLeap, Way::Enclosure];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Movement => "movement",
+            Way::Withdrawal => "withdrawal",
+            Way::Coordination => "coordination",
+            Way::LongLeap => "long-leap",
+            Way::Enclosure => "enclosure",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Way> {
+        Way::ALL.into_iter().find(|way| way.name() == name)
+    }
+}
+
+/// Men who are taken go into the hand of the side that takes them.
+#[derive(Clone, Debug)]
+pub struct IntoHand {
+    /// Who is taken; anybody, if not said.
+    pub pieces: Option<Vec<PieceId>>,
+    /// What he is in hand; the same as before, if not said.
+    pub becomes: Option<PieceId>,
+    /// In what way; in any, if not said.
+    pub by: Option<Way>,
+}
+
+/// Men in hand may be put on the board, as a move.
+#[derive(Clone, Debug)]
+pub struct DropRule {
+    /// Who; anybody, if not said.
+    pub pieces: Option<Vec<PieceId>>,
+    pub cells: SidedSet,
+    /// He may take nobody by it.
+    pub takes_nobody: bool,
+    /// No royal man may be attacked by it.
+    pub gives_no_check: bool,
+    pub freezes_nobody: bool,
+    /// From there he must have a move on the empty board.
+    pub must_move: bool,
+}

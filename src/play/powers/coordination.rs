@@ -1,0 +1,137 @@
+//! Coordination: when a man has come to his cell, enemies are taken where his file crosses the rank of another own
+//! man, and his rank that one's file.
+//!
+//! Files and ranks are those of the cells' names: `f1` and `f1'` lie on one file and on two ranks.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Board, Cell, Man, PerCell, PieceId, Side};
+
+use super::{Prey, View};
+
+#[derive(Debug)]
+pub(super) struct Coordination {
+    /// The piece of the other man.
+    pub with: PieceId,
+    pub balanced: bool,
+    pub prey: Prey,
+}
+
+/// Where files and ranks cross.
+#[derive(Debug)]
+pub(super) struct Crossings {
+    lines: PerCell<Option<Lines>>,
+    /// By file and rank.
+    crossing: BTreeMap<(u16, u16), Cell>,
+    files: Vec<Vec<Cell>>,
+    ranks: Vec<Vec<Cell>>,
+}
+
+/// A cell's file and rank, and where it lies on them.
+#[derive(Clone, Copy, Debug)]
+struct Lines {
+    file: u16,
+    rank: u16,
+    column: i32,
+    row: i32,
+}
+
+impl Crossings {
+    pub fn new(board: &Board) -> Crossings {
+        let (mut files, mut ranks) = (Vec::new(), Vec::new());
+        let lines = PerCell::from_fn(board.len(), |cell| {
+            let (column, row) = place(board, cell)?;
+            let name = board.name(cell);
+            let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
+            let [file, rank] = [(&mut files, letters), (&mut ranks, &name[letters.len()..])]
+                .map(|(known, word)| number(known, word));
+            Some(Lines { file, rank, column, row })
+        });
+        let mut crossings = Crossings {
+            crossing: BTreeMap::new(),
+            files: vec![Vec::new(); files.len()],
+            ranks: vec![Vec::new(); ranks.len()],
+            lines,
+        };
+        for cell in board.cells() {
+            let Some(lines) = crossings.lines[cell] else { continue };
+            crossings.crossing.insert((lines.file, lines.rank), cell);
+            crossings.files[usize::from(lines.file)].push(cell);
+            crossings.ranks[usize::from(lines.rank)].push(cell);
+        }
+        crossings
+    }
+
+    /// Where the first one's file crosses the second one's rank, and the first one's rank the second one's file.
+    fn of(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
+        let (Some(a), Some(b)) = (self.lines[first], self.lines[second]) else { return [None; 2] };
+        [(a.file, b.rank), (b.file, a.rank)].map(|place| self.crossing.get(&place).copied())
+    }
+
+    /// How many men stand between two cells of one file or one rank.
+    fn between(&self, view: View<'_>, first: Cell, second: Cell) -> Option<usize> {
+        let (a, b) = (self.lines[first]?, self.lines[second]?);
+        let (cells, along): (_, fn(&Lines) -> i32) = if a.file == b.file {
+            (&self.files[usize::from(a.file)], |lines| lines.row)
+        } else {
+            (&self.ranks[usize::from(a.rank)], |lines| lines.column)
+        };
+        let (low, high) = (along(&a).min(along(&b)), along(&a).max(along(&b)));
+        let inside =
+            |cell: &&Cell| self.lines[**cell].is_some_and(|lines| (low + 1..high).contains(&along(&lines)));
+        Some(cells.iter().filter(inside).filter(|cell| !view.is_empty(**cell)).count())
+    }
+}
+
+/// A cell's column and row.
+fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
+    let on_lattice = board.lattice().and_then(|lattice| lattice.place(cell));
+    let info = board.info(cell);
+    on_lattice
+        .map(|(column, row)| (i32::from(column), i32::from(row)))
+        .or_else(|| Some((info.file? as i32, info.rank? as i32)))
+}
+
+/// The place of a word in a list, to which it is added if it is not there yet.
+fn number<'a>(known: &mut Vec<&'a str>, word: &'a str) -> u16 {
+    let place = known.iter().position(|other| *other == word).unwrap_or_else(|| {
+        known.push(word);
+        known.len() - 1
+    });
+    place as u16
+}
+
+impl Coordination {
+    /// Tells whom a man of a side takes by having come to a cell; in the view he stands there.
+    pub fn note(
+        &self,
+        view: View<'_>,
+        crossings: &Crossings,
+        (to, side): (Cell, Side),
+        partners: &[Cell],
+        note: &mut impl FnMut(Cell),
+    ) {
+        let partner = Man { side, piece: Some(self.with) };
+        for other in partners.iter().filter(|other| **other != to && view.man(**other) == Some(partner)) {
+            for victim in crossings.of(to, *other).into_iter().flatten() {
+                if view.is_prey(victim, side, &self.prey) && self.fits(view, crossings, victim, to, *other) {
+                    note(victim);
+                }
+            }
+        }
+    }
+
+    fn fits(&self, view: View<'_>, crossings: &Crossings, victim: Cell, to: Cell, other: Cell) -> bool {
+        let between = |cell| crossings.between(view, victim, cell);
+        !self.balanced || between(to) == between(other)
+    }
+
+    /// Whether a victim shares a file or a rank with one of the others, so that it is worth looking.
+    pub fn may_take(&self, crossings: &Crossings, partners: &[Cell], target: Cell) -> bool {
+        let Some(lines) = crossings.lines[target] else { return false };
+        let shares = |other: &Cell| {
+            crossings.lines[*other].is_some_and(|other| other.file == lines.file || other.rank == lines.rank)
+        };
+        partners.iter().any(shares)
+    }
+}

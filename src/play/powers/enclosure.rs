@@ -1,0 +1,69 @@
+//! Enclosure: enemies who hang together are taken when the last empty cell beside them is filled.
+
+use crate::model::{Cell, CellSet, Dir, Side};
+
+use super::{Prey, View};
+
+#[derive(Debug)]
+pub(super) struct Enclosure {
+    /// In which directions men hang together.
+    pub near: Vec<Dir>,
+    pub anywhere: bool,
+    pub prey: Prey,
+}
+
+impl Enclosure {
+    /// Tells whom a man of a side takes by having come to a cell; in the view he stands there.
+    pub fn note(&self, view: View<'_>, to: Cell, side: Side, note: &mut impl FnMut(Cell)) {
+        let mut seen = CellSet::EMPTY;
+        for dir in &self.near {
+            let Some(cell) = view.next(to, *dir) else { continue };
+            if seen.contains(cell) || !view.is_prey(cell, side, &Prey::Anyone) {
+                continue;
+            }
+            let group = self.group(view, cell, 0);
+            seen = seen | group.men;
+            if group.liberties.is_empty() {
+                group.men.iter().filter(|cell| view.is_prey(*cell, side, &self.prey)).for_each(&mut *note);
+            }
+        }
+    }
+
+    /// Whether a man could take another by filling the last empty cell beside him and his friends, or by taking one
+    /// of them who have none.
+    pub fn may_take(&self, view: View<'_>, from: Cell, target: Cell) -> bool {
+        let lifted = [(from, None)];
+        let group = self.group(view.with(&lifted), target, 1);
+        group.liberties.len() <= 1 && !group.liberties.contains(from)
+    }
+
+    /// The men who hang together with the one on a cell. The search ends when more empty cells have been found
+    /// beside them than asked for.
+    fn group(&self, view: View<'_>, cell: Cell, liberties: usize) -> Group {
+        let mut group = Group { men: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };
+        let Some(side) = view.man(cell).map(|man| man.side) else { return group };
+        let mut waiting = vec![cell];
+        while let Some(cell) = waiting.pop() {
+            for next in self.near.iter().filter_map(|dir| view.next(cell, *dir)) {
+                match view.man(next) {
+                    None => group.liberties.insert(next),
+                    Some(man) if man.side == side && !group.men.contains(next) => {
+                        group.men.insert(next);
+                        waiting.push(next);
+                    }
+                    Some(_) => {}
+                }
+            }
+            if group.liberties.len() > liberties {
+                break;
+            }
+        }
+        group
+    }
+}
+
+/// Men who hang together, and the empty cells beside them.
+struct Group {
+    men: CellSet,
+    liberties: CellSet,
+}

@@ -1,0 +1,66 @@
+//! Long leap: a man leaps over enemies on one line, each onto an empty cell behind him, and takes them.
+
+use crate::model::{Cell, Dir, Side};
+
+use super::{Prey, View};
+
+#[derive(Debug)]
+pub(super) struct LongLeap {
+    pub along: Vec<Dir>,
+    pub several: bool,
+    pub prey: Prey,
+}
+
+impl LongLeap {
+    /// Adds this to a man's leaps; where one of them goes the same way, it gets this one's prey too, so that one
+    /// line may lead over both.
+    pub fn join(self, leaps: &mut Vec<LongLeap>) {
+        let same = |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
+        match leaps.iter_mut().find(same) {
+            None => leaps.push(self),
+            Some(other) => match (&mut other.prey, &self.prey) {
+                (Prey::Only(all), Prey::Only(more)) => {
+                    all.iter_mut().zip(more).for_each(|(one, other)| *one |= other);
+                }
+                (prey, _) => *prey = Prey::Anyone,
+            },
+        }
+    }
+
+    /// Tells of each cell to which a leap leads, and of those leapt over.
+    pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, &[Cell])) {
+        self.along.iter().for_each(|dir| self.along_one(view, from, *dir, side, note));
+    }
+
+    pub fn along_one(
+        &self,
+        view: View<'_>,
+        from: Cell,
+        dir: Dir,
+        side: Side,
+        note: &mut impl FnMut(Cell, &[Cell]),
+    ) {
+        let mut leapt = Vec::new();
+        let mut over_man = false;
+        for cell in view.line(from, dir) {
+            if view.is_empty(cell) {
+                over_man = false;
+                if !leapt.is_empty() {
+                    note(cell, &leapt);
+                }
+            } else if over_man || !view.is_prey(cell, side, &self.prey) || !(self.several || leapt.is_empty())
+            {
+                return;
+            } else {
+                over_man = true;
+                leapt.push(cell);
+            }
+        }
+    }
+
+    pub fn may_take(&self, view: View<'_>, from: Cell, side: Side, target: Cell) -> bool {
+        let mut takes = false;
+        self.note(view, from, side, &mut |_, leapt| takes |= leapt.contains(&target));
+        takes
+    }
+}

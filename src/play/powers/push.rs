@@ -1,0 +1,47 @@
+//! Push: a man comes to an enemy's cell, and the enemy is driven on along the line, with all who stand before him,
+//! as far as they can go.
+
+use crate::model::{Cell, Dir, Man, Side};
+
+use super::{Prey, View};
+
+#[derive(Debug)]
+pub(super) struct Push {
+    pub along: Vec<Dir>,
+    /// Whether others are driven on before him.
+    pub train: bool,
+    pub prey: Prey,
+}
+
+impl Push {
+    /// Tells of each push: the cell to which the man comes, and who goes where, the furthest first.
+    pub fn note(
+        &self,
+        view: View<'_>,
+        from: Cell,
+        side: Side,
+        note: &mut impl FnMut(Cell, Vec<(Man, Cell, Cell)>),
+    ) {
+        for dir in &self.along {
+            let Some((to, _)) = view.first(from, *dir).filter(|(to, _)| view.is_prey(*to, side, &self.prey))
+            else {
+                continue;
+            };
+            let driven = self.driven(view, to, *dir);
+            if driven.last().is_some_and(|(_, start, end)| start != end) {
+                note(to, driven.into_iter().filter(|(_, start, end)| start != end).collect());
+            }
+        }
+    }
+
+    /// Who stands on a line from a cell on, the furthest first, and where each comes to.
+    fn driven(&self, view: View<'_>, to: Cell, dir: Dir) -> Vec<(Man, Cell, Cell)> {
+        let beyond: Vec<Cell> = view.line(to, dir).collect();
+        // Alone he goes as far as the first who stands there.
+        let free = beyond.iter().position(|cell| !self.train && !view.is_empty(*cell));
+        let line = || std::iter::once(&to).chain(&beyond[..free.unwrap_or(beyond.len())]);
+        let cells: Vec<Cell> = line().copied().collect();
+        let men = cells.iter().rev().filter_map(|cell| Some((view.man(*cell)?, *cell)));
+        men.zip(cells.iter().rev()).map(|((man, start), end)| (man, start, *end)).collect()
+    }
+}

@@ -1,0 +1,25 @@
+//! Swap: a man changes places with the first he meets on a line.
+
+use crate::model::{Cell, Dir, Man, Side};
+
+use super::{Prey, View};
+
+#[derive(Debug)]
+pub(super) struct Swap {
+    pub along: Vec<Dir>,
+    /// `Anyone` are men of either side; others only enemies.
+    pub prey: Prey,
+}
+
+impl Swap {
+    /// Tells of each man with whom places can be changed.
+    pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Man)) {
+        for dir in &self.along {
+            if let Some((to, other)) = view.first(from, *dir)
+                && (self.prey == Prey::Anyone || view.is_prey(to, side, &self.prey))
+            {
+                note(to, other);
+            }
+        }
+    }
+}

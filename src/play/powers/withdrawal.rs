@@ -1,0 +1,52 @@
+//! Withdrawal: a man who goes straight away from an enemy takes him.
+
+use crate::model::{Board, Cell, Dir, PerCell, Side};
+
+use super::long_leap::LongLeap;
+use super::{Prey, View};
+
+#[derive(Debug)]
+pub(super) struct Withdrawal {
+    /// For each cell the directions that lead away from a neighbour, and his cell.
+    behind: PerCell<Vec<(Dir, Cell)>>,
+    pub prey: Prey,
+}
+
+impl Withdrawal {
+    pub fn new(board: &Board, along: &[Dir], prey: Prey) -> Withdrawal {
+        let mut behind: PerCell<Vec<(Dir, Cell)>> = PerCell::from_fn(board.len(), |_| Vec::new());
+        for dir in along {
+            for neighbour in board.cells() {
+                if let Some(cell) = board.next(neighbour, *dir) {
+                    behind[cell].push((*dir, neighbour));
+                }
+            }
+        }
+        Withdrawal { behind, prey }
+    }
+
+    /// Tells for each cell a straight way leads to whom a man takes by going there.
+    pub fn note(
+        &self,
+        view: View<'_>,
+        from: Cell,
+        side: Side,
+        leaps: &[LongLeap],
+        note: &mut impl FnMut(Cell, Cell),
+    ) {
+        for (dir, victim) in &self.behind[from] {
+            if !view.is_prey(*victim, side, &self.prey) {
+                continue;
+            }
+            view.path(from, *dir).for_each(|to| note(to, *victim));
+            for leap in leaps.iter().filter(|leap| leap.along.contains(dir)) {
+                leap.along_one(view, from, *dir, side, &mut |to, _| note(to, *victim));
+            }
+        }
+    }
+
+    /// Whether a man could ever take from one cell to another.
+    pub fn may_take(&self, from: Cell, target: Cell) -> bool {
+        self.behind[from].iter().any(|(_, victim)| *victim == target)
+    }
+}
