@@ -204,6 +204,8 @@ pub enum Num {
         stage: usize,
         side: Option<Side>,
     },
+    /// The most moves that a side to move needs to win from a position of these men, its own first.
+    LongestWin(Vec<(Side, PieceId)>),
     Fold(Fold, Box<Binder>, Box<Num>),
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
@@ -242,6 +244,8 @@ pub enum Test {
         stage: usize,
         asked: Play,
     },
+    /// Whether White, to move, wins from every position of these men.
+    AlwaysWins(Vec<(Side, PieceId)>),
     Not(Box<Test>),
     And(Box<Test>, Box<Test>),
     Or(Box<Test>, Box<Test>),

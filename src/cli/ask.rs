@@ -173,7 +173,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     let rules = session.library.variants.rules(index);
     let scope = Scope { rules, variant: index, stages: &[], outline: Outline::NONE, nearest: None };
     let formula = settle(&question.expr, scope, &mut session.diagnostics)?;
-    match World::new(rules, &[], Outline::NONE).value(&formula) {
+    match World::new(rules, session.library.variants.endings(index), &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
             let complaint = Diagnostic::error(fault.code(), fault.to_string());

@@ -256,9 +256,10 @@ impl<'a> Court<'a> {
     /// Makes sure the variant's world is there.
     fn enter(&mut self, variant: usize) {
         let (variants, book) = (self.variants, self.book);
-        self.worlds
-            .entry(variant)
-            .or_insert_with(|| World::new(variants.rules(variant), &book.stages, &book.outline));
+        self.worlds.entry(variant).or_insert_with(|| {
+            let (rules, endings) = (variants.rules(variant), variants.endings(variant));
+            World::new(rules, endings, &book.stages, &book.outline)
+        });
     }
 
     /// The text of a definition's expression, on one line.

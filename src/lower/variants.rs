@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::play::Endings;
 use crate::reach::Rules;
 
 /// Variants with their rules. Their places never change.
 #[derive(Clone, Debug, Default)]
 pub struct Variants {
     rules: Vec<Arc<Rules>>,
+    /// For each of them, the endings that have been solved by its rules.
+    endings: Vec<Arc<Endings>>,
     places: BTreeMap<String, usize>,
 }
 
@@ -18,6 +21,7 @@ impl Variants {
         let place = self.rules.len();
         self.places.insert(rules.variant.id.clone(), place);
         self.rules.push(Arc::new(rules));
+        self.endings.push(Arc::default());
         place
     }
 
@@ -25,6 +29,7 @@ impl Variants {
     pub fn with(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
         variants.rules[place] = Arc::new(rules);
+        variants.endings[place] = Arc::default();
         variants
     }
 
@@ -40,6 +45,11 @@ impl Variants {
     /// The rules at a place that [`Variants::add`] or [`Variants::find`] gave.
     pub fn rules(&self, place: usize) -> &Rules {
         &self.rules[place]
+    }
+
+    /// The endings solved by the rules at a place.
+    pub fn endings(&self, place: usize) -> &Endings {
+        &self.endings[place]
     }
 
     pub fn names(&self) -> impl Iterator<Item = &str> {

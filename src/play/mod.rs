@@ -24,6 +24,7 @@ mod outcome;
 mod key;
 
 mod perft;
+mod endgame;
 
 pub mod notation;
 mod ruling;
@@ -34,6 +35,7 @@ mod replay;
 pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Move, Moves};
+pub use endgame::{Endings, MOST_POSITIONS, Tally, Unsolvable, solve};
 pub use game::Game;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};

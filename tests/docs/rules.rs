@@ -8,6 +8,7 @@ use padma::lower::{Outline, VariantSource, variant};
 use padma::model::{Man, Side};
 use padma::movement::{self, Betza, Clause, Dialect, What};
 use padma::moves::Walker;
+use padma::play::Endings;
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 
@@ -142,7 +143,7 @@ pub fn expressions(block: &Block) -> Result<(), String> {
             Some((settle(&question.expr, scope, diagnostics)?, rules))
         });
         let (formula, rules) = formula.ok_or_else(|| complaints(diagnostics, sources))?;
-        let found = World::new(rules, &[], Outline::NONE)
+        let found = World::new(rules, &Endings::default(), &[], Outline::NONE)
             .value(&formula)
             .map_err(|_| format!("`{asked}` takes too long"))?;
         equal(asked, &found.show(&rules.variant), value.trim())

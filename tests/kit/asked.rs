@@ -4,6 +4,7 @@ use padma::book::decl;
 use padma::claim::{Scope, World, parse, settle};
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
+use padma::play::Endings;
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 
@@ -27,7 +28,7 @@ pub fn asked(rules: &Rules, expression: &str) -> String {
     let formula = parse(&excerpt, &mut diagnostics)
         .and_then(|question| settle(&question.expr, scope, &mut diagnostics));
     let Some(formula) = formula else { return told(&diagnostics, &sources) };
-    match World::new(rules, &[], Outline::NONE).value(&formula) {
+    match World::new(rules, &Endings::default(), &[], Outline::NONE).value(&formula) {
         Ok(value) => value.show(&rules.variant),
         Err(fault) => fault.to_string(),
     }

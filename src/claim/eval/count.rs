@@ -41,6 +41,7 @@ impl Run<'_, '_> {
                 };
                 Number::whole(count as i64)
             }
+            Num::LongestWin(men) => self.longest_win(men),
             Num::LegalMoves { stage, side } => Number::whole(self.legal_moves(*stage, *side) as i64),
             Num::Plus(a, b) => self.combine(a, b, Number::plus),
             Num::Minus(a, b) => self.combine(a, b, Number::minus),

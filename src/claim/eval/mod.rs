@@ -19,7 +19,7 @@ use crate::lower::{NumberId, Outline, Stage};
 use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
-use crate::play::Game;
+use crate::play::{Endings, Game, MOST_POSITIONS, Unsolvable};
 use crate::reach::Rules;
 
 /// How many times variables may be bound in one expression.
@@ -38,6 +38,8 @@ pub enum Fault {
     Nothing,
     /// It asks whether something is legal that is no move in the variant's notation.
     NoMove,
+    /// It asks for an ending that cannot be solved.
+    Ending(Unsolvable),
     /// It compares movements of which it cannot be told whether they are the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
@@ -50,7 +52,8 @@ impl Fault {
     pub fn code(self) -> Code {
         match self {
             Fault::TooLong | Fault::Overflow | Fault::Nothing | Fault::Undecided => Code::TooLarge,
-            Fault::NoMove | Fault::Leaps(_) | Fault::Unturnable(_) => Code::ClaimType,
+            Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
+            Fault::NoMove | Fault::Leaps(_) | Fault::Unturnable(_) | Fault::Ending(_) => Code::ClaimType,
         }
     }
 }
@@ -61,6 +64,12 @@ impl std::fmt::Display for Fault {
             Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
             Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
+            Fault::Ending(Unsolvable::TooLarge) => {
+                write!(f, "this ending has more than {MOST_POSITIONS} positions")
+            }
+            Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
+                "this ending is more than men on cells: it has men in hand, or some who have just passed",
+            ),
             Fault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might tell them apart",
             ),
@@ -87,6 +96,7 @@ pub enum Evidence {
 /// What formulas are evaluated against.
 pub struct World<'a> {
     pub rules: &'a Rules,
+    endings: &'a Endings,
     pub stages: &'a [Stage],
     outline: &'a Outline,
     empty: Position,
@@ -97,9 +107,15 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    pub fn new(rules: &'a Rules, stages: &'a [Stage], outline: &'a Outline) -> World<'a> {
+    pub fn new(
+        rules: &'a Rules,
+        endings: &'a Endings,
+        stages: &'a [Stage],
+        outline: &'a Outline,
+    ) -> World<'a> {
         World {
             rules,
+            endings,
             stages,
             outline,
             empty: rules.variant.empty_position(),
@@ -354,6 +370,7 @@ impl Run<'_, '_> {
             Test::Same(a, b) => self.test(a) == self.test(b),
             Test::SameMovement(a, b, side) => self.same_movement(a, b, *side),
             Test::Play { stage, asked } => self.play(*stage, asked),
+            Test::AlwaysWins(men) => self.always_wins(men),
             Test::Not(inner) => !self.test(inner),
             Test::And(a, b) => self.test(a) && self.test(b),
             Test::Or(a, b) => self.test(a) || self.test(b),

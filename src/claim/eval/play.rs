@@ -2,8 +2,9 @@
 
 use super::{Fault, Run};
 use crate::claim::formula::Play;
-use crate::model::Side;
-use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State};
+use crate::claim::value::Number;
+use crate::model::{PieceId, Side};
+use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State, Tally};
 
 impl Run<'_, '_> {
     pub(super) fn play(&mut self, stage: usize, asked: &Play) -> bool {
@@ -101,6 +102,28 @@ impl Run<'_, '_> {
                 }
             }
         })
+    }
+
+    /// Whether White, to move, wins from every position of these men.
+    pub(super) fn always_wins(&mut self, men: &[(Side, PieceId)]) -> bool {
+        let Some([white, _]) = self.tallies(men) else { return false };
+        let others = white.lost + white.drawn;
+        self.because(others > 0, || {
+            let all = others + white.won;
+            format!("{others} of {all} positions with White to move are not won")
+        });
+        others == 0
+    }
+
+    /// White's moves in the longest of his wins, if he is to move.
+    pub(super) fn longest_win(&mut self, men: &[(Side, PieceId)]) -> Number {
+        let plies = self.tallies(men).map_or(0, |[white, _]| white.longest_win);
+        Number::whole(plies.div_ceil(2).into())
+    }
+
+    fn tallies(&mut self, men: &[(Side, PieceId)]) -> Option<[Tally; 2]> {
+        let found = self.world.endings.tallies(self.world.game(), men);
+        found.inspect_err(|why| self.fault = Some(Fault::Ending(*why))).ok()
     }
 
     fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {

@@ -2,6 +2,7 @@
 //! [`Formula`]. Every mistake points at its word.
 
 mod cells;
+mod ending;
 mod gait;
 mod laws;
 mod men;
@@ -124,6 +125,8 @@ const FUNCTIONS: &[&str] = &[
     "drawn",
     "legal",
     "legal-moves",
+    "always-wins",
+    "longest-win",
 ];
 
 enum Term {
@@ -395,6 +398,8 @@ impl<'a> Settler<'a, '_> {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))
             }
+            "always-wins" => Ok(Term::Truth(Test::AlwaysWins(self.ending(arguments, span)?))),
+            "longest-win" => Ok(Term::Number(Num::LongestWin(self.ending(arguments, span)?))),
             "arrangements" => self.arrangements(arguments, span),
             "count" => {
                 self.arity(arguments, 1..=1, "cells, pieces, leaps, sections or figures", span)?;

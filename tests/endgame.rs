@@ -1,0 +1,89 @@
+//! Endings solved for every placement, against what has long been known of orthodox chess.
+
+#[path = "kit/table.rs"]
+mod table;
+
+use padma::model::{PieceId, Side};
+use padma::play::{Game, Unsolvable, solve};
+use padma::reach::Rules;
+
+use table::{CHESS, rules};
+
+fn men(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, PieceId)> {
+    let piece = |id: &&str| rules.variant.piece_named(id).unwrap_or_else(|| panic!("no {id}"));
+    let white = white.iter().map(|id| (Side::White, piece(id)));
+    let black = black.iter().map(|id| (Side::Black, piece(id)));
+    white.chain(black).collect()
+}
+
+/// The kings of orthodox chess stand apart in 3612 ways: 64 * 63, less 420 neighbours. With 62 cells left for a third
+/// man, all of whose positions with Black to move are legal, this makes 223,944.
+const BLACK_TO_MOVE: u32 = (64 * 63 - 420) * 62;
+
+#[test]
+fn queen_and_rook_mate_as_fast_as_everybody_knows() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    for (piece, moves) in [("queen", 10), ("rook", 16)] {
+        let [white, black] = solve(&game, &men(&rules, &["king", piece], &["king"])).expect("solved");
+        assert_eq!((white.drawn, white.lost), (0, 0), "{piece}: White to move always wins");
+        assert_eq!(white.longest_win, 2 * moves - 1, "{piece}");
+        assert_eq!(black.longest_loss, 2 * moves, "{piece}");
+        assert_eq!(black.won + black.lost + black.drawn, BLACK_TO_MOVE, "{piece}");
+    }
+}
+
+#[test]
+fn a_minor_piece_never_forces_mate() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    for piece in ["bishop", "knight"] {
+        let tallies = solve(&game, &men(&rules, &["king", piece], &["king"])).expect("solved");
+        for (side, tally) in Side::BOTH.into_iter().zip(tallies) {
+            assert_eq!((tally.won, tally.lost), (0, 0), "{piece}, {}", side.name());
+        }
+    }
+}
+
+#[test]
+fn a_pawn_brings_what_it_becomes_into_the_ending() {
+    let rules = rules(SIX_BY_SIX);
+    let game = Game::new(&rules);
+    let [white, black] = solve(&game, &men(&rules, &["king", "pawn"], &["king"])).expect("solved");
+    let [queens, _] = solve(&game, &men(&rules, &["king", "queen"], &["king"])).expect("solved");
+    assert_eq!((white.lost, black.won), (0, 0), "nobody mates with a bare king");
+    assert!(white.won > 0 && white.drawn > 0, "some Pawns come through, and some are stopped: {white:?}");
+    assert!(white.longest_win > queens.longest_win, "it takes longer than with the Queen at hand: {white:?}");
+}
+
+const SIX_BY_SIX: &str = r#"
+title = "A small board"
+[board]
+kind = "grid"
+files = 6
+ranks = 6
+[sets]
+last-row = "far rank 1"
+[[piece]]
+id = "king"
+royal = true
+betza = "K"
+[[piece]]
+id = "queen"
+betza = "Q"
+[[piece]]
+id = "pawn"
+betza = "fmWfcF"
+[[rule]]
+kind = "promotion"
+piece = "pawn"
+cells = "last-row"
+to = ["queen"]
+"#;
+
+#[test]
+fn an_ending_of_too_many_positions_is_refused() {
+    let rules = rules(CHESS);
+    let men = men(&rules, &["king", "bishop", "knight"], &["king"]);
+    assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge));
+}
