@@ -1,7 +1,7 @@
 //! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
-use crate::model::{Board, Cell, CellSet, Picture, Piece, Side};
+use crate::model::{Board, Cell, CellSet, Kind, Picture, Piece, Side};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +10,8 @@ pub struct Diagram {
     pub men: Vec<ShownMan>,
     /// In the order they were defined; each has a shape of its own.
     pub marks: Vec<Mark>,
+    /// The cells that are not there.
+    pub absent: CellSet,
 }
 
 /// A man as the diagram shows it.
@@ -90,6 +92,11 @@ pub struct Thumbnail {
 }
 
 impl Diagram {
+    /// A board without men, as it is at first.
+    pub fn of_board(board: &Board) -> Diagram {
+        Diagram { absent: *board.absent(), ..Diagram::default() }
+    }
+
     /// The man on a cell.
     pub fn man(&self, cell: Cell) -> Option<&ShownMan> {
         self.men.iter().find(|man| man.cell == cell)
@@ -102,7 +109,11 @@ impl Diagram {
 
     /// The picture in words, for readers who cannot see it.
     pub fn describe(&self, board: &Board) -> String {
-        let mut told = vec![format!("Board of {} cells.", board.len())];
+        let mut told = vec![format!("Board of {} cells.", board.len() - self.absent.len())];
+        let squares = self.absent & (board.all() - board.of_kind(Kind::Point));
+        if !squares.is_empty() {
+            told.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));
+        }
         for man in &self.men {
             let side = if man.side == Side::White { "White" } else { "Black" };
             let label = if man.label == man.piece { String::new() } else { format!(" “{}”", man.label) };

@@ -139,7 +139,7 @@ fn every_flaw_of_a_plan_is_told() {
     for (plan, flaws) in [
         (Plan::of(0, 8), vec![Flaw::Files]),
         (Plan::of(33, 33), vec![Flaw::Files, Flaw::Ranks]),
-        (Plan { first_rank: 93, ..eight() }, vec![Flaw::RankNumbers]),
+        (Plan { ranks: grid::ranks_from(93, 8), ..eight() }, vec![Flaw::RankNumbers]),
         (named(&["a", "B", "abc", "", "é"]), (1..5).map(|file| Flaw::FileName { file }).collect()),
         (named(&["a", "b", "a"]), vec![Flaw::FileDoubled { file: 2, first: 0 }]),
         (beside(&[("a1", (-1, 0))]), vec![Flaw::ExtraName { extra: 0 }]),

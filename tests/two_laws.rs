@@ -154,7 +154,7 @@ fn mirrored(board: &Board, cell: Cell) -> Cell {
     let info = board.info(cell);
     let found = board.cells().find(|other| {
         let other = board.info(*other);
-        other.file == info.file && other.rank == info.rank.map(|rank| 8 - rank)
+        other.file == info.file && other.rank == info.rank.map(|rank| Rank::numbered(8 - rank.number))
     });
     found.unwrap_or_else(|| panic!("{} has no mirror image", info.name))
 }

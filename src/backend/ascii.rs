@@ -25,8 +25,9 @@
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
 use crate::diagram::{Diagram, Mark, ShownMan};
-use crate::model::sketch::BLACK;
-use crate::model::{Board, Cell, PerCell, Side, Sketch, Slot};
+use crate::model::sketch::ruled::MOVABLE;
+use crate::model::sketch::{BLACK, Manner};
+use crate::model::{Board, Cell, Kind, PerCell, Side, Sketch, Slot};
 
 /// Columns of a list of cells.
 const WIDTH: usize = 76;
@@ -44,7 +45,7 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
     match board.sketch() {
         Some(sketch) => {
             let texts = PerCell::from_fn(board.len(), |cell| inscribe(diagram, cell, &sketch.slots[cell]));
-            parts.push(picture(sketch, &texts));
+            parts.push(picture(sketch, &texts, &fills(diagram, board, sketch)));
             parts.push(rows(&legend(diagram, board, &texts)));
         }
         None => {
@@ -149,10 +150,28 @@ fn label(man: &ShownMan) -> String {
     if label.is_empty() { one_line(&man.piece) } else { label }
 }
 
-fn picture(sketch: &Sketch, texts: &PerCell<Inscription>) -> String {
+/// What fills the rooms of each cell; `None` for a cell that is not drawn.
+fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<char>> {
+    PerCell::from_fn(board.len(), |cell| match sketch.manner {
+        Manner::Outlined => Some(' '),
+        Manner::Ruled if diagram.absent.contains(cell) => None,
+        Manner::Ruled if board.info(cell).kind != Kind::Point && board.movable().contains(cell) => {
+            Some(MOVABLE)
+        }
+        Manner::Ruled => Some(sketch.fill[cell].unwrap_or(' ')),
+    })
+}
+
+fn picture(sketch: &Sketch, texts: &PerCell<Inscription>, fills: &PerCell<Option<char>>) -> String {
     let mut page = Page::default();
-    for stroke in &sketch.strokes {
+    for stroke in sketch.strokes.iter().filter(|stroke| fills[stroke.cell].is_some()) {
         page.put(stroke.row, stroke.column, [stroke.character]);
+    }
+    for (cell, fill) in fills.iter() {
+        let Some(fill) = fill.filter(|fill| *fill != ' ') else { continue };
+        for slot in &sketch.slots[cell] {
+            page.put(slot.row, slot.column, std::iter::repeat_n(fill, slot.width));
+        }
     }
     for (row, column, text) in &sketch.coordinates {
         page.put(*row, *column, text.chars());

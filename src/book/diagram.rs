@@ -8,6 +8,7 @@
 //! erratum x: c4 -- the reason       where the source is wrong
 //! setup                             all men of the variant's setup; or `fen 8/…`, those of a text
 //! after party-3 27 black            the men of a recorded game after a move
+//! absent b4 n12                     the cells that are not there, of those that can be absent
 //! empty e2 g2-g4                    takes men of the setup away again
 //! to-move black                     whose turn it is
 //! reserve white spy 2               men beside the board
@@ -43,6 +44,8 @@ pub struct DiagramDecl {
     pub source_id: Option<Word>,
     /// The men it begins with.
     pub base: Option<BaseDecl>,
+    /// The cells that are not there; all other are.
+    pub absent: Option<Excerpt>,
     /// Lists of cells from which men are taken away again.
     pub emptied: Vec<Excerpt>,
     pub play: PlayDecl,
@@ -137,6 +140,7 @@ impl DiagramDecl {
             variant: None,
             source_id: None,
             base: None,
+            absent: None,
             emptied: Vec::new(),
             play: PlayDecl::default(),
             men: Vec::new(),
@@ -231,6 +235,11 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
                 .at(drawing.keyword, "expected the drawing below this line"),
         );
     }
+    if let Some(absent) = &decl.absent {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "the drawing already says what is absent");
+        let complaint = complaint.at(absent.whole(), "expected no `absent` line beside a drawing");
+        diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
+    }
     for source in &decl.sources {
         let message = format!("the drawing already says where `{}` lies", source.symbol.text);
         diagnostics.push(
@@ -259,6 +268,7 @@ fn line(
         "source" | "erratum" => cells(text, range, first == "erratum", decl, diagnostics),
         "setup" | "fen" | "after" => base(text, range, first, decl, diagnostics),
         "empty" => decl.emptied.push(text.part(after(text, range, first))),
+        "absent" if !is_mark(raw, first) => absent(text, range, decl, diagnostics),
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
         "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
             let rest = after(text, range.clone(), first);
@@ -266,6 +276,20 @@ fn line(
         }
         _ => mark(text, range, decl, diagnostics),
     }
+}
+
+fn absent(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
+    let cells = text.part(after(text, range, "absent"));
+    if let Some(first) = &decl.absent {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram says twice what is absent");
+        diagnostics.push(complaint.at(cells.whole(), "the second").and(first.whole(), "the first"));
+    }
+    decl.absent = Some(cells);
 }
 
 fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
@@ -421,6 +445,7 @@ fn mark(
                 "setup",
                 "fen",
                 "after",
+                "absent",
                 "empty",
                 "to-move",
                 "reserve",
@@ -432,7 +457,7 @@ fn mark(
                 DRAWING,
             ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `empty`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `absent`, `empty`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {

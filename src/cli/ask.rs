@@ -8,8 +8,8 @@ use super::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, unknown_cell, unknown_piece};
-use crate::model::{Cell, Man, PieceId, Position, Side};
+use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
+use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
@@ -91,12 +91,18 @@ impl Reader<'_> {
 
     pub fn cell_at(&mut self, word: &str, span: Span) -> Option<(Cell, Span)> {
         let board = &self.rules.variant.board;
-        // A prime is awkward in a shell: `c1*` is the twin cell c1'.
-        let found = board.cell(word).or_else(|| board.cell(&word.replace('*', "'")));
+        let found = board.cell(word);
         if found.is_none() {
             self.diagnostics.push(unknown_cell(word, span, board));
         }
         Some((found?, span))
+    }
+
+    /// The cells of `b4,n12`, all of which can be absent.
+    pub fn absent(&mut self, source: &str, list: &str) -> Option<CellSet> {
+        let id = self.sources.add(source, list);
+        let text = Excerpt::verbatim(list, self.sources.whole(id));
+        absent_cells(&text, &self.rules.variant.board, self.diagnostics)
     }
 
     /// Puts the men of `a1,rook:b2` on the board; false if anything is wrong with them.
@@ -147,6 +153,10 @@ impl Reader<'_> {
         if origin == Some(cell) || position.man(cell).is_some() {
             let message = format!("two men stand on {}", self.rules.variant.board.name(cell));
             self.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(cell_span, "the second"));
+            return None;
+        }
+        if position.absent().contains(cell) {
+            self.diagnostics.push(absent_cell(&self.rules.variant.board, cell, cell_span));
             return None;
         }
         position.put(cell, Some(Man { side, piece }));

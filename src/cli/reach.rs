@@ -7,7 +7,7 @@ use super::ask::{DialectArg, Format, Reader, SideArg};
 use super::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
-use crate::lower::{bare_grid, off_stands_on, told_betza};
+use crate::lower::{absent_cell, bare_grid, off_stands_on, told_betza};
 use crate::model::{Cell, CellSet, Position, Side};
 use crate::reach::{Reach, Rules};
 use crate::text::Excerpt;
@@ -41,6 +41,9 @@ pub struct ReachArgs {
     /// Cells of enemy men
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     enemy: Vec<String>,
+    /// The cells that are not there, of those that can be absent; without it, those absent at first
+    #[arg(long, value_name = "CELLS")]
+    absent: Option<String>,
     /// Also show the cells where an enemy man, if one stood there, would be taken
     #[arg(long)]
     attacks: bool,
@@ -86,6 +89,10 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let origin = reader.cell("<cell>", cell);
     let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
     let ((piece, _), (origin, origin_span), position) = (piece?, origin?, position?);
+    if position.absent().contains(origin) {
+        diagnostics.push(absent_cell(&variant.board, origin, origin_span));
+        return None;
+    }
     let side = Side::from(args.side);
     if !variant.stands_on(piece, side).contains(origin) {
         let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
@@ -118,6 +125,9 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
 fn men(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
     let side = Side::from(args.side);
     let mut position = reader.rules.variant.empty_position();
+    if let Some(list) = &args.absent {
+        position.set_absent(reader.absent("<--absent>", list)?);
+    }
     let own = reader.men("<--own>", &args.own, side, origin, &mut position);
     let enemy = reader.men("<--enemy>", &args.enemy, side.other(), origin, &mut position);
     (own && enemy).then_some(position)

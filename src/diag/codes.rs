@@ -31,6 +31,7 @@ codes! {
     BoardPetals "board-petals",
     BoardSize "board-size",
     BrokenLink "broken-link",
+    CellAbsent "cell-absent",
     CellOccupied "cell-occupied",
     ClaimName "claim-name",
     ClaimSyntax "claim-syntax",

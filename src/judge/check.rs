@@ -459,7 +459,8 @@ fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
         let shown = ShownMan::of_piece(variant.piece(man.piece), man.side, man.cell);
         if man.labelled { shown.labelled(&man.label) } else { shown }
     });
-    Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new() }
+    let absent = *stage.position.absent();
+    Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new(), absent }
 }
 
 fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::unknown_cell;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell};
+use crate::model::{Board, Cell, CellSet};
 use crate::text::{Excerpt, Span};
 
 /// The cells of a list in its own order, each with its place; `None` if anything of it is wrong.
@@ -25,6 +25,19 @@ pub(super) fn cells(
         }
     }
     sound.then_some(cells)
+}
+
+/// The cells of a list that are to be absent, with the points that go with them; `None` if one of them is always there.
+pub fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+    let cells = cells(text, board, diagnostics)?;
+    let fixed: Vec<&(Cell, Span)> =
+        cells.iter().filter(|(cell, _)| !board.movable().contains(*cell)).collect();
+    for (cell, span) in &fixed {
+        let complaint = Diagnostic::error(Code::CellAbsent, format!("{} is always there", board.name(*cell)));
+        diagnostics.push(complaint.at(*span, "expected cells that the board can be without"));
+    }
+    let absent = cells.iter().map(|(cell, _)| *cell).collect();
+    fixed.is_empty().then(|| board.with_corners(absent))
 }
 
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> {

@@ -1,12 +1,13 @@
 //! Declared setups, settled into a [`Setup`].
 
+use super::absent_cell;
 use super::cells::cells;
 use super::stage::off_stands_on;
 use super::unknown_piece;
 use crate::book::decl::{BlackMen, SetupDecl, SetupMen};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Reserve, Setup, Side, fen};
+use crate::model::{Board, Cell, CellSet, Man, Piece, PieceId, Position, Reserve, Setup, Side, fen};
 use crate::text::{Excerpt, Span};
 
 /// The most men of one piece and side beside the board.
@@ -20,7 +21,7 @@ pub(super) fn setup(
     diagnostics: &mut Diagnostics,
 ) -> Option<Setup> {
     let told = diagnostics.errors();
-    let (men, mut reserve) = match &decl.men {
+    let (men, mut reserve, absent) = match &decl.men {
         SetupMen::Fen(text) => read(text, board, pieces, diagnostics)?,
         SetupMen::Listed { white, black } => {
             let mut men = listed(white, Side::White, board, pieces, diagnostics);
@@ -28,7 +29,7 @@ pub(super) fn setup(
                 BlackMen::Listed(black) => listed(black, Side::Black, board, pieces, diagnostics),
                 BlackMen::Alike(symmetry) => alike(&men, symmetry, board, diagnostics),
             });
-            (men, Reserve::default())
+            (men, Reserve::default(), *board.absent())
         }
     };
     for (name, count) in &decl.reserve {
@@ -37,8 +38,12 @@ pub(super) fn setup(
         }
     }
     let mut position = Position::of(board);
+    position.set_absent(absent);
     let mut first: Vec<(Cell, Span)> = Vec::new();
     for man in men {
+        if position.absent().contains(man.cell) {
+            diagnostics.push(absent_cell(board, man.cell, man.span));
+        }
         check(&man, &first, board, pieces, diagnostics);
         first.push((man.cell, man.span));
         position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
@@ -59,7 +64,7 @@ fn read(
     board: &Board,
     pieces: &[Piece],
     diagnostics: &mut Diagnostics,
-) -> Option<(Vec<SetMan>, Reserve)> {
+) -> Option<(Vec<SetMan>, Reserve, CellSet)> {
     let placement = fen::parse(text, board, pieces, diagnostics)?;
     if !placement.rest.text().is_empty() {
         let complaint = Diagnostic::error(Code::FenSyntax, "a setup is the first field of a FEN");
@@ -67,7 +72,7 @@ fn read(
     }
     let man =
         |man: fen::PlacedMan| SetMan { cell: man.cell, side: man.side, piece: man.piece, span: man.span };
-    Some((placement.men.into_iter().map(man).collect(), placement.reserve))
+    Some((placement.men.into_iter().map(man).collect(), placement.reserve, placement.absent))
 }
 
 fn listed(

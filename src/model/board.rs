@@ -161,6 +161,7 @@ pub struct Board {
     coordinates: Vec<Coordinate>,
     sketch: Option<Sketch>,
     sheets: Vec<SheetInfo>,
+    guides: Vec<(Point, Point)>,
     rows: Vec<Vec<Option<Cell>>>,
     movable: CellSet,
     absent: CellSet,
@@ -176,6 +177,8 @@ pub(super) struct Plan {
     pub coordinates: Vec<Coordinate>,
     pub sketch: Option<Sketch>,
     pub sheets: Vec<SheetInfo>,
+    /// See [`Board::guides`].
+    pub guides: Vec<(Point, Point)>,
     /// See [`Board::rows`].
     pub rows: Vec<Vec<Option<Cell>>>,
 }
@@ -233,6 +236,7 @@ impl Board {
             coordinates: plan.coordinates,
             sketch: plan.sketch,
             sheets: plan.sheets,
+            guides: plan.guides,
             rows: plan.rows,
             movable: CellSet::EMPTY,
             absent: CellSet::EMPTY,
@@ -373,9 +377,13 @@ impl Board {
         &self.absent
     }
 
-    /// The same board, of whose cells some may be absent, and some are at first.
-    pub fn with_movable(mut self, movable: CellSet, absent: CellSet) -> Board {
-        self.absent = self.with_corners(absent);
+    /// The same board, at first without some cells.
+    pub fn without(self, absent: CellSet) -> Board {
+        Board { absent: self.with_corners(absent), ..self }
+    }
+
+    /// The same board, of whose cells some can be absent.
+    pub fn with_movable(mut self, movable: CellSet) -> Board {
         self.movable = self.with_corners(movable);
         for square in (self.of_kind(Kind::Square) & self.movable).iter() {
             self.cells[square].shade = MOVABLE;
@@ -423,6 +431,11 @@ impl Board {
 
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
+    }
+
+    /// Lines from cells that are drawn apart to where they belong.
+    pub fn guides(&self) -> &[(Point, Point)] {
+        &self.guides
     }
 
     /// The board as a drawing of characters, where its generator knows one.

@@ -179,7 +179,7 @@ fn record(played: &PlayedGame) -> String {
 fn text(played: &PlayedGame, variant: &Variant) -> String {
     let mut states = (0..=played.replay.plies.len()).rev().filter_map(|plies| played.replay.after(plies));
     let men = states.next().map_or(Vec::new(), |state| men(state, variant));
-    ascii::draw(&Diagram { men, ..Diagram::default() }, &variant.board)
+    ascii::draw(&Diagram { men, ..Diagram::of_board(&variant.board) }, &variant.board)
 }
 
 fn men(state: &State, variant: &Variant) -> Vec<ShownMan> {

@@ -31,6 +31,7 @@ impl State {
     /// Men who have all moved.
     pub fn of(game: &Game<'_>, position: &Position, reserve: &Reserve) -> State {
         let mut state = State::empty(game);
+        state.set_absent(*position.absent());
         for (cell, man) in position.men() {
             state.place(cell, Some(man), true);
         }

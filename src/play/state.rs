@@ -50,6 +50,11 @@ impl State {
         }
     }
 
+    /// Says which cells are not there; nobody stands on them.
+    pub fn set_absent(&mut self, absent: CellSet) {
+        self.position.set_absent(absent);
+    }
+
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -245,6 +250,7 @@ impl State {
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         self.position.men().eq(other.position.men())
+            && self.position.absent() == other.position.absent()
             && self.standing == other.standing
             && self.to_move == other.to_move
             && self.unmoved == other.unmoved

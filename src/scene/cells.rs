@@ -9,13 +9,13 @@ use super::letters::{Align, Type, write};
 use super::marks::Row;
 use super::shape::{At, Group, Item, Outline, Segment, Shape};
 use crate::diagram::Diagram;
-use crate::model::{Board, Cell, Point};
+use crate::model::{Board, Cell, Kind, Point};
 
 /// The height of capitals and digits at the board's edge, and of names in cells.
 const COORDINATE: f64 = 0.2 * UNIT;
 const NAME: f64 = 0.17 * UNIT;
 /// The radius of a cell that has no outline.
-const POINT: f64 = 0.2 * UNIT;
+const POINT: f64 = 0.13 * UNIT;
 
 /// A cell as it lies in the scene.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct Place {
     /// The marks on it.
     pub marks: Vec<usize>,
     pub has_man: bool,
+    pub kind: Kind,
+    pub is_absent: bool,
 }
 
 impl Place {
@@ -49,6 +51,8 @@ impl Place {
             shade: info.shade,
             marks: diagram.marks_on(cell).map(|(index, _)| index).collect(),
             has_man: diagram.man(cell).is_some(),
+            kind: info.kind,
+            is_absent: diagram.absent.contains(cell),
         }
     }
 }
@@ -76,8 +80,13 @@ fn inner(centre: At, outline: &[At]) -> f64 {
 
 /// All cells with their tints.
 pub fn cells(places: &[Place]) -> Item {
+    let there = places.iter().filter(|place| !place.is_absent && place.kind != Kind::Point);
+    Item::Group(Group { shapes: there.flat_map(tinted).collect(), ..Group::default() })
+}
+
+fn tinted(place: &Place) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    for place in places {
+    {
         let class = match place.marks.first() {
             Some(mark) => Class::tinted(*mark, place.shade),
             None => Class::cell(place.shade),
@@ -89,7 +98,7 @@ pub fn cells(places: &[Place]) -> Item {
         shapes.push(Shape::of(class, outline).on(&place.name));
         shapes.extend(bands(place));
     }
-    Item::Group(Group { shapes, ..Group::default() })
+    shapes
 }
 
 /// A cell with several marks has a band of each one's tint; the first is the cell itself.
@@ -119,7 +128,30 @@ fn right_of(outline: &[At], x: f64) -> Vec<At> {
 }
 
 /// The lines between cells and the line round the board: a side that two cells share is drawn once.
-pub fn lines(places: &[Place]) -> Vec<Item> {
+pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
+    let (absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
+    let mut items: Vec<Item> =
+        absent.iter().filter(|place| place.outline.len() > 2).map(|place| gap(place)).collect();
+    let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
+    let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
+    if !guides.is_empty() {
+        items.push(Item::Shape(Shape::of(Class::Guide, Outline::Path(guides))));
+    }
+    items.extend(sides_of(&there));
+    let points: Vec<Shape> =
+        there.iter().filter(|place| place.kind == Kind::Point).flat_map(|place| tinted(place)).collect();
+    if !points.is_empty() {
+        items.push(Item::Group(Group { shapes: points, ..Group::default() }));
+    }
+    items
+}
+
+/// The place of a cell that is not there.
+fn gap(place: &Place) -> Item {
+    Item::Shape(Shape::of(Class::Guide, Outline::Polygon(place.outline.clone())))
+}
+
+fn sides_of(places: &[&Place]) -> Vec<Item> {
     // Corners that were computed on two ways may differ in their last bits.
     let key = |at: At| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
     let mut known: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
@@ -169,7 +201,11 @@ pub fn names(places: &[Place]) -> Item {
         let outline = write(Type::Plain, &place.name, NAME, place.centre.moved(0.0, lift), Align::Middle)?;
         Some(Shape::plain(outline))
     };
-    let shapes = places.iter().filter(|place| !place.has_man).filter_map(name).collect();
+    let shapes = places
+        .iter()
+        .filter(|place| !place.has_man && !place.is_absent && place.kind != Kind::Point)
+        .filter_map(name)
+        .collect();
     Item::Group(Group { class: Some(Class::CellName), shapes, ..Group::default() })
 }
 

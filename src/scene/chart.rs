@@ -27,9 +27,9 @@ const MAN: f64 = 0.3 * UNIT;
 
 /// Lays a board out with lines over it.
 pub fn chart(chart: &Chart, board: &Board) -> Scene {
-    let places = Place::all(&Diagram::default(), board);
+    let places = Place::all(&Diagram::of_board(board), board);
     let mut items = merged(&places, |_, place| Class::cell(place.shade));
-    items.extend(cells::lines(&places));
+    items.extend(cells::lines(&places, board));
     let shape = |class: Class, outline: Outline| Item::Shape(Shape::of(class, outline));
     let routes: Vec<Route> = chart.tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
     items.extend(routes.iter().map(|route| shape(Class::Bed, route.path())));
@@ -44,13 +44,13 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
 
 /// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
 pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
-    let places = Place::all(&Diagram::default(), board);
+    let places = Place::all(&Diagram::of_board(board), board);
     let class = |index: usize, place: &Place| {
         let reached = thumbnail.reach.contains(crate::model::Cell::new(index));
         if reached { Class::Mark(ink(0)) } else { Class::cell(place.shade) }
     };
     let mut items = merged(&places, class);
-    items.extend(cells::lines(&places));
+    items.extend(cells::lines(&places, board));
     if let Some(place) = places.get(thumbnail.man.index()) {
         let outline = Outline::Circle { centre: place.centre, radius: MAN };
         items.push(Item::Shape(Shape::of(Class::Man(Side::White), outline)));

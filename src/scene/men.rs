@@ -9,11 +9,13 @@ use super::marks::{RING, Row, rings, seats};
 use super::pieces;
 use super::shape::{At, Group, Item, Rounded, Shape};
 use crate::diagram::{Diagram, Face, ShownMan};
-use crate::model::{Picture, Side};
+use crate::model::{Kind, Picture, Side};
 
 /// The radius of a disc, and the smaller one in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
 const SMALL_DISC: f64 = 0.315 * UNIT;
+/// The radius of a disc on a point.
+const ON_POINT: f64 = 0.24 * UNIT;
 /// Between a disc's edge and its label's corners.
 const MARGIN: f64 = 0.055 * UNIT;
 /// The height of capitals: the largest; the smallest in a disc; in a pill; and the smallest in a pill
@@ -89,6 +91,7 @@ impl Body {
     /// As it is where nothing is near.
     fn wished(man: &ShownMan, place: &Place) -> Body {
         match man.face {
+            _ if place.kind == Kind::Point => Body::on_point(&man.label, place.centre),
             Face::Label => Body::lettered(&man.label, place),
             Face::Picture { picture, labelled } => {
                 let form =
@@ -97,6 +100,14 @@ impl Body {
                 Body { form, dress: Dress::Picture { picture, tag } }
             }
         }
+    }
+
+    /// On a point there is room for a small disc only: men may stand on all squares round it.
+    fn on_point(label: &str, centre: At) -> Body {
+        let wide = width(Type::Label, label, 1.0);
+        let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
+        let form = Rounded { centre, half_width: ON_POINT, half_height: ON_POINT, radius: ON_POINT };
+        Body::of_words(form, vec![label.to_string()], capitals.min(SMALL))
     }
 
     fn lettered(label: &str, place: &Place) -> Body {
@@ -334,6 +345,8 @@ mod tests {
             inner,
             marks: Vec::new(),
             has_man: true,
+            kind: Kind::Square,
+            is_absent: false,
         }
     }
 

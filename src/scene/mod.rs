@@ -69,7 +69,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
     let bodies = men::bodies(&diagram, &places);
 
     let mut items = vec![cells::cells(&places)];
-    items.extend(cells::lines(&places));
+    items.extend(cells::lines(&places, board));
     if options.cell_names {
         items.push(cells::names(&places));
     }

@@ -4,11 +4,11 @@ use super::grid;
 use crate::book::decl::{SheetDecl, SheetsDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::cells::cells;
+use crate::lower::cells::{absent_cells, cells};
 use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
 use crate::model::{Board, CellSet, Kind, Rank};
-use crate::text::{Excerpt, Span};
+use crate::text::Span;
 
 pub(super) fn sheets(
     decl: &SheetsDecl,
@@ -25,20 +25,11 @@ pub(super) fn sheets(
             return None;
         }
     };
-    let set = |text: &Option<Excerpt>, diagnostics: &mut Diagnostics| match text {
-        Some(text) => cells(text, &board, diagnostics),
-        None => Some(Vec::new()),
-    };
-    let movable = set(&decl.movable, diagnostics)?;
-    let absent = set(&decl.absent, diagnostics)?;
-    let all: CellSet = movable.iter().map(|(cell, _)| *cell).collect();
-    for (cell, span) in absent.iter().filter(|(cell, _)| !all.contains(*cell)) {
-        let message = format!("{} is always there", board.name(*cell));
-        let complaint = Diagnostic::error(Code::WrongValue, message);
-        diagnostics.push(complaint.at(*span, "expected cells that `movable` names too"));
-    }
-    let absent = absent.iter().map(|(cell, _)| *cell).collect();
-    Some(board.with_movable(all, absent))
+    let movable = decl.movable.as_ref().map_or(Some(Vec::new()), |text| cells(text, &board, diagnostics))?;
+    let board = board.with_movable(movable.into_iter().map(|(cell, _)| cell).collect());
+    let absent = decl.absent.as_ref();
+    let absent = absent.map_or(Some(CellSet::EMPTY), |text| absent_cells(text, &board, diagnostics))?;
+    Some(board.without(absent))
 }
 
 fn sheet(decl: &SheetDecl, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {

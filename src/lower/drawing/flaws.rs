@@ -39,6 +39,26 @@ pub(super) fn complaint(flaw: &Flaw, text: &Excerpt, board: &Board) -> Diagnosti
                 "expected strokes, the letters of files or the numbers of ranks".to_string(),
             )
         }
+        Flaw::Rank { points, due, found, .. } => {
+            let what = if *points { "point" } else { "square" };
+            let number = |count: usize| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+            (
+                format!("this rank is drawn with {}", number(*found)),
+                format!(
+                    "expected {}{}",
+                    number(*due),
+                    if *points { "" } else { ", or fewer where some are absent" }
+                ),
+            )
+        }
+        Flaw::Ranks { due, found, .. } => (
+            format!("this drawing has {found} ranks without their names"),
+            format!("expected {due}, or the name of each before it"),
+        ),
+        Flaw::NoRank { .. } => (
+            "this line is no rank of the board".to_string(),
+            "expected squares between `|`, or points between `-`, of a rank that has them".to_string(),
+        ),
         Flaw::Another { board, text, .. } => {
             let message = "this is no drawing of the diagram's board".to_string();
             let label = if board == text {

@@ -11,7 +11,8 @@ use std::ops::Range;
 use super::stage::NamedMan;
 use crate::book::diagram::{DrawingDecl, MarkDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::sketch::{self, Inscribed};
+use crate::model::sketch::ruled::{self, RuledDrawing};
+use crate::model::sketch::{self, Inscribed, Manner};
 use crate::model::{Board, CellSet};
 use crate::text::{Excerpt, Span};
 
@@ -34,6 +35,8 @@ pub(super) struct Reading {
     pub places: words::Places,
     /// For each mark where its symbols stand.
     pub symbols_at: Vec<Symbols>,
+    /// The cells that the drawing leaves out, where it can.
+    pub absent: Option<CellSet>,
 }
 
 /// The largest drawing that is read, in bytes: many times what the largest board takes.
@@ -57,7 +60,8 @@ pub(super) fn read(
         complaints.push(complaint.at(drawing.keyword, "expected at most one for each cell"));
     }
     let mut reading = Reading { drawn: Drawn::Unreadable, ..Reading::default() };
-    if let Some(inscribed) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
+    reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
+    if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
         let (places, cells, symbols_at) =
             words::look_up(&inscribed, &drawing.text, men, marks, board, &mut complaints);
         (reading.places, reading.symbols_at) = (places, symbols_at);
@@ -69,8 +73,12 @@ pub(super) fn read(
     reading
 }
 
-/// The words in each cell; `None` if the drawing is not that of the board.
-fn inscribed(drawing: &DrawingDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Inscribed> {
+/// The words in each cell, and the cells left out where that can be; `None` if the drawing is not that of the board.
+fn inscribed(
+    drawing: &DrawingDecl,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Inscribed, Option<CellSet>)> {
     let text = drawing.text.text();
     if text.trim().is_empty() {
         // That was told when the block was read.
@@ -90,8 +98,14 @@ fn inscribed(drawing: &DrawingDecl, board: &Board, diagnostics: &mut Diagnostics
         );
         return None;
     };
-    match sketch::read(sketch, text) {
-        Ok(inscribed) => Some(inscribed),
+    let read = match sketch.manner {
+        Manner::Outlined => sketch::read(sketch, text).map(|inscribed| (inscribed, None)),
+        Manner::Ruled => {
+            ruled::read(board, text).map(|RuledDrawing { inscribed, absent }| (inscribed, Some(absent)))
+        }
+    };
+    match read {
+        Ok(read) => Some(read),
         Err(flaws) => {
             flaws.iter().for_each(|flaw| diagnostics.push(flaws::complaint(flaw, &drawing.text, board)));
             None

@@ -17,6 +17,8 @@ pub(super) type Places = Vec<Option<(Cell, Span)>>;
 /// The cells a mark's symbols stand in, and where; a cell may hold several.
 pub type Symbols = Vec<(Cell, Span)>;
 
+/// Stands at either end of a Black man's label in some drawings.
+const STAR: char = '*';
 /// The most mistakes that are told of one drawing's words.
 const MOST_TOLD: usize = 8;
 
@@ -160,7 +162,15 @@ impl Words<'_> {
     }
 
     fn inscription(&self, word: &Range<usize>) -> Inscription {
-        Inscription { text: self.text.text()[word.clone()].to_string(), span: span(self.text, word) }
+        let text = &self.text.text()[word.clone()];
+        // A Black man may be written between stars, or behind one.
+        let starred = text.strip_prefix(STAR).map(|label| label.strip_suffix(STAR).unwrap_or(label));
+        let known = self.symbols.contains_key(text) || self.bearers.contains_key(text);
+        let text = match starred.filter(|label| !known && !label.is_empty()) {
+            Some(label) => format!("{label}{BLACK}"),
+            None => text.to_string(),
+        };
+        Inscription { text, span: span(self.text, word) }
     }
 
     /// The label that two words make, with or without the hyphen that parts them.

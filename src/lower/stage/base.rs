@@ -4,7 +4,7 @@ use super::NamedMan;
 use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::game::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::cells::cells;
+use crate::lower::cells::{absent_cells, cells};
 use crate::lower::game::PlayedGame;
 use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
 use crate::text::Span;
@@ -46,6 +46,31 @@ pub(super) fn men(
         men.retain(|man| man.cell.is_none_or(|(cell, _)| !emptied.contains(cell)));
     }
     (diagnostics.errors() == told).then_some(men)
+}
+
+/// The cells that a diagram says are not there, or its base does.
+pub(super) fn absent(
+    decl: &DiagramDecl,
+    variant: &Variant,
+    games: &[PlayedGame],
+    diagnostics: &mut Diagnostics,
+) -> Option<CellSet> {
+    let board = &variant.board;
+    if let Some(text) = &decl.absent {
+        return absent_cells(text, board, diagnostics);
+    }
+    match &decl.base {
+        // What is wrong with the text has been told.
+        Some(BaseDecl::Fen(text)) => {
+            let placement = fen::parse(text, board, &variant.pieces, &mut Diagnostics::default());
+            placement.map(|placement| placement.absent)
+        }
+        Some(BaseDecl::After { game, ply, .. }) => {
+            let game = games.iter().find(|other| other.id == game.text)?;
+            game.after(ply).map(|state| *state.position().absent())
+        }
+        Some(BaseDecl::Setup(_)) | None => None,
+    }
 }
 
 fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Vec<NamedMan> {

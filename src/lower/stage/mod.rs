@@ -73,16 +73,22 @@ pub fn stage(
         .chain(decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)))
         .collect();
     let all_known = due == Some(named.len()) && decl.sound;
-    let Reading { drawn, places, symbols_at } = match &decl.drawing {
+    let Reading { drawn, places, symbols_at, absent } = match &decl.drawing {
         Some(drawing) => drawing::read(drawing, &decl.marks, &named, all_known, board, diagnostics),
         None => Reading::default(),
     };
     let mut position = rules.variant.empty_position();
+    let absent = absent.or(base::absent(decl, &rules.variant, games, diagnostics));
+    position.set_absent(absent.unwrap_or(*board.absent()));
     let mut men: Vec<StagedMan> = Vec::new();
     for (index, man) in named.into_iter().enumerate() {
         let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
         if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
             diagnostics.push(off_stands_on(rules.variant.piece(man.piece), board, cell, span));
+        }
+        if position.absent().contains(cell) {
+            diagnostics.push(absent_cell(board, cell, span));
+            continue;
         }
         if let Some(other) = men.iter().find(|other| other.cell == cell) {
             diagnostics.push(
@@ -187,6 +193,12 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
         .at(span, "expected the name of a cell")
         .suggest(word, board.names())
+}
+
+/// The complaint about a man on a cell that is not there.
+pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    Diagnostic::error(Code::CellAbsent, format!("{} is absent here", board.name(cell)))
+        .at(span, "expected a cell that is there")
 }
 
 /// The complaint about a piece put where it may not stand.

@@ -16,6 +16,7 @@ impl Stage {
             return after.clone();
         }
         let mut state = State::empty(game);
+        state.set_absent(*self.position.absent());
         for man in &self.men {
             let standing = Man { side: man.side, piece: Some(man.piece) };
             state.place(man.cell, Some(standing), !man.unmoved);

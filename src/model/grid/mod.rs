@@ -149,6 +149,7 @@ pub fn board(plan: &Plan) -> Result<Board, Vec<Flaw>> {
         directions: all.directions,
         classes: all.classes,
         rows: (lattice.rows().0..=lattice.rows().1).rev().map(row).collect(),
+        guides: Vec::new(),
         sheets: vec![SheetInfo { id: String::new(), lattice }],
     }))
 }
@@ -278,7 +279,7 @@ pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
 }
 
 /// From the middle of a cell at the edge to that of its file's letters or its rank's number.
-pub(super) const MARGIN: f64 = 0.95;
+const MARGIN: f64 = 0.95;
 
 /// File letters below the lowest cells, rank numbers left of the leftmost.
 fn coordinates(plan: &Plan, lattice: &Lattice) -> Vec<Coordinate> {

@@ -39,6 +39,7 @@ pub(super) fn draw(plan: &Plan, lattice: &Lattice, cells: usize) -> Sketch {
     let files = (0_i16..).zip(&plan.files).map(|(x, text)| (below, column(x) + 2, text.clone()));
     Sketch {
         manner: Manner::Outlined,
+        fill: PerCell::from_fn(cells, |_| None),
         strokes: strokes.into_values().collect(),
         slots: PerCell::from_fn(cells, |cell| slot(cell).into_iter().collect()),
         coordinates: ranks.chain(files).collect(),

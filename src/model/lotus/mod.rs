@@ -219,6 +219,7 @@ impl Layout {
             coordinates: self.coordinates(),
             sketch: sketch::draw(&self.drafts, &self.file_names),
             sheets: Vec::new(),
+            guides: Vec::new(),
             rows: Vec::new(),
             cells,
             files,

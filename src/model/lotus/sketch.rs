@@ -211,6 +211,7 @@ impl Canvas {
         };
         Sketch {
             manner: Manner::Outlined,
+            fill: PerCell::from_fn(rooms.len(), |_| None),
             strokes: self.strokes.iter().map(stroke).collect(),
             slots: PerCell::from_fn(rooms.len(), |cell| rooms[cell.index()].iter().map(slot).collect()),
             coordinates: labels.iter().map(coordinate).collect(),

@@ -19,7 +19,7 @@ use super::board::{
     SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
-use super::grid::{self, DARK, Directions, Draft, LIGHT, LeapClass, MARGIN, file_and_rank, square};
+use super::grid::{self, DARK, Directions, Draft, LIGHT, LeapClass, file_and_rank, square};
 use super::lattice::Lattice;
 use super::rank::Rank;
 use crate::movement::Heading;
@@ -32,6 +32,9 @@ pub const FURTHEST: i16 = 64;
 const LATER: u8 = 2;
 const POINT: u8 = 7;
 pub(super) const MOVABLE: u8 = 8;
+
+/// From the edge of the cells to the middle of the files' letters and the ranks' names.
+const BESIDE: f64 = 0.45;
 
 /// A place in the drawing, in halves of a cell.
 type Halves = (i16, i16);
@@ -131,6 +134,8 @@ struct Joint {
     sheet: usize,
     kind: Kind,
     drawn: Halves,
+    /// The height at which its own row lies.
+    home: i16,
     dark: bool,
     file: Option<String>,
     rank: Option<Rank>,
@@ -171,12 +176,13 @@ impl Joined {
         Board::build(BoardPlan {
             cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
             contacts: contacts(&sheets),
-            coordinates: self.coordinates(plan),
-            sketch: Some(sketch::draw(&self.sketched(plan))),
+            coordinates: self.coordinates(),
+            sketch: Some(sketch::draw(&self.sketched())),
             files,
             directions: all.directions,
             classes: all.classes,
             rows: self.rows(),
+            guides: self.guides(),
             sheets,
         })
     }
@@ -207,6 +213,26 @@ impl Joined {
             rows.entry(-cell.drawn.1).or_default().push(Some(Cell::new(index)));
         }
         rows.into_values().collect()
+    }
+
+    /// From the corners of a rank that is drawn apart to its own place, except along the sides of other cells.
+    fn guides(&self) -> Vec<(Point, Point)> {
+        let half = |(x, y): Halves| Point { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 };
+        let beside = |(x, y): Halves, (_, end): Halves| {
+            let along = |cell: &Joint| (cell.drawn.1 - 1) < end.max(y) && cell.drawn.1 + 1 > end.min(y);
+            self.cells.iter().any(|cell| (cell.drawn.0 - x).abs() < 2 && along(cell))
+        };
+        let mut guides: BTreeSet<(Halves, Halves)> = BTreeSet::new();
+        for cell in self.cells.iter().filter(|cell| cell.drawn.1 != cell.home) {
+            let towards = (cell.home - cell.drawn.1).signum();
+            for side in [-1, 1] {
+                let x = cell.drawn.0 + side;
+                let (start, end) = ((x, cell.drawn.1 + towards), (x, cell.home - towards));
+                guides.insert((start, end));
+            }
+        }
+        guides.retain(|(start, end)| (end.1 - start.1).abs() > 0 && !beside(*start, *end));
+        guides.into_iter().map(|(start, end)| (half(start), half(end))).collect()
     }
 
     /// Between squares and the points on their corners.
@@ -243,36 +269,32 @@ impl Joined {
     }
 
     /// The letters of files below all cells; the ranks' names left of them, or beside the first file if that is free.
-    fn coordinates(&self, plan: &Plan) -> Vec<Coordinate> {
+    fn coordinates(&self) -> Vec<Coordinate> {
         let on_file = self.cells.iter().filter(|cell| cell.file.is_some() && cell.rank.is_some());
-        let beside = on_file.map(|cell| cell.drawn.0).min().unwrap_or(0);
-        let leftmost = self.cells.iter().map(|cell| cell.drawn.0).min().unwrap_or(0);
-        let bottom = self.cells.iter().map(|cell| cell.drawn.1).min().unwrap_or(0);
-        let ranks = self.drawn_ranks(plan);
-        let is_free = |y: i16| {
-            let over = |cell: &&Joint| cell.drawn.0 < beside && (cell.drawn.1 - y).abs() < 2;
-            !self.cells.iter().any(|cell| over(&cell))
-        };
+        let edge = |cell: &Joint| cell.drawn.0 - cell.reach();
+        let beside = on_file.map(edge).min().unwrap_or(0);
+        let leftmost = self.cells.iter().map(edge).min().unwrap_or(0);
+        let bottom = self.cells.iter().map(|cell| cell.drawn.1 - cell.reach()).min().unwrap_or(0);
+        let ranks = self.drawn_ranks();
+        let is_free =
+            |y: i16| !self.cells.iter().any(|cell| edge(cell) < beside && (cell.drawn.1 - y).abs() < 2);
         let left = if ranks.iter().all(|(_, y)| is_free(*y)) { beside } else { leftmost };
         let half = |halves: i16| f64::from(halves) / 2.0;
         let rank = |(rank, y): &(Rank, i16)| Coordinate {
             text: rank.to_string(),
-            at: Point { x: half(left) - MARGIN, y: half(*y) },
+            at: Point { x: half(left) - BESIDE, y: half(*y) },
         };
         let file = |(file, x): &(String, i16)| Coordinate {
             text: file.clone(),
-            at: Point { x: half(*x), y: half(bottom) - MARGIN },
+            at: Point { x: half(*x), y: half(bottom) - BESIDE },
         };
         self.drawn_files().iter().map(file).chain(ranks.iter().map(rank)).collect()
     }
 
     /// Where ranks are drawn that have cells, in halves of a cell.
-    fn drawn_ranks(&self, plan: &Plan) -> Vec<(Rank, i16)> {
-        let mut all: BTreeSet<(Rank, i16)> = BTreeSet::new();
-        for cell in &self.cells {
-            all.extend(cell.rank.filter(|_| plan.sheets.len() > cell.sheet).map(|rank| (rank, cell.drawn.1)));
-        }
-        all.into_iter().collect()
+    fn drawn_ranks(&self) -> Vec<(Rank, i16)> {
+        let ranks = self.cells.iter().filter_map(|cell| Some((cell.rank?, cell.drawn.1)));
+        ranks.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     fn drawn_files(&self) -> Vec<(String, i16)> {
@@ -284,10 +306,13 @@ impl Joined {
         all
     }
 
-    fn sketched(&self, plan: &Plan) -> sketch::Layout {
+    fn sketched(&self) -> sketch::Layout {
+        let is_dark = |cell: &Joint| cell.kind == Kind::Square && cell.dark;
+        let cells = || self.cells.iter().enumerate();
         sketch::Layout {
+            dark: cells().filter(|(_, cell)| is_dark(cell)).map(|(index, _)| Cell::new(index)).collect(),
             cells: self.cells.iter().map(|cell| (cell.kind, cell.drawn)).collect(),
-            ranks: self.drawn_ranks(plan).into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
+            ranks: self.drawn_ranks().into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
             files: self.drawn_files(),
         }
     }
@@ -312,12 +337,14 @@ fn add(cells: &mut Vec<Joint>, sheet: usize, own: &SheetPlan, drafts: Vec<Draft>
             return;
         }
         let (column, row) = draft.at;
+        let home = own.at.1 + 2 * row;
         let row = own.drawn.get(&row).copied().unwrap_or(row);
         let (file, rank) = file_and_rank(&own.grid, &draft);
         cells.push(Joint {
             sheet,
             kind: own.kind,
             drawn: (own.at.0 + 2 * column, own.at.1 + 2 * row),
+            home,
             dark: own.grid.is_dark(draft.at),
             file: file.and_then(|file| own.grid.files.get(file)).cloned(),
             rank,
@@ -340,6 +367,11 @@ fn overlap(cells: &[Joint]) -> Option<Flaw> {
 }
 
 impl Joint {
+    /// From its middle to its edge, in halves of a cell.
+    fn reach(&self) -> i16 {
+        if self.kind == Kind::Point { 0 } else { 1 }
+    }
+
     fn info(&self, files: &[String]) -> CellInfo {
         let half = |halves: i16| f64::from(halves) / 2.0;
         let centre = Point { x: half(self.drawn.0), y: half(self.drawn.1) };

@@ -10,12 +10,14 @@
 use std::collections::BTreeMap;
 
 use crate::model::board::Kind;
-use crate::model::cells::{Cell, PerCell};
+use crate::model::cells::{Cell, CellSet, PerCell};
+use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
 /// What is drawn where, in halves of a cell, rows upwards.
 pub(super) struct Layout {
     pub cells: Vec<(Kind, (i16, i16))>,
+    pub dark: CellSet,
     pub ranks: Vec<(String, i16)>,
     pub files: Vec<(String, i16)>,
 }
@@ -93,6 +95,7 @@ fn outlined(layout: &Layout, grid: &Grid) -> Sketch {
     };
     Sketch {
         manner: Manner::Outlined,
+        fill: PerCell::from_fn(layout.cells.len(), |_| None),
         strokes: strokes.into_values().collect(),
         slots: PerCell::from_fn(layout.cells.len(), slot),
         coordinates: grid.coordinates(layout, 2),
@@ -128,6 +131,7 @@ fn ruled(layout: &Layout, grid: &Grid) -> Sketch {
     };
     Sketch {
         manner: Manner::Ruled,
+        fill: PerCell::from_fn(layout.cells.len(), |cell| layout.dark.contains(cell).then_some(DARK)),
         strokes,
         slots: PerCell::from_fn(layout.cells.len(), slot),
         coordinates: grid.coordinates(layout, 0),

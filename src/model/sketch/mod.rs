@@ -4,6 +4,7 @@
 mod align;
 mod mould;
 mod read;
+pub mod ruled;
 
 pub use read::{Flaw, Inscribed, Part, read};
 
@@ -49,6 +50,8 @@ pub struct Sketch {
     /// For each cell its rooms, the best for a man first. A room fills what is free between the strokes of
     /// its row, and a lower line in it may be written over.
     pub slots: PerCell<Vec<Slot>>,
+    /// What an empty room is filled with, where that tells dark cells from light ones.
+    pub fill: PerCell<Option<char>>,
     /// File letters and rank numbers: row, column, text.
     pub coordinates: Vec<(usize, usize, String)>,
 }

@@ -53,6 +53,12 @@ pub enum Flaw {
     Floor { cell: Cell, width: usize, at: Range<usize> },
     /// A word outside of all cells.
     Outside { at: Range<usize> },
+    /// A rank has so many cells and is drawn with another number of them.
+    Rank { points: bool, due: usize, found: usize, at: Range<usize> },
+    /// Without their names, all ranks must be there.
+    Ranks { due: usize, found: usize, at: Range<usize> },
+    /// A line that is no rank of the board.
+    NoRank { at: Range<usize> },
     /// Too much is wrong to say what: the strokes of the board, and those of the text.
     Another { board: usize, text: usize, at: Range<usize> },
 }
@@ -98,6 +104,9 @@ impl Flaw {
             | Flaw::Surplus { at, .. }
             | Flaw::Floor { at, .. }
             | Flaw::Outside { at }
+            | Flaw::Rank { at, .. }
+            | Flaw::Ranks { at, .. }
+            | Flaw::NoRank { at }
             | Flaw::Another { at, .. } => at,
         }
     }

@@ -232,7 +232,7 @@ impl Survey<'_> {
             class: String::new(),
             title: "The names of the cells".into(),
             alt: format!("Board of {} cells, each with its name.", self.board.len()),
-            scene: scene::lay_out(&Diagram::default(), self.board, &options),
+            scene: scene::lay_out(&Diagram::of_board(self.board), self.board, &options),
             lines: &[],
         }
     }
@@ -451,11 +451,12 @@ impl Survey<'_> {
 
 /// A variant's setup as a diagram.
 fn diagram_of(variant: &Variant) -> Option<Diagram> {
-    let men = variant.setup.as_ref()?.position.men().filter_map(|(cell, man)| {
+    let position = &variant.setup.as_ref()?.position;
+    let men = position.men().filter_map(|(cell, man)| {
         let piece = variant.piece(man.piece?);
         Some(ShownMan::of_piece(piece, man.side, cell))
     });
-    Some(Diagram { men: men.collect(), ..Diagram::default() })
+    Some(Diagram { men: men.collect(), absent: *position.absent(), ..Diagram::default() })
 }
 
 fn variant_view(variant: &Variant) -> VariantView {

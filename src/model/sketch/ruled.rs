@@ -1,0 +1,214 @@
+//! Reads a drawing whose lines cross at points.
+//!
+//! ```text
+//! 5 X---*I--+---+          what stands between two dashes is a point: `+`, or a man in its place
+//! 4 |#G#|:::|   |          what stands between two `|` is a square, dark with `:`, one that can move with `#`
+//! 3 +---+---C---X
+//!   a b c d e f g          files are not needed, and ranks neither where all are drawn
+//! ```
+//!
+//! A rank holds its cells from the left without a gap, so a drawing whose blanks are lost reads as well. Of the
+//! squares at either end that can be absent, those are there that the rank has room for: first those drawn with `#`.
+
+use std::ops::Range;
+
+use super::read::{Flaw, Inscribed};
+use crate::model::board::{Board, Kind};
+use crate::model::cells::{Cell, CellSet, PerCell};
+use crate::model::rank::Rank;
+
+/// What a drawing holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuledDrawing {
+    pub inscribed: Inscribed,
+    pub absent: CellSet,
+}
+
+/// The sign of a square that can move, and that of a dark one.
+pub const MOVABLE: char = '#';
+pub const DARK: char = ':';
+
+/// Reads a drawing of the board.
+///
+/// # Errors
+///
+/// What in the text is no drawing of it.
+pub fn read(board: &Board, text: &str) -> Result<RuledDrawing, Vec<Flaw>> {
+    let mut flaws = Vec::new();
+    let lines = lines(board, text, &mut flaws);
+    let mut absent = *board.absent();
+    let squares = lines.iter().filter(|line| line.kind == Kind::Square);
+    let mut found: Vec<(Cell, &Part)> = Vec::new();
+    for line in squares {
+        match line.squares(board) {
+            Some(cells) => {
+                let there: CellSet = cells.iter().copied().collect();
+                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - there);
+                found.extend(cells.into_iter().zip(&line.parts));
+            }
+            None => flaws.push(line.flaw(line.cells.len())),
+        }
+    }
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    absent = with_bare_points(board, absent);
+    for line in lines.iter().filter(|line| line.kind == Kind::Point) {
+        let there: Vec<Cell> = line.cells.iter().copied().filter(|cell| !absent.contains(*cell)).collect();
+        match there.len() == line.parts.len() {
+            true => found.extend(there.into_iter().zip(&line.parts)),
+            false => flaws.push(line.flaw(there.len())),
+        }
+    }
+    let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
+    for (cell, part) in found {
+        inscribed[cell] = vec![part.words.clone()];
+    }
+    if flaws.is_empty() { Ok(RuledDrawing { inscribed, absent }) } else { Err(flaws) }
+}
+
+/// Whether points are there depends on their squares alone.
+fn with_bare_points(board: &Board, absent: CellSet) -> CellSet {
+    board.with_corners(absent - board.of_kind(Kind::Point))
+}
+
+/// A rank of the drawing.
+struct Line {
+    kind: Kind,
+    /// The cells of the board that may be there, from the left.
+    cells: Vec<Cell>,
+    parts: Vec<Part>,
+    at: Range<usize>,
+}
+
+/// What is drawn of a cell.
+struct Part {
+    words: Vec<Range<usize>>,
+    /// Whether it is drawn as one that can move.
+    movable: bool,
+}
+
+impl Line {
+    fn all(&self) -> CellSet {
+        self.cells.iter().copied().collect()
+    }
+
+    /// The squares that are drawn: as many as there are parts, none left out that is always there.
+    fn squares(&self, board: &Board) -> Option<Vec<Cell>> {
+        let count = self.parts.len();
+        let fits = |start: &usize| {
+            let outside = self.cells[..*start].iter().chain(&self.cells[*start + count..]);
+            outside.into_iter().all(|cell| board.movable().contains(*cell))
+        };
+        let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
+        let wrong = |start: &usize| {
+            let drawn = self.cells[*start..].iter().zip(&self.parts);
+            // A square that can move may have lost its sign to a man, no other can have got it.
+            let signs = drawn.map(|(cell, part)| match (part.movable, board.movable().contains(*cell)) {
+                (true, false) => 100,
+                (false, true) => 10,
+                _ => 0,
+            });
+            let there = &self.cells[*start..*start + count];
+            let changed =
+                self.cells.iter().filter(|cell| there.contains(cell) == board.absent().contains(**cell));
+            signs.sum::<usize>() + changed.count()
+        };
+        let start = starts.min_by_key(wrong)?;
+        Some(self.cells[start..start + count].to_vec())
+    }
+
+    fn flaw(&self, due: usize) -> Flaw {
+        Flaw::Rank { points: self.kind == Kind::Point, due, found: self.parts.len(), at: self.at.clone() }
+    }
+}
+
+/// The ranks of a drawing, each with its cells on the board.
+fn lines(board: &Board, text: &str, flaws: &mut Vec<Flaw>) -> Vec<Line> {
+    let mut drawn = Vec::new();
+    let mut start = 0;
+    for raw in text.split_inclusive('\n') {
+        let at = trimmed(text, start..start + raw.len());
+        start += raw.len();
+        if !at.is_empty() && !is_files(&text[at.clone()], board) {
+            drawn.push(numbered(text, at));
+        }
+    }
+    let rows = board.rows();
+    if drawn.iter().all(|(rank, _)| rank.is_none()) && drawn.len() != rows.len() {
+        let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
+        flaws.push(Flaw::Ranks { due: rows.len(), found: drawn.len(), at });
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for (index, (rank, at)) in drawn.iter().enumerate() {
+        let has_rank = |row: &&Vec<Option<Cell>>| {
+            row.iter().flatten().any(|cell| rank.is_some() && board.info(*cell).rank == *rank)
+        };
+        let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
+        let row = if none_has { rows.get(index) } else { rows.iter().find(has_rank) };
+        let cells: Vec<Cell> = row.into_iter().flatten().flatten().copied().collect();
+        let kind = cells.first().map(|cell| board.info(*cell).kind);
+        match kind {
+            Some(kind) if (kind == Kind::Square) == text[at.clone()].contains('|') => {
+                lines.push(Line { kind, cells, parts: parts(text, at.clone(), kind), at: at.clone() });
+            }
+            _ => flaws.push(Flaw::NoRank { at: at.clone() }),
+        }
+    }
+    lines
+}
+
+fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
+    let raw = &text[at.clone()];
+    let start = at.start + raw.len() - raw.trim_start().len();
+    start..start + raw.trim().len()
+}
+
+/// Whether a line holds nothing but letters of files.
+fn is_files(line: &str, board: &Board) -> bool {
+    line.split_whitespace().all(|word| board.files().iter().any(|file| file == word))
+}
+
+/// The rank that a line begins with, if it does, and the rest.
+fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
+    let line = &text[at.clone()];
+    let end = line.find(char::is_whitespace).unwrap_or(line.len());
+    match Rank::named(&line[..end]) {
+        Some(rank) => (Some(rank), trimmed(text, at.start + end..at.end)),
+        None => (None, at),
+    }
+}
+
+fn parts(text: &str, at: Range<usize>, kind: Kind) -> Vec<Part> {
+    let line = &text[at.clone()];
+    if kind == Kind::Square {
+        let bars: Vec<usize> = line.match_indices('|').map(|(bar, _)| at.start + bar).collect();
+        return bars.windows(2).map(|pair| square(text, pair[0] + 1..pair[1])).collect();
+    }
+    let mut parts = Vec::new();
+    let mut start = None;
+    for (index, c) in line.char_indices().chain([(line.len(), '-')]) {
+        if c != '-' && !c.is_whitespace() {
+            start = start.or(Some(at.start + index));
+        } else if let Some(start) = start.take() {
+            let word = start..at.start + index;
+            let words = if &text[word.clone()] == "+" { Vec::new() } else { vec![word] };
+            parts.push(Part { words, movable: false });
+        }
+    }
+    parts
+}
+
+fn square(text: &str, at: Range<usize>) -> Part {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (index, c) in text[at.clone()].char_indices().chain([(at.len(), ' ')]) {
+        if c != MOVABLE && c != DARK && !c.is_whitespace() {
+            start = start.or(Some(at.start + index));
+        } else if let Some(start) = start.take() {
+            words.push(start..at.start + index);
+        }
+    }
+    Part { words, movable: text[at].contains(MOVABLE) }
+}
