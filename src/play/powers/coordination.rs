@@ -83,13 +83,13 @@ impl Crossings {
     }
 }
 
-/// A cell's column and row.
+/// A cell's column and row. Cells of one file and row on two sheets have nothing between them.
 fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
-    let on_lattice = board.lattice().and_then(|lattice| lattice.place(cell));
+    let on_sheet = board.on_first_sheet(|lattice| lattice.place(cell));
     let info = board.info(cell);
-    on_lattice
+    on_sheet
         .map(|(column, row)| (i32::from(column), i32::from(row)))
-        .or_else(|| Some((info.file? as i32, info.rank? as i32)))
+        .or_else(|| Some((info.file? as i32, info.rank?.number as i32)))
 }
 
 /// The place of a word in a list, to which it is added if it is not there yet.
