@@ -205,11 +205,11 @@ impl Rules {
         Walker::default().attacks_unmoved(self.table(whose, side), position, from)
     }
 
-    /// The cells a mover may stand on: all of them, if its movement is only told.
+    /// The cells of those there at first that a mover may stand on: all of them, if its movement is only told.
     pub fn stands_on(&self, whose: Whose<'_>, side: Side) -> CellSet {
         match whose {
-            Whose::Piece(piece) => self.variant.stands_on(piece, side),
-            Whose::Told(_) => self.variant.board.all(),
+            Whose::Piece(piece) => self.variant.stands_on(piece, side) - *self.variant.board.absent(),
+            Whose::Told(_) => self.variant.board.all() - *self.variant.board.absent(),
         }
     }
 

@@ -208,6 +208,7 @@ proptest! {
             marks: symbols.iter().zip(&marks).map(|(symbol, cells)| Mark {
                 symbol: symbol.to_string(), cells: *cells, meaning: String::new(),
             }).collect(),
+            ..Diagram::default()
         };
         let text = ascii::draw(&diagram, board);
         // What had no room was cut, and the legend says so.

@@ -10,7 +10,7 @@ mod petals;
 mod sentences;
 
 use padma::model::lotus::{self, Axial, Plan};
-use padma::model::{Board, Cell, CellSet, Man, Position, Sets, Side};
+use padma::model::{Board, Cell, CellSet, Man, Position, Rank, Sets, Side};
 use padma::movement::Sentence;
 use padma::moves::slow::{self, Mover};
 use padma::moves::{Ground, Walker, compile, lay};

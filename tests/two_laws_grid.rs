@@ -1,4 +1,4 @@
-//! On grids: the tables of Betza's notation against courses walked word by word, with random men.
+//! On grids and on boards of several sheets: the tables of Betza's notation against courses walked word by word, with random men.
 
 #[path = "kit/random_courses.rs"]
 mod random_courses;
@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Plan};
-use padma::model::{Board, Cell, CellSet, Man, Passed, PieceId, Position, Sets, Side};
+use padma::model::sheets::{self, SheetPlan};
+use padma::model::{Board, Cell, CellSet, Kind, Man, Passed, PieceId, Position, Rank, Sets, Side};
 use padma::movement::betza::{self, Betza, Course};
 use padma::movement::{Clause, Dialect, Joint, Sentence, What};
 use padma::moves::slow::{self, Landed, Mover};
@@ -25,11 +26,24 @@ struct Scene {
     /// Places of the grid that may be missing, and of a cell that may lie beside it.
     holes: Vec<(i16, i16)>,
     extra: Option<(i16, i16)>,
+    sheets: Sheets,
+    /// Cells that are not there, on a board of sheets.
+    absent: Vec<prop::sample::Index>,
     men: Vec<u8>,
     from: prop::sample::Index,
     passed: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
     side: Side,
     moved: bool,
+}
+
+/// What else there is besides a grid.
+#[derive(Clone, Copy, Debug)]
+enum Sheets {
+    Single,
+    /// A grid that shares the ranks of the first whose numbers these bits say.
+    Shared(u8),
+    /// The points on its corners.
+    Corners,
 }
 
 fn scene() -> impl Strategy<Value = Scene> {
@@ -44,11 +58,29 @@ fn scene() -> impl Strategy<Value = Scene> {
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
     let holes = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((0..9_i16, 0..9_i16), 1..8)];
     let extra = prop::option::weighted(0.3, (-2..11_i16, -2..11_i16));
-    let board = (1..=9_usize, 1..=9_usize, holes, extra);
+    let sheets = prop_oneof![2 => Just(Sheets::Single), 2 => any::<u8>().prop_map(Sheets::Shared), 1 => Just(Sheets::Corners)];
+    let absent = prop::collection::vec(index(), 0..6);
+    let board = (1..=9_usize, 1..=9_usize, holes, extra, sheets, absent);
     (board, men, index(), passed, side, any::<bool>()).prop_map(|(board, men, from, passed, side, moved)| {
-        let (files, ranks, holes, extra) = board;
-        Scene { files, ranks, holes, extra, men, from, passed, side, moved }
+        let (files, ranks, holes, extra, sheets, absent) = board;
+        // No board of them has more cells than there are men to choose from.
+        let (files, ranks) = match sheets {
+            Sheets::Single => (files, ranks),
+            _ => (files.min(5), ranks.min(6)),
+        };
+        Scene { files, ranks, holes, extra, sheets, absent, men, from, passed, side, moved }
     })
+}
+
+fn sheet(id: &str, grid: Plan, at: (i16, i16)) -> SheetPlan {
+    SheetPlan {
+        id: id.to_string(),
+        grid,
+        kind: Kind::Square,
+        at,
+        rows: Default::default(),
+        apart: Default::default(),
+    }
 }
 
 impl Scene {
@@ -61,7 +93,31 @@ impl Scene {
             ..whole.clone()
         };
         // Nothing may be left, or the extra cell fall on another.
-        grid::board(&plan).unwrap_or_else(|_| grid::board(&whole).unwrap())
+        let sound = if grid::board(&plan).is_ok() { plan } else { whole };
+        match self.sheets {
+            Sheets::Single => grid::board(&sound).unwrap(),
+            Sheets::Shared(shared) => {
+                let rank = |number| Rank { number, primes: usize::from(shared >> (number % 8) & 1 == 0) };
+                let ranks = (1..=self.ranks).map(rank).collect();
+                let other = sheet("other", Plan { ranks, ..sound.clone() }, (0, 60));
+                sheets::board(&sheets::Plan {
+                    sheets: vec![sheet("one", sound, (0, 0)), other],
+                    leaps: Vec::new(),
+                })
+                .unwrap()
+            }
+            Sheets::Corners => {
+                let files =
+                    (0..=self.files).map(|file| format!("p{}", char::from(b'a' + file as u8))).collect();
+                let points = Plan { files, ..Plan::of(0, self.ranks + 1) };
+                let points = SheetPlan { kind: Kind::Point, ..sheet("points", points, (-1, -1)) };
+                sheets::board(&sheets::Plan {
+                    sheets: vec![sheet("one", sound, (0, 0)), points],
+                    leaps: Vec::new(),
+                })
+                .unwrap()
+            }
+        }
     }
 
     fn origin(&self, board: &Board) -> Cell {
@@ -75,6 +131,10 @@ impl Scene {
     fn position(&self, board: &Board) -> Position {
         let origin = self.origin(board);
         let mut position = Position::empty(board.len());
+        if board.sheets().count() > 1 {
+            let absent = self.absent.iter().map(|index| Cell::new(index.index(board.len())));
+            position.set_absent(absent.filter(|cell| *cell != origin).collect());
+        }
         for cell in board.cells().filter(|cell| *cell != origin) {
             let (side, piece) = match self.men[cell.index()] {
                 1 => (Side::White, PieceId::new(0)),
@@ -158,6 +218,28 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     let expected: CellSet = board.cells().filter(|cell| *cell != mover.cell).filter(falls).collect();
     prop_assert_eq!(name(attacks), name(expected), "attacks from {}", from);
     Ok(())
+}
+
+/// Sentences over the classes that every grid has.
+const SENTENCES: [&str; 10] = [
+    "wander orthogonal up to 2",
+    "wander contiguous up to 3",
+    "slide along orthogonal, diagonal",
+    "slide along orthogonal up to 2; step N",
+    "ride 2 along diagonal",
+    "leap 2 along orthogonal",
+    "hop along orthogonal",
+    "hop along diagonal onward only to capture; slide along diagonal only to move",
+    "step forward orthogonal only to move; step forward diagonal only to capture",
+    "slide along A, D",
+];
+
+fn told(text: &str) -> Sentence {
+    let (mut sources, mut diagnostics) = (padma::text::Sources::default(), Diagnostics::default());
+    let id = sources.add("a sentence", text);
+    let sentence = padma::movement::parse(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{text}: {diagnostics:?}");
+    sentence
 }
 
 /// Strings as authors write them: pieces of many games, and each letter of the notation at least once.
@@ -269,5 +351,10 @@ proptest! {
         if let Some(sentence) = parsed(&text) {
             assert_one_law(&sentence, &scene)?;
         }
+    }
+
+    #[test]
+    fn sentences_keep_to_a_sheet_by_both(text in prop::sample::select(SENTENCES.to_vec()), scene in scene()) {
+        assert_one_law(&told(text), &scene)?;
     }
 }

@@ -369,6 +369,7 @@ mod tests {
                 mark(&board, "o", "where D1 can move", "e6 e2 a4 i4"),
                 mark(&board, "x", "where D2 can move", "e6 e2 c4 g2 g6 f5"),
             ],
+            ..Diagram::default()
         };
         let expected = r"
 Diagram D1-2
@@ -441,7 +442,7 @@ x     where D2 can move: 6 cells
           \/AB x\/
    z  a  b   c  d   e
 ";
-        check(&Diagram { title: String::new(), men, marks }, &board, &(expected.to_string() + LEGEND));
+        check(&Diagram { men, marks, ..Diagram::default() }, &board, &(expected.to_string() + LEGEND));
     }
 
     const LEGEND: &str = r"
@@ -487,6 +488,7 @@ $       where nobody goes: no cell
                 man(&board, Side::Black, "N", "Knight", "a3"),
             ],
             marks: vec![mark(&board, "x", "everywhere", &all.join(" ")), mark(&board, "o", "nowhere", "")],
+            ..Diagram::default()
         };
         let expected = r"
 Alone
@@ -515,6 +517,7 @@ o   nowhere: no cell
                 man(&board, Side::Black, "N", "Knight", "c3"),
             ],
             marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
+            ..Diagram::default()
         };
         let head = include_str!("ascii.rs").split("//! ```").nth(1).expect("a figure").replace("//! ", "");
         check(&diagram, &board, &head.replace("//!", "").replacen("text", "", 1));

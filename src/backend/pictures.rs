@@ -187,7 +187,8 @@ fn the_two_sides_differ() {
 fn every_cell_is_one_polygon_with_its_class_and_name() {
     let board = board();
     let men = vec![man(&board, Side::White, "象", "c4")];
-    let diagram = Diagram { title: "A <B> & C".to_string(), men, marks: vec![mark(&board, "x", "e4")] };
+    let marks = vec![mark(&board, "x", "e4")];
+    let diagram = Diagram { title: "A <B> & C".to_string(), men, marks, ..Diagram::default() };
     let options = Options { cell_names: true, legend: true, ..Options::default() };
     let scene = lay_out(&diagram, &board, &options);
     let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board));

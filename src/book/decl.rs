@@ -109,8 +109,16 @@ pub struct SheetDecl {
     pub cell: Option<At<String>>,
     /// Where it is drawn, in halves of a cell.
     pub at: Option<At<(i64, i64)>>,
-    /// The rows in which ranks are drawn.
-    pub drawn: Vec<(At<String>, At<i64>)>,
+    /// Ranks and cells that are drawn elsewhere than in their own place.
+    pub drawn: Vec<DrawnDecl>,
+}
+
+#[derive(Clone, Debug)]
+pub enum DrawnDecl {
+    /// A rank, and the row in which it is drawn.
+    Rank(At<String>, At<i64>),
+    /// A cell, and its column and row in halves of a cell.
+    Cell(At<String>, At<(i64, i64)>),
 }
 
 /// A cell beside the files and ranks of a grid.
@@ -269,9 +277,18 @@ fn sheet(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SheetDec
     let id = table.required("id", diagnostics);
     let cell = table.string("cell", diagnostics);
     let at = table.halves("at", "[column, row]", diagnostics);
-    let drawn = table.table("drawn", diagnostics).map(|drawn| numbers(drawn, diagnostics));
+    let drawn = table.table("drawn", diagnostics).map(|drawn| self::drawn(drawn, diagnostics));
     let grid = grid(table, diagnostics);
     Some(SheetDecl { id: id?, grid: grid?, cell, at, drawn: drawn.unwrap_or_default() })
+}
+
+fn drawn(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<DrawnDecl> {
+    let keys = table.keys();
+    let place = |key: At<String>| match key.value.starts_with(|c: char| c.is_ascii_digit()) {
+        true => table.integer(&key.value, diagnostics).map(|row| DrawnDecl::Rank(key, row)),
+        false => table.halves(&key.value, "[column, row]", diagnostics).map(|at| DrawnDecl::Cell(key, at)),
+    };
+    keys.into_iter().filter_map(place).collect()
 }
 
 fn axis(table: &mut Table<'_>, key: &str, diagnostics: &mut Diagnostics) -> Option<AxisDecl> {

@@ -130,13 +130,15 @@ pub enum Trait {
     Rank,
 }
 
-/// What is done to a grid, so that its cells come to lie on others.
+/// What is done to a board of files and ranks, so that its cells come to lie on others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Image {
     /// The lowest rank becomes the highest.
     Mirrored,
     /// Half a turn.
     Rotated,
+    /// Another sheet takes the place of a cell's own.
+    Twin,
 }
 
 #[derive(Clone, Debug)]

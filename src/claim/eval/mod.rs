@@ -289,10 +289,14 @@ impl Run<'_, '_> {
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
+                if *image == Image::Twin {
+                    return set.iter().fold(CellSet::EMPTY, |all, cell| all | board.twins(cell));
+                }
                 let image = |cell| {
                     board.on_first_sheet(|lattice| match image {
                         Image::Mirrored => lattice.mirrored(cell),
                         Image::Rotated => lattice.rotated(cell),
+                        Image::Twin => None,
                     })
                 };
                 set.iter().filter_map(image).collect()

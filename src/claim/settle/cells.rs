@@ -54,6 +54,33 @@ impl Settler<'_, '_> {
         Ok(self.class_named(name))
     }
 
+    /// `sheet(squares)`: the cells of a sheet by its name.
+    pub(super) fn sheet(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 1..=1, "the name of a sheet", span)?;
+        let ExprKind::Name(name) = &arguments[0].kind else {
+            let message = "the name of a sheet is due here".to_string();
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                arguments[0].span,
+                "expected a name such as `squares`",
+            );
+        };
+        let board = self.board();
+        let sheets = || board.sheets().filter(|sheet| !board.sheet(*sheet).id.is_empty());
+        match sheets().find(|sheet| board.sheet(*sheet).id == *name) {
+            Some(sheet) => Ok(Term::Cells(Set::Fixed(board.lattice(sheet).cells().collect()))),
+            None => {
+                let complaint =
+                    Diagnostic::error(Code::UnknownName, format!("the board has no sheet `{name}`"));
+                let known: Vec<&str> = sheets().map(|sheet| board.sheet(sheet).id.as_str()).collect();
+                let complaint = complaint.at(arguments[0].span, "expected the `id` of one of its sheets");
+                self.diagnostics.push(complaint.suggest(name, known));
+                Err(Wrong)
+            }
+        }
+    }
+
     /// `file(e)`, `rank(4)`, or the file, rank or kind of a cell.
     pub(super) fn like(&mut self, by: Trait, arguments: &[Expr], span: Span) -> Settled<Term> {
         self.arity(arguments, 1..=1, "a cell, or a file's letters or a rank's number", span)?;

@@ -107,6 +107,9 @@ const FUNCTIONS: &[&str] = &[
     "quiet-ending",
     "mirrored",
     "rotated",
+    "twins",
+    "sheet",
+    "absent",
     "royal",
     "arrangements",
     "contents",
@@ -394,6 +397,12 @@ impl<'a> Settler<'a, '_> {
             "quiet-ending" => self.quiet_ending(arguments, span),
             "mirrored" => self.image(Image::Mirrored, arguments, span),
             "rotated" => self.image(Image::Rotated, arguments, span),
+            "twins" => self.image(Image::Twin, arguments, span),
+            "sheet" => self.sheet(arguments, span),
+            "absent" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                Ok(Term::Cells(Set::Fixed(*self.board().absent())))
+            }
             "royal" => {
                 self.arity(arguments, 1..=1, "a piece", span)?;
                 Ok(Term::Truth(Test::Royal(self.who(&arguments[0])?)))

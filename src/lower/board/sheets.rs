@@ -1,7 +1,9 @@
 //! Declared boards of several sheets.
 
+use std::collections::BTreeMap;
+
 use super::grid;
-use crate::book::decl::{SheetDecl, SheetsDecl};
+use crate::book::decl::{DrawnDecl, SheetDecl, SheetsDecl};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
@@ -38,22 +40,34 @@ fn sheet(decl: &SheetDecl, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
     let at = decl.at.as_ref().map_or((0, 0), |at| (narrow(at.value.0), narrow(at.value.1)));
     let grid = grid?;
-    let mut drawn = Vec::new();
-    for (name, row) in &decl.drawn {
-        let rank = Rank::named(&name.value);
-        match grid.ranks.iter().position(|own| Some(*own) == rank) {
-            Some(own) => drawn.push((own as i16, narrow(row.value))),
-            None => {
-                let message = format!("the sheet has no rank `{}`", name.value);
-                let complaint = Diagnostic::error(Code::UnknownName, message);
-                let known: Vec<String> = grid.ranks.iter().map(Rank::to_string).collect();
-                let complaint = complaint.at(name.span, "expected the name of one of its ranks");
-                diagnostics.push(complaint.suggest(&name.value, known.iter().map(String::as_str)));
-                return None;
+    let (mut rows, mut apart) = (BTreeMap::new(), BTreeMap::new());
+    for drawn in &decl.drawn {
+        match drawn {
+            DrawnDecl::Rank(name, row) => {
+                let rank = Rank::named(&name.value);
+                let Some(own) = grid.ranks.iter().position(|own| Some(*own) == rank) else {
+                    let known: Vec<String> = grid.ranks.iter().map(Rank::to_string).collect();
+                    diagnostics.push(unknown(name, "rank", &known));
+                    continue;
+                };
+                rows.insert(own as i16, narrow(row.value));
+            }
+            DrawnDecl::Cell(name, at) => {
+                let known = sheets::names(&grid);
+                if !known.contains(&name.value) {
+                    diagnostics.push(unknown(name, "cell", &known));
+                }
+                apart.insert(name.value.clone(), (narrow(at.value.0), narrow(at.value.1)));
             }
         }
     }
-    Some(SheetPlan { id: decl.id.value.clone(), grid, kind: kind?, at, drawn: drawn.into_iter().collect() })
+    Some(SheetPlan { id: decl.id.value.clone(), grid, kind: kind?, at, rows, apart })
+}
+
+fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
+    let complaint = Diagnostic::error(Code::UnknownName, format!("the sheet has no {what} `{}`", name.value));
+    let complaint = complaint.at(name.span, format!("expected the name of one of its {what}s"));
+    complaint.suggest(&name.value, known.iter().map(String::as_str))
 }
 
 const KINDS: [Kind; 2] = [Kind::Square, Kind::Point];

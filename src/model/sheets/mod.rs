@@ -56,7 +56,9 @@ pub struct SheetPlan {
     /// Where the cell of the first file and the lowest rank is drawn, in halves of a cell.
     pub at: (i16, i16),
     /// Rows that are drawn elsewhere than in their own place: row, and the row in which it is drawn.
-    pub drawn: BTreeMap<i16, i16>,
+    pub rows: BTreeMap<i16, i16>,
+    /// Cells that are drawn elsewhere, by name, with their column and row in halves of a cell.
+    pub apart: BTreeMap<String, (i16, i16)>,
 }
 
 /// Why a board cannot be built. Sheets are places in the plan's list.
@@ -119,8 +121,9 @@ fn outer_flaws(plan: &Plan) -> Vec<Flaw> {
             flaws.push(Flaw::Doubled { sheet, first });
         }
         let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
-        let rows = || own.drawn.values().all(|row| (-FURTHEST..=FURTHEST).contains(row));
-        if !near(own.at.0) || !near(own.at.1) || !rows() {
+        let rows = || own.rows.values().all(|row| (-FURTHEST..=FURTHEST).contains(row));
+        let apart = || own.apart.values().all(|(x, y)| near(*x) && near(*y));
+        if !near(own.at.0) || !near(own.at.1) || !rows() || !apart() {
             flaws.push(Flaw::Far { sheet });
         }
     }
@@ -134,8 +137,8 @@ struct Joint {
     sheet: usize,
     kind: Kind,
     drawn: Halves,
-    /// The height at which its own row lies.
-    home: i16,
+    /// Whether it is drawn elsewhere by itself.
+    is_apart: bool,
     dark: bool,
     file: Option<String>,
     rank: Option<Rank>,
@@ -168,6 +171,7 @@ impl Joined {
         let files = self.files();
         let sheets: Vec<SheetInfo> =
             plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
+        let contacts = contacts(&sheets);
         let mut all = Directions::default();
         for (sheet, info) in sheets.iter().enumerate() {
             all.add_sheet(sheet, &info.lattice, &plan.leaps);
@@ -175,14 +179,14 @@ impl Joined {
         self.add_incidence(&mut all);
         Board::build(BoardPlan {
             cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
-            contacts: contacts(&sheets),
+            guides: self.guides(&contacts),
+            contacts,
             coordinates: self.coordinates(),
             sketch: Some(sketch::draw(&self.sketched())),
             files,
             directions: all.directions,
             classes: all.classes,
             rows: self.rows(),
-            guides: self.guides(),
             sheets,
         })
     }
@@ -215,24 +219,24 @@ impl Joined {
         rows.into_values().collect()
     }
 
-    /// From the corners of a rank that is drawn apart to its own place, except along the sides of other cells.
-    fn guides(&self) -> Vec<(Point, Point)> {
-        let half = |(x, y): Halves| Point { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 };
-        let beside = |(x, y): Halves, (_, end): Halves| {
-            let along = |cell: &Joint| (cell.drawn.1 - 1) < end.max(y) && cell.drawn.1 + 1 > end.min(y);
-            self.cells.iter().any(|cell| (cell.drawn.0 - x).abs() < 2 && along(cell))
-        };
-        let mut guides: BTreeSet<(Halves, Halves)> = BTreeSet::new();
-        for cell in self.cells.iter().filter(|cell| cell.drawn.1 != cell.home) {
-            let towards = (cell.home - cell.drawn.1).signum();
-            for side in [-1, 1] {
-                let x = cell.drawn.0 + side;
-                let (start, end) = ((x, cell.drawn.1 + towards), (x, cell.home - towards));
-                guides.insert((start, end));
+    /// From the middle of the side of a cell that is drawn apart to the corners of those that it touches.
+    fn guides(&self, contacts: &[(Cell, Cell, Contact)]) -> Vec<(Point, Point)> {
+        let half = |x: i16, y: i16| Point { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 };
+        let mut guides = Vec::new();
+        let both = |(a, b, _): &(Cell, Cell, Contact)| [(*a, *b), (*b, *a)];
+        for (from, to) in contacts.iter().flat_map(both) {
+            let (cell, other) = (&self.cells[from.index()], &self.cells[to.index()]);
+            if !cell.is_apart || other.is_apart {
+                continue;
             }
+            let ((x, y), (to_x, to_y)) = (cell.drawn, other.drawn);
+            let (right, up) = ((to_x - x).signum(), (to_y - y).signum());
+            guides.push((
+                half(x + right * cell.reach(), y),
+                half(to_x - right * other.reach(), to_y - up * other.reach()),
+            ));
         }
-        guides.retain(|(start, end)| (end.1 - start.1).abs() > 0 && !beside(*start, *end));
-        guides.into_iter().map(|(start, end)| (half(start), half(end))).collect()
+        guides
     }
 
     /// Between squares and the points on their corners.
@@ -337,14 +341,15 @@ fn add(cells: &mut Vec<Joint>, sheet: usize, own: &SheetPlan, drafts: Vec<Draft>
             return;
         }
         let (column, row) = draft.at;
-        let home = own.at.1 + 2 * row;
-        let row = own.drawn.get(&row).copied().unwrap_or(row);
+        let row = own.rows.get(&row).copied().unwrap_or(row);
+        let apart = own.apart.get(&draft.name);
+        let (x, y) = apart.copied().unwrap_or((2 * column, 2 * row));
         let (file, rank) = file_and_rank(&own.grid, &draft);
         cells.push(Joint {
             sheet,
             kind: own.kind,
-            drawn: (own.at.0 + 2 * column, own.at.1 + 2 * row),
-            home,
+            drawn: (own.at.0 + x, own.at.1 + y),
+            is_apart: apart.is_some(),
             dark: own.grid.is_dark(draft.at),
             file: file.and_then(|file| own.grid.files.get(file)).cloned(),
             rank,
@@ -400,6 +405,11 @@ fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
         *known = contact.min(*known);
     }
     all.into_iter().map(|((a, b), contact)| (a, b, contact)).collect()
+}
+
+/// The names of a grid's cells.
+pub fn names(grid: &grid::Plan) -> Vec<String> {
+    grid::drafts(grid).unwrap_or_default().into_iter().map(|draft| draft.name).collect()
 }
 
 impl Board {
