@@ -165,6 +165,22 @@ pub enum Set {
         who: Who,
         side: Side,
     },
+    /// The men of a side who cannot move in a diagram, or of both.
+    Frozen {
+        stage: usize,
+        side: Option<Side>,
+    },
+    /// The cells of the men a legal move takes.
+    Taken {
+        stage: usize,
+        text: String,
+        side: Option<Side>,
+    },
+    /// The empty cells beside a man and those who hang together with him.
+    Liberties {
+        stage: usize,
+        of: Spot,
+    },
     /// Where the men of the setup stand, or those of one piece and side.
     Setup(Option<(Who, Side)>),
     Closure(Mover),

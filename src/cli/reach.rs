@@ -8,7 +8,8 @@ use super::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, off_stands_on, told_betza};
-use crate::model::{Cell, CellSet, Position, Side};
+use crate::model::{Cell, CellSet, Man, Position, Side};
+use crate::play::{Arbiter, Game};
 use crate::reach::{Reach, Rules};
 use crate::text::Excerpt;
 
@@ -98,8 +99,10 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
     }
-    let found = rules.reach(piece, side, origin, &position);
-    let attacks = args.attacks.then(|| rules.attacks(piece, side, origin, &position));
+    let game = Game::new(rules);
+    let (mut arbiter, man) = (Arbiter::new(&game), Man { side, piece: Some(piece) });
+    let found = arbiter.reach(&position, origin, man, true);
+    let attacks = args.attacks.then(|| arbiter.attacks(&position, origin, man, true));
     told(args, rules, &variant.piece(piece).id, origin, (found, attacks))
 }
 

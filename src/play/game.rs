@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Trip};
-use crate::moves::MoveTable;
+use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
 /// A variant's rules of play.
@@ -56,7 +56,7 @@ impl<'r> Game<'r> {
                 Watch::new(side, variant.board.len(), tables, stands.clone())
             }),
             stands,
-            tables,
+            tables: tables.clone(),
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
             steps: variant.piece_ids().map(|piece| steps(variant, piece)).collect(),
@@ -68,7 +68,9 @@ impl<'r> Game<'r> {
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
-            powers: Powers::new(variant, &deeds(variant)),
+            powers: Powers::new(variant, &deeds(variant), &|piece, side| {
+                takes_at_all(variant, tables[piece.index()][side as usize])
+            }),
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
@@ -107,6 +109,11 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Whether any piece does something besides its movement.
+    pub fn has_powers(&self) -> bool {
+        !self.powers.is_empty()
+    }
+
     pub fn variant(&self) -> &'r Variant {
         self.variant
     }
@@ -137,6 +144,15 @@ impl<'r> Game<'r> {
     pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
         self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
     }
+}
+
+/// Whether a table could ever take anybody; of one that does not go along lines it is not known.
+fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
+    let (empty, mut walker) = (variant.empty_position(), Walker::default());
+    variant
+        .board
+        .cells()
+        .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell).is_empty())
 }
 
 /// What each piece does besides its movement.

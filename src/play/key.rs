@@ -64,11 +64,13 @@ impl Arbiter<'_, '_> {
         men.filter_map(|cell| Some((cell, state.position.man(cell)?))).any(|(cell, man)| {
             let Some(piece) = man.piece else { return false };
             let moved = !state.unmoved.contains(cell);
-            let table = self.game.table(piece, man.side);
             let mut takes = false;
-            self.walker.landings(table, &state.position, cell, moved, &mut |landing| {
-                takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
-            });
+            for piece in self.game.powers.moves_as(piece, state.position.man(passed.man)) {
+                let table = self.game.table(piece, man.side);
+                self.walker.landings(table, &state.position, cell, moved, &mut |landing| {
+                    takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
+                });
+            }
             takes
         })
     }

@@ -40,6 +40,8 @@ pub enum Fault {
     NoMove,
     /// It asks for an ending that cannot be solved.
     Ending(Unsolvable),
+    /// It asks whom a move takes that is not legal.
+    NotLegal,
     /// It compares movements of which it cannot be told whether they are the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
@@ -53,7 +55,11 @@ impl Fault {
         match self {
             Fault::TooLong | Fault::Overflow | Fault::Nothing | Fault::Undecided => Code::TooLarge,
             Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
-            Fault::NoMove | Fault::Leaps(_) | Fault::Unturnable(_) | Fault::Ending(_) => Code::ClaimType,
+            Fault::NoMove
+            | Fault::NotLegal
+            | Fault::Leaps(_)
+            | Fault::Unturnable(_)
+            | Fault::Ending(_) => Code::ClaimType,
         }
     }
 }
@@ -70,6 +76,7 @@ impl std::fmt::Display for Fault {
             Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
                 "this ending is more than men on cells: it has men in hand, or some who have just passed",
             ),
+            Fault::NotLegal => f.write_str("this asks whom a move takes that is not legal here"),
             Fault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might tell them apart",
             ),
@@ -268,6 +275,12 @@ impl Run<'_, '_> {
                 let wanted = Man { side: *side, piece: Some(self.who(*who)) };
                 let men = self.world.stages[*stage].position.men();
                 men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
+            }
+            Set::Frozen { stage, side } => self.frozen(*stage, *side),
+            Set::Taken { stage, text, side } => self.taken(*stage, text, *side),
+            Set::Liberties { stage, of } => {
+                let cell = self.spot(*of);
+                self.liberties(*stage, cell)
             }
             Set::Setup(whose) => {
                 let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });

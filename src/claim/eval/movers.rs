@@ -7,6 +7,7 @@ use crate::claim::formula::{Gait, Leaps, Mover, Query, Who};
 use crate::claim::syntax::ChangeKind;
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
 use crate::movement::LeapKind;
+use crate::play::Arbiter;
 use crate::reach::{Reach, Told, Whose};
 
 /// Whose movement is asked for, held while it is.
@@ -77,6 +78,16 @@ impl Run<'_, '_> {
         };
         let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
         let position = changed.as_ref().unwrap_or(standing);
+        if let Goer::Piece(piece) = goer
+            && world.game().has_powers()
+        {
+            let man = Man { side, piece: Some(piece) };
+            let mut arbiter = Arbiter::new(world.game());
+            return match query {
+                Query::Attacks => arbiter.attacks(position, from, man, !is_unmoved),
+                _ => of(query, arbiter.reach(position, from, man, !is_unmoved)),
+            };
+        }
         let table = world.rules.table(goer.whose(), side);
         if query == Query::Attacks {
             return self.walker.attacks(table, position, from);

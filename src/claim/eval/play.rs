@@ -3,7 +3,7 @@
 use super::{Fault, Run};
 use crate::claim::formula::Play;
 use crate::claim::value::Number;
-use crate::model::{PieceId, Side};
+use crate::model::{Cell, CellSet, PieceId, Side};
 use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State, Tally};
 
 impl Run<'_, '_> {
@@ -124,6 +124,37 @@ impl Run<'_, '_> {
     fn tallies(&mut self, men: &[(Side, PieceId)]) -> Option<[Tally; 2]> {
         let found = self.world.endings.tallies(self.world.game(), men);
         found.inspect_err(|why| self.fault = Some(Fault::Ending(*why))).ok()
+    }
+
+    pub(super) fn frozen(&self, stage: usize, side: Option<Side>) -> CellSet {
+        let game = self.world.game();
+        let arbiter = Arbiter::new(game);
+        let state = self.world.stages[stage].state(game);
+        let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
+        sides.fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
+    }
+
+    pub(super) fn liberties(&self, stage: usize, cell: Cell) -> CellSet {
+        let game = self.world.game();
+        Arbiter::new(game).liberties(&self.world.stages[stage].state(game), cell)
+    }
+
+    /// The cells of the men a legal move takes.
+    pub(super) fn taken(&mut self, stage: usize, text: &str, side: Option<Side>) -> CellSet {
+        let game = self.world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        let mut moves = Moves::default();
+        let to_move = state.to_move();
+        let state = turn(&mut state, side.unwrap_or(to_move));
+        arbiter.legal(state, &mut moves);
+        match arbiter.ruling(state, &moves, text) {
+            Ruling::Plays { place, .. } => moves.taken(moves.get(place)).map(|(_, cell)| cell).collect(),
+            Ruling::Illegal { .. } => {
+                self.fault = Some(Fault::NotLegal);
+                CellSet::EMPTY
+            }
+        }
     }
 
     fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {

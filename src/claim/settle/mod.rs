@@ -130,6 +130,9 @@ const FUNCTIONS: &[&str] = &[
     "legal-moves",
     "always-wins",
     "longest-win",
+    "takes",
+    "frozen",
+    "liberties",
 ];
 
 enum Term {
@@ -210,8 +213,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label =
-                    "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal` or `legal-moves`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal`, `legal-moves`, `takes`, `frozen` or `liberties`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),

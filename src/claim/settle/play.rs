@@ -1,13 +1,26 @@
 //! What is asked of a position in play: check, mate, how it ends, which moves are legal.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Num, Play, Test};
+use crate::claim::formula::{Num, Play, Set, Test};
 use crate::claim::syntax::{Expr, ExprKind, Name};
 use crate::diag::Code;
+use crate::model::Side;
 use crate::text::Span;
 
 pub(super) fn is_function(name: &str) -> bool {
-    matches!(name, "in-check" | "mate" | "stalemate" | "wins" | "drawn" | "legal" | "legal-moves")
+    matches!(
+        name,
+        "in-check"
+            | "mate"
+            | "stalemate"
+            | "wins"
+            | "drawn"
+            | "legal"
+            | "legal-moves"
+            | "takes"
+            | "frozen"
+            | "liberties"
+    )
 }
 
 impl Settler<'_, '_> {
@@ -30,20 +43,22 @@ impl Settler<'_, '_> {
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
                 return Ok(Term::Number(Num::LegalMoves { stage, side }));
             }
+            "frozen" => {
+                self.arity(arguments, 0..=1, "nothing, or a side", span)?;
+                let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
+                return Ok(Term::Cells(Set::Frozen { stage, side }));
+            }
+            "liberties" => {
+                self.arity(arguments, 1..=1, "the cell of a man", span)?;
+                return Ok(Term::Cells(Set::Liberties { stage, of: self.spot(&arguments[0])? }));
+            }
+            "takes" => {
+                let (text, side) = self.quoted_move(arguments, span)?;
+                return Ok(Term::Cells(Set::Taken { stage, text, side }));
+            }
             "legal" => {
-                self.arity(
-                    arguments,
-                    1..=2,
-                    "a move in quotes, and a side if it is not the one to move",
-                    span,
-                )?;
-                let ExprKind::Text(text) = &arguments[0].kind else {
-                    let message = "a move is due here".to_string();
-                    let label = "expected it in quotes, as the variant's notation writes it";
-                    return self.wrong(Code::ClaimType, message, arguments[0].span, label);
-                };
-                let side = arguments.get(1).map(|side| self.side(Some(side))).transpose()?;
-                Play::Legal { text: text.clone(), side }
+                let (text, side) = self.quoted_move(arguments, span)?;
+                Play::Legal { text, side }
             }
             "drawn" => {
                 self.arity(arguments, 0..=0, "nothing", span)?;
@@ -61,6 +76,18 @@ impl Settler<'_, '_> {
             }
         };
         Ok(Term::Truth(Test::Play { stage, asked }))
+    }
+
+    /// A move in quotes, and the side that plays it, if it is said.
+    fn quoted_move(&mut self, arguments: &[Expr], span: Span) -> Settled<(String, Option<Side>)> {
+        self.arity(arguments, 1..=2, "a move in quotes, and a side if it is not the one to move", span)?;
+        let ExprKind::Text(text) = &arguments[0].kind else {
+            let message = "a move is due here".to_string();
+            let label = "expected it in quotes, as the variant's notation writes it";
+            return self.wrong(Code::ClaimType, message, arguments[0].span, label);
+        };
+        let side = arguments.get(1).map(|side| self.side(Some(side))).transpose()?;
+        Ok((text.clone(), side))
     }
 
     /// The diagram whose position is asked about.

@@ -123,7 +123,11 @@ impl Arbiter<'_, '_> {
             let changes = base.changes(from, man);
             desk.gather(base, &changes);
             let after = standing.with(&changes);
-            at_place(game, kit, after, (base.to, man.side), &partners, &mut |cell, way| {
+            let mut others = partners.clone();
+            if base.moves_another() {
+                others.extend(changes.iter().map(|(cell, _)| *cell));
+            }
+            at_place(game, kit, after, (base.to, man.side), &others, &mut |cell, way| {
                 desk.taken.push((cell, way));
             });
             desk.write(game, state, base, from, man, after, &changes, out);

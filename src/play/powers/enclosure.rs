@@ -21,7 +21,7 @@ impl Enclosure {
             if seen.contains(cell) || !view.is_prey(cell, side, &Prey::Anyone) {
                 continue;
             }
-            let group = self.group(view, cell, 0);
+            let group = group(view, &self.near, cell, 0);
             seen = seen | group.men;
             if group.liberties.is_empty() {
                 group.men.iter().filter(|cell| view.is_prey(*cell, side, &self.prey)).for_each(&mut *note);
@@ -29,36 +29,19 @@ impl Enclosure {
         }
     }
 
-    /// Whether a man could take another by filling the last empty cell beside him and his friends, or by taking one
-    /// of them who have none.
-    pub fn may_take(&self, view: View<'_>, from: Cell, target: Cell) -> bool {
+    /// Whether a man who only goes to empty cells could take another: one empty cell is left beside him and his
+    /// friends, and not his own.
+    pub fn may_fill(&self, view: View<'_>, from: Cell, target: Cell) -> bool {
         let lifted = [(from, None)];
-        let group = self.group(view.with(&lifted), target, 1);
-        group.liberties.len() <= 1 && !group.liberties.contains(from)
+        let group = group(view.with(&lifted), &self.near, target, 1);
+        group.liberties.len() == 1 && !group.liberties.contains(from)
     }
 
-    /// The men who hang together with the one on a cell. The search ends when more empty cells have been found
-    /// beside them than asked for.
-    fn group(&self, view: View<'_>, cell: Cell, liberties: usize) -> Group {
-        let mut group = Group { men: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };
-        let Some(side) = view.man(cell).map(|man| man.side) else { return group };
-        let mut waiting = vec![cell];
-        while let Some(cell) = waiting.pop() {
-            for next in self.near.iter().filter_map(|dir| view.next(cell, *dir)) {
-                match view.man(next) {
-                    None => group.liberties.insert(next),
-                    Some(man) if man.side == side && !group.men.contains(next) => {
-                        group.men.insert(next);
-                        waiting.push(next);
-                    }
-                    Some(_) => {}
-                }
-            }
-            if group.liberties.len() > liberties {
-                break;
-            }
-        }
-        group
+    /// The same of a man who may take one of the friends, or put him elsewhere: then what is beside the others is not
+    /// known, but whoever is taken has at most one empty cell beside himself.
+    pub fn may_cut(&self, view: View<'_>, target: Cell) -> bool {
+        let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
+        beside.filter(|cell| view.is_empty(*cell)).count() <= 1
     }
 }
 
@@ -66,4 +49,33 @@ impl Enclosure {
 struct Group {
     men: CellSet,
     liberties: CellSet,
+}
+
+/// The empty cells beside the man on a cell and his friends.
+pub(super) fn liberties(view: View<'_>, near: &[Dir], cell: Cell) -> CellSet {
+    group(view, near, cell, usize::MAX).liberties
+}
+
+/// The men who hang together with the one on a cell. The search ends when more empty cells have been found beside
+/// them than asked for.
+fn group(view: View<'_>, near: &[Dir], cell: Cell, liberties: usize) -> Group {
+    let mut group = Group { men: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };
+    let Some(side) = view.man(cell).map(|man| man.side) else { return group };
+    let mut waiting = vec![cell];
+    while let Some(cell) = waiting.pop() {
+        for next in near.iter().filter_map(|dir| view.next(cell, *dir)) {
+            match view.man(next) {
+                None => group.liberties.insert(next),
+                Some(man) if man.side == side && !group.men.contains(next) => {
+                    group.men.insert(next);
+                    waiting.push(next);
+                }
+                Some(_) => {}
+            }
+        }
+        if group.liberties.len() > liberties {
+            break;
+        }
+    }
+    group
 }

@@ -57,6 +57,8 @@ pub(super) struct Kit {
     /// The pieces whose captures by movement it has, towards their own men.
     mimics: Vec<PieceId>,
     pub mandatory: bool,
+    /// Whether its men never come to a cell on which another stands.
+    only_fills: bool,
 }
 
 /// Whom a power can be used against, among those it can meet at all.
@@ -82,10 +84,16 @@ impl Prey {
 }
 
 impl Powers {
-    /// Of a variant's pieces, for each of which its powers are told.
-    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Powers {
+    /// Of a variant's pieces, for each of which its powers are told. `takes` says whether a side's men of a piece can
+    /// take anybody by movement.
+    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>], takes: &dyn Fn(PieceId, Side) -> bool) -> Powers {
         let kits = variant.piece_ids().map(|piece| {
-            let kits = Side::BOTH.map(|side| Kit::new(variant, deeds, piece, side));
+            let kits = Side::BOTH.map(|side| {
+                let mut kit = Kit::new(variant, deeds, piece, side);
+                let strikes = !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
+                kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(piece, side);
+                kit
+            });
             (!deeds[piece.index()].is_empty()).then_some(kits)
         });
         let coordinates = deeds.iter().flatten().any(|deed| matches!(deed, Deed::Coordination { .. }));

@@ -3,11 +3,23 @@
 //! Whether a man could be taken is asked of every move, so each power first says cheaply whether it could matter;
 //! only then his moves are put together.
 
-use super::View;
 use super::arrive::partners;
+use super::enclosure::Enclosure;
+use super::{Kit, View};
 use crate::model::{Cell, Man, Side};
 use crate::play::arbiter::Arbiter;
 use crate::play::state::State;
+
+impl Kit {
+    fn may_enclose(&self, power: &Enclosure, view: View<'_>, origin: Cell, target: Cell) -> bool {
+        if self.only_fills {
+            power.may_fill(view, origin, target)
+        } else {
+            // A push may fill any number of cells.
+            !self.pushes.is_empty() || power.may_cut(view, target)
+        }
+    }
+}
 
 impl Arbiter<'_, '_> {
     /// Whether a man with powers stands on the board: then the lines that lead to a king do not tell everything.
@@ -73,10 +85,13 @@ impl Arbiter<'_, '_> {
         let (Some(kit), Some(victim)) = (kit, state.position.man(target)) else { return false };
         let view = View::new(&game.variant().board, &state.position);
         let coordinates = || {
+            // The other man, too, may come to another cell by the move.
+            let stirs = !kit.swaps.is_empty() || !kit.pushes.is_empty();
             let fits = kit.coordinations.iter().filter(|power| power.prey.fits(victim));
             game.powers.crossings.as_ref().is_some_and(|crossings| {
-                fits.into_iter()
-                    .any(|power| power.may_take(crossings, &partners(kit, state, origin, man.side), target))
+                fits.into_iter().any(|power| {
+                    stirs || power.may_take(crossings, &partners(kit, state, origin, man.side), target)
+                })
             })
         };
         kit.withdrawals.iter().any(|power| power.prey.fits(victim) && power.may_take(origin, target))
@@ -88,7 +103,7 @@ impl Arbiter<'_, '_> {
             || kit
                 .enclosures
                 .iter()
-                .any(|power| power.prey.fits(victim) && power.may_take(view, origin, target))
+                .any(|power| power.prey.fits(victim) && kit.may_enclose(power, view, origin, target))
             || kit.mimics.iter().any(|other| {
                 victim.piece == Some(*other)
                     && self.man_takes_plainly(state, origin, Man { piece: Some(*other), ..man }, target)

@@ -1,10 +1,12 @@
 //! Legality told the slow way, for tests to hold the fast way against: every move is made, and then every
 //! enemy man is asked whether he could take a king.
 
-use super::arbiter::Arbiter;
-use super::effect::Moves;
-use super::state::State;
+pub mod powers;
+
 use crate::model::Side;
+use crate::play::arbiter::Arbiter;
+use crate::play::effect::Moves;
+use crate::play::state::State;
 
 /// Fills `out` with the legal moves as [`Arbiter::legal`] does, repetition apart.
 pub fn legal(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) {
@@ -30,4 +32,12 @@ pub fn in_check(arbiter: &mut Arbiter<'_, '_>, state: &State, side: Side) -> boo
     kings
         .iter()
         .any(|king| enemies.iter().any(|(origin, man)| arbiter.man_walks_to(state, *origin, *man, *king)))
+}
+
+/// Fills `out` with the moves of the side to move as the fast way puts them together, castling apart, before anybody asks
+/// whether a king is left attacked.
+pub fn unjudged(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) {
+    out.clear();
+    arbiter.movement(state, out);
+    arbiter.drops(state, out);
 }

@@ -1,0 +1,67 @@
+//! Legal moves where men with powers are about: full middle games of sixteen men a side, eight of them with powers.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+
+use padma::book::decl;
+use padma::diag::Diagnostics;
+use padma::lower::{VariantSource, variant};
+use padma::play::{Arbiter, Game, Moves, State};
+use padma::reach::Rules;
+use padma::text::Sources;
+
+const POWERS: &str = include_str!("../tests/powers/powers.toml");
+
+fn rules(text: &str) -> Rules {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("bench.toml", text);
+    let decl = decl::variant(&sources, id, &mut diagnostics).expect("a sound declaration");
+    let source = VariantSource { id: "bench", span: sources.whole(id), chain: vec![&decl] };
+    Rules::new(variant(&source, &mut diagnostics).expect("a sound variant"))
+}
+
+/// Positions some way into games in which nobody has been taken yet.
+fn middle_games(arbiter: &mut Arbiter<'_, '_>, start: &State) -> Vec<State> {
+    let mut seed = 5_u64;
+    let mut games = Vec::new();
+    for _ in 0..20 {
+        let mut state = start.clone();
+        for _ in 0..24 {
+            let mut moves = Moves::default();
+            arbiter.legal(&mut state, &mut moves);
+            let quiet: Vec<usize> =
+                (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_none()).collect();
+            if quiet.is_empty() {
+                break;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let found = moves.get(quiet[(seed >> 33) as usize % quiet.len()]).clone();
+            arbiter.play(&mut state, &moves, &found);
+        }
+        games.push(state);
+    }
+    games
+}
+
+fn legal(criterion: &mut Criterion) {
+    let rules = rules(POWERS);
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    let start = State::setup(&game).expect("a setup");
+    let mut games = middle_games(&mut arbiter, &start);
+    let mut moves = Moves::default();
+    criterion.bench_function("legal moves of 20 middle games with powers", |bencher| {
+        bencher.iter(|| {
+            let mut count = 0;
+            for state in &mut games {
+                arbiter.legal(state, &mut moves);
+                count += black_box(&moves).len();
+            }
+            count
+        });
+    });
+}
+
+criterion_group!(benches, legal);
+criterion_main!(benches);
