@@ -58,6 +58,15 @@ pictures! {
     Spy "spy",
     Joker "joker",
     Wiseman "wiseman",
+    Immobilizer "immobilizer",
+    Pusher "pusher",
+    LongLeaper "long-leaper",
+    Withdrawer "withdrawer",
+    Coordinator "coordinator",
+    Encloser "encloser",
+    SpentEncloser "spent-encloser",
+    Swapper "swapper",
+    Chameleon "chameleon" ["imitator"],
 }
 
 impl Picture {

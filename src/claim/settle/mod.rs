@@ -39,7 +39,7 @@ pub struct Scope<'a> {
 
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
-    let mut settler = Settler { scope, variables: Vec::new(), changes: 0, diagnostics };
+    let mut settler = Settler { scope, variables: Vec::new(), relative: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -62,6 +62,7 @@ const FUNCTIONS: &[&str] = &[
     "moves",
     "captures",
     "attacks",
+    "victims",
     "first",
     "betza",
     "says",
@@ -184,8 +185,8 @@ type Settled<T> = Result<T, Wrong>;
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
-    /// How many `with(…)` stand round what is being settled.
-    changes: usize,
+    /// How many `with(…)` that speak of own men or enemies stand round what is being settled.
+    relative: usize,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -335,6 +336,9 @@ impl<'a> Settler<'a, '_> {
         };
         if let Some(query) = query {
             return Ok(Term::Cells(Set::Of(query, self.mover(arguments, span)?)));
+        }
+        if function.text == "victims" {
+            return self.victims(arguments, span);
         }
         if outline::is_function(&function.text) {
             return self.of_outline(function, arguments, span);

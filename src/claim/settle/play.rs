@@ -33,9 +33,10 @@ impl Settler<'_, '_> {
         span: Span,
     ) -> Settled<Term> {
         let stage = self.position(diagram, span)?;
-        if self.changes > 0 {
-            let message = "play goes on in the diagram's own position".to_string();
-            return self.wrong(Code::ClaimType, message, span, "expected no `with(…)` round it");
+        if self.relative > 0 {
+            let message = "here is no man whose own or enemy another could be".to_string();
+            let label = "expected `white` or `black` in the `with(…)` round it";
+            return self.wrong(Code::ClaimType, message, span, label);
         }
         let asked = match function.text.as_str() {
             "legal-moves" => {

@@ -129,11 +129,14 @@ pub struct Change {
     pub cells: Vec<Name>,
 }
 
-/// What is put on a cell, relative to the man whose movement is asked for.
+/// What is put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
+    /// A man of the same side as the one whose movement is asked for.
     Own,
     Enemy,
+    White,
+    Black,
     Empty,
 }
 

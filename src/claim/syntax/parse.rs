@@ -413,12 +413,14 @@ impl<'a> Parser<'a> {
             let kind = match self.peek_word() {
                 Some("own") => ChangeKind::Own,
                 Some("enemy") => ChangeKind::Enemy,
+                Some("white") => ChangeKind::White,
+                Some("black") => ChangeKind::Black,
                 Some("empty") => ChangeKind::Empty,
                 _ => {
-                    let known = ["own", "enemy", "empty"];
+                    let known = ["own", "enemy", "white", "black", "empty"];
                     return self.lost_suggesting(
                         "a change is due here",
-                        "expected `own`, `enemy` or `empty`",
+                        "expected `own`, `enemy`, `white`, `black` or `empty`",
                         &known,
                     );
                 }

@@ -379,7 +379,7 @@ impl<'a> Scene<'a> {
 
     /// How many men stand between two cells on one file or rank.
     fn count_between(self, position: &Position, one: Cell, other: Cell) -> usize {
-        let place = |cell| self.board().lattice().and_then(|lattice| lattice.place(cell)).unwrap_or((0, 0));
+        let place = |cell| self.board().on_first_sheet(|lattice| lattice.place(cell)).unwrap_or((0, 0));
         let same_file = self.file(one) == self.file(other);
         let along = |cell| if same_file { place(cell).1 } else { place(cell).0 };
         let (low, high) = (along(one).min(along(other)), along(one).max(along(other)));

@@ -13,6 +13,7 @@ mod compound;
 mod fairy;
 mod orthodox;
 mod pen;
+mod ultima;
 
 use super::UNIT;
 use super::class::Class;
@@ -77,5 +78,14 @@ fn drawing(picture: Picture) -> &'static Drawing {
         Picture::Spy => &fairy::SPY,
         Picture::Joker => &fairy::JOKER,
         Picture::Wiseman => &beasts::WISEMAN,
+        Picture::Immobilizer => &ultima::IMMOBILIZER,
+        Picture::Pusher => &ultima::PUSHER,
+        Picture::LongLeaper => &ultima::LONG_LEAPER,
+        Picture::Withdrawer => &ultima::WITHDRAWER,
+        Picture::Coordinator => &ultima::COORDINATOR,
+        Picture::Encloser => &ultima::ENCLOSER,
+        Picture::SpentEncloser => &ultima::SPENT_ENCLOSER,
+        Picture::Swapper => &ultima::SWAPPER,
+        Picture::Chameleon => &ultima::CHAMELEON,
     }
 }
