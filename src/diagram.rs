@@ -1,7 +1,7 @@
 //! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
-use crate::model::{Board, Cell, CellSet, Kind, Picture, Piece, Side};
+use crate::model::{Board, Cell, CellSet, Kind, Man, Picture, Piece, Position, Side, Variant};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +95,14 @@ impl Diagram {
     /// A board without men, as it is at first.
     pub fn of_board(board: &Board) -> Diagram {
         Diagram { absent: *board.absent(), ..Diagram::default() }
+    }
+
+    /// A position, its men under their pieces' letters.
+    pub fn of(position: &Position, variant: &Variant) -> Diagram {
+        let shown =
+            |(cell, man): (Cell, Man)| Some(ShownMan::of_piece(variant.piece(man.piece?), man.side, cell));
+        let men = position.men().filter_map(shown).collect();
+        Diagram { men, absent: *position.absent(), ..Diagram::default() }
     }
 
     /// The man on a cell.

@@ -11,7 +11,7 @@ use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, ShownMan};
-use padma::lower::{Playable, Stage, stage};
+use padma::lower::{Games, Playable, Stage, stage};
 use padma::model::{Board, Cell, CellSet, Contact, Kind, Man, Position, Rank, Reserve, Side, fen};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -148,6 +148,18 @@ fn files_are_shared_and_ranks_with_primes_are_ranks_of_their_own() {
     }
 }
 
+#[test]
+fn an_empty_board_has_a_fen() {
+    let fen = |name: &str| {
+        let rules = rules(name);
+        fen::write(&rules.variant.empty_position(), &Reserve::default(), &rules.variant.board, &[]).unwrap()
+    };
+    // From above: rank 8', the two cells between it and rank 8, rank 8, and so on.
+    assert_eq!(fen("twin"), "8/2/8/8/8/8/8/8/8/8/2/8");
+    // Ranks 15, 14, 13 and so on: points and squares in turn.
+    assert_eq!(fen("corners"), "5*/4*/*6*/*5*/8/7/8/7/8/7/8/*5*/*6*/*4/*5");
+}
+
 /// The board of squares and points as it is at first, and where each of its squares and corners lies.
 #[test]
 fn squares_have_their_corners() {
@@ -217,7 +229,7 @@ fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, &Playable::new(rules), &[], &mut diagnostics);
+    let stage = stage(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }

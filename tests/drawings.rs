@@ -14,7 +14,7 @@ use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownMan};
-use padma::lower::{Drawn, Playable, Stage, VariantSource, stage, variant as settle};
+use padma::lower::{Drawn, Games, Playable, Stage, VariantSource, stage, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
 use padma::model::sketch::{self, Flaw, Part};
 use padma::model::{Board, Cell, CellSet, Kind, Side};
@@ -134,7 +134,7 @@ fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, &Playable::new(rules), &[], &mut diagnostics);
+    let stage = stage(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }

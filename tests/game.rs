@@ -7,9 +7,10 @@ mod pages;
 mod waterloo;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use padma::compile::Session;
 use padma::play::Verdict;
 use pages::Desk;
 
@@ -91,6 +92,45 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
     }
 }
 
+/// The book as it is, with its diagrams after moves of the game, its errata, and claims of who stands where: of each
+/// move that cannot be played it is told once, at the move, whatever stands behind.
+#[test]
+fn a_game_that_breaks_off_is_one_complaint_in_its_whole_book() {
+    let folder = std::env::temp_dir().join(format!("padma-game-{}-breaks-off", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    let book = folder.join("content/waterloo");
+    copy(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content/waterloo"), &book);
+    let page = fs::read_to_string(book.join("party-3.md")).unwrap();
+    for (place, text) in moves().iter().enumerate() {
+        // White's King is on the board, and nobody takes such a step.
+        let number = format!("\n{}. ", place / 2 + 1);
+        let line = page.find(&number).unwrap() + number.len();
+        let at = line + page[line..].find(text).unwrap();
+        let broken = format!("{}Ke1-e9{}", &page[..at], &page[at + text.len()..]);
+        fs::write(book.join("party-3.md"), broken).unwrap();
+        let mut session = Session::new(&folder.join("content"), &[]);
+        session.check(&book).unwrap();
+        let told: Vec<_> = session.diagnostics.iter().collect();
+        let [complaint] = told[..] else { panic!("{text}: {told:?}") };
+        let label = complaint.primary.as_ref().unwrap();
+        assert_eq!(session.sources.slice(label.span), "Ke1-e9");
+        assert!(label.text.starts_with("illegal: "), "{text}: {}", label.text);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).unwrap();
+        }
+    }
+}
+
 /// A book of one page in a folder of its own; gone when dropped.
 struct Book(PathBuf);
 
@@ -167,6 +207,80 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
     }
     assert!(book.read("markdown/index.md").contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n"));
     assert!(book.read("errata.html").contains("index.html#g-legal.7w"));
+}
+
+/// A game begins where its block or its PGN says, and a diagram after one of its moves knows whose turn it is there,
+/// who can be taken in passing, and how the game stands.
+#[test]
+fn a_game_from_a_position_and_diagrams_that_go_on_from_games() {
+    let page = "# A study
+
+```game promotion
+[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 1\"]
+
+1... e1=Q+ 2. Kb2 Qe2+ 3. Kc3
+```
+
+```diagram P1 \"Black is to move\"
+after promotion 3 white
+```
+
+[So it is](<claim:legal-moves() = legal-moves(black) and legal-moves() != legal-moves(white)>), and
+[the game goes on](claim:outcome()).
+
+```diagram P2 \"White is\"
+after promotion 3 white
+to-move white
+empty e2
+white Q queen e2
+```
+
+[So it is](<claim:legal-moves() = legal-moves(white)>), and on [e2](claim:men(queen)) stands a Queen.
+
+```game passing
+1. e4 a6 2. e5 d5
+```
+
+```diagram P3 \"Somebody is taken in passing\"
+after passing 2 black
+```
+
+[This is legal](claim:passing).
+
+```claims
+passing = legal(\"exd6\")
+```
+
+```game mate
+fen 7k/8/6K1/8/8/8/Q7/8 w
+1. Qa8#
+```
+
+```diagram P4 \"The end\"
+after mate 1 white
+```
+
+[White has won by mate](claim:outcome()).
+";
+    let book = Book::build("position", CHESS, page);
+    let text = book.read("markdown/index.md");
+    let record = "\nfen 4k3/8/8/8/8/8/4p3/K7 b - - 0 1\n1. … e1=Q+\n2. Kb2 Qe2+\n3. Kc3\n";
+    assert!(text.contains(record), "{text}");
+    let html = book.read("index.html");
+    let told = between(&html, "-desc\">", "</desc>");
+    assert!(told.contains(&"White: King a1. Black: Pawn e2; King e8."), "{told:?}");
+}
+
+/// The script that moves men knows nobody who could be taken in passing.
+#[test]
+fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
+    let men = "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
+    let live = |name, lines| {
+        let page = format!("# A page\n\n```diagram D \"\"\n{men}{lines}```\n");
+        Book::build(name, CHESS, &page).read("index.html").matches("class=\"live\"").count()
+    };
+    assert_eq!(live("not-passed", "to-move black\nmoves 1... d6\n"), 1);
+    assert_eq!(live("passed", "to-move black\nmoves 1... d5\n"), 0);
 }
 
 /// The positions of a long game share what they have in common.

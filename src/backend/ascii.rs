@@ -37,6 +37,19 @@ const CUT: char = '…';
 /// The diagram as lines of text: title, drawing or list, and legend, with an empty line between two parts.
 /// No line ends in a blank, and a newline ends the last.
 pub fn draw(diagram: &Diagram, board: &Board) -> String {
+    lines(diagram, board, legend)
+}
+
+/// The same for readers who know the men by their letters: the legend says what the marks stand for.
+pub fn brief(diagram: &Diagram, board: &Board) -> String {
+    lines(diagram, board, signs)
+}
+
+fn lines(
+    diagram: &Diagram,
+    board: &Board,
+    legend: fn(&Diagram, &Board, &PerCell<Inscription>) -> Vec<Entry>,
+) -> String {
     let mut parts = Vec::new();
     let title = one_line(&diagram.title);
     if !title.is_empty() {
@@ -238,6 +251,13 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
         }
         entries.push(Entry::new(shown, text));
     }
+    entries.extend(signs(diagram, board, texts));
+    entries
+}
+
+/// The part of a legend that is not of men: how sides are told apart, each mark, and the cells with too many marks.
+fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
+    let mut entries = Vec::new();
     if diagram.men.iter().any(|man| man.side == Side::Black) {
         entries.push(Entry::new(BLACK, "behind a label: a Black man"));
     }

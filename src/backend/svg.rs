@@ -89,7 +89,7 @@ pub fn theme_css() -> String {
         css.push_str(&rule(class, ".b-board ", |ink| format!("var(--{})", ink.name())));
         css.push('\n');
     }
-    css.push_str(".b-board :is(.b-lines,.b-rim,.b-gap){pointer-events:none}\n");
+    css.push_str(".b-board :is(.b-lines,.b-rim,.b-gap,.b-link){pointer-events:none}\n");
     css
 }
 

@@ -318,7 +318,7 @@ fn is_mark(raw: &str, first: &str) -> bool {
 }
 
 /// What follows the first word of a line, without blanks at either end.
-fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
+pub(super) fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
     let raw = &text.text()[range.clone()];
     let head = raw.len() - raw.trim_start().len() + first.len();
     let body = raw.get(head..).unwrap_or_default();

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! variant waterloo                  the board, where it is not the book's
-//! 1. f3-f5 d8-d6                    the record, in the variant's notation, from the setup on
+//! fen 5k4/10/10/… w                 the position it begins from, where that is not the setup
+//! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
 //! erratum 6 black: letter -- why    a slip of the record: which move, of what sort, and the proof
 //! ```
 
-use super::diagram::{Word, heading_words, words};
+use super::diagram::{Word, after, heading_words, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
@@ -19,6 +20,8 @@ pub struct GameDecl {
     /// The whole block.
     pub span: Span,
     pub variant: Option<Word>,
+    /// The position it begins from, where that is not the setup.
+    pub start: Option<Excerpt>,
     pub record: Excerpt,
     pub errata: Vec<SlipDecl>,
 }
@@ -44,8 +47,9 @@ pub struct PlyName {
 /// Reads a block `game ID "Title"`.
 pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<GameDecl> {
     let (id, title) = heading_words("game", info, diagnostics)?;
+    let record = body.part(0..0);
     let mut decl =
-        GameDecl { id, title, span: block, variant: None, record: body.part(0..0), errata: Vec::new() };
+        GameDecl { id, title, span: block, variant: None, start: None, record, errata: Vec::new() };
     let (mut start, mut record) = (0, None);
     let mut in_errata = false;
     for line in body.text().split_inclusive('\n') {
@@ -57,6 +61,14 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
                 match said.as_slice() {
                     [_, name] => decl.variant = Some(name.clone()),
                     _ => complain(body, line, start - line.len(), "`variant NAME`", diagnostics),
+                }
+            }
+            Some("fen") if record.is_none() => {
+                let text = after(body, range.clone(), "fen");
+                if text.is_empty() || decl.start.is_some() {
+                    complain(body, line, range.start, "one line `fen TEXT`, a position as text", diagnostics);
+                } else {
+                    decl.start = Some(body.part(text));
                 }
             }
             Some("erratum") => {

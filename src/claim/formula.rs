@@ -311,6 +311,10 @@ pub enum Txt {
     Symbols {
         stage: usize,
     },
+    /// How the game stands in a diagram: who has won and why, or that it goes on.
+    Outcome {
+        stage: usize,
+    },
 }
 
 /// A list of pieces.

@@ -367,8 +367,12 @@ impl Court<'_, '_, '_> {
                 .at(self.statement.span, "stated here");
         match &judgement.evidence {
             Some(Evidence::Counted(cells)) => {
-                let names = self.variant().board.names_of(cells).join(" ");
-                diagnostic = diagnostic.help(format!("the cells counted are {names}"));
+                let names = self.variant().board.names_of(cells);
+                diagnostic = diagnostic.help(match names.as_slice() {
+                    [] => "no cell is counted".to_string(),
+                    [name] => format!("the cell counted is {name}"),
+                    names => format!("the cells counted are {}", names.join(" ")),
+                });
             }
             Some(Evidence::Because(reason)) => diagnostic = diagnostic.help(reason.clone()),
             None => {}

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{BAD, Common, FAILED, GOOD, print, rewrites_lines};
+use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic};
@@ -56,7 +56,8 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let judged = judge_all(&args.books, common);
     let (Judged { mut session, books, .. }, changes) =
         if args.bless { bless(&args.books, common, judged) } else { (judged, String::new()) };
-    common.complain(&mut session);
+    let exhibits = if args.format == Format::Human { exhibits(&session, &books) } else { Vec::new() };
+    common.complain_and_show(&mut session, exhibits);
     let document = document(args, common, &session, &books);
     let printed = if args.format == Format::Human {
         print(&(changes + &document))
@@ -68,6 +69,12 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     // The process ends here, and the system takes the memory back faster than piece by piece.
     std::mem::forget((session, books));
     status
+}
+
+/// The positions in which games go wrong.
+fn exhibits(session: &Session, books: &[Checked]) -> Vec<Exhibit> {
+    let stumbles = books.iter().flat_map(|book| book.stumbles(&session.library.variants));
+    stumbles.map(|stumble| Exhibit::of(&stumble)).collect()
 }
 
 /// Corrects the pages of books and judges them anew. Also the changes, one a line.
@@ -132,7 +139,8 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         session.diagnostics.push(complaint.help("`--out DIR` writes elsewhere"));
     }
     drop(progress);
-    common.complain(&mut session);
+    let exhibits = exhibits(&session, &books);
+    common.complain_and_show(&mut session, exhibits);
     let mut text = report::human(&books, common.colours(std::io::stdout().is_terminal()));
     for (folder, _) in outputs.iter().filter(|_| !session.diagnostics.has_errors()) {
         text.push_str(&format!("written to {}\n", compile::shown(&folder.join("index.html"))));

@@ -21,8 +21,11 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::backend::ascii;
 use crate::compile::Session;
-use crate::diag::{Code, terminal};
+use crate::diag::{Code, Diagnostic, terminal};
+use crate::judge::Stumble;
+use crate::text::Span;
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
 
@@ -145,6 +148,23 @@ const BAD: u8 = 2;
 /// How many complaints are shown: nobody reads on, and a hostile page could go on for ever.
 const MOST_SHOWN: usize = 200;
 
+/// A drawing that goes with what is said about a place.
+struct Exhibit {
+    at: Span,
+    drawing: String,
+}
+
+impl Exhibit {
+    fn of(stumble: &Stumble<'_>) -> Exhibit {
+        Exhibit { at: stumble.at, drawing: ascii::brief(&stumble.shown, stumble.board) }
+    }
+
+    fn is_about(&self, diagnostic: &Diagnostic) -> bool {
+        let place = diagnostic.primary.as_ref().map(|label| label.span);
+        place.is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
+    }
+}
+
 impl Common {
     fn colours(&self, terminal: bool) -> bool {
         match self.color {
@@ -159,12 +179,21 @@ impl Common {
 
     /// Prints a session's complaints to stderr, in the order of the texts.
     fn complain(&self, session: &mut Session) {
+        self.complain_and_show(session, Vec::new());
+    }
+
+    /// The same, and below the first complaint about an exhibit's place the exhibit.
+    fn complain_and_show(&self, session: &mut Session, mut exhibits: Vec<Exhibit>) {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
         for diagnostic in session.diagnostics.iter().take(MOST_SHOWN) {
             // Nobody is left to tell if stderr is gone.
             let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
+            let about = exhibits.iter().position(|exhibit| exhibit.is_about(diagnostic));
+            if let Some(exhibit) = about.map(|place| exhibits.remove(place)) {
+                let _ = writeln!(stderr, "{}", exhibit.drawing);
+            }
         }
         let more = session.diagnostics.iter().count().saturating_sub(MOST_SHOWN);
         if more > 0 {

@@ -6,9 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::ask::Format;
-use super::{BAD, Common, FAILED, print};
+use super::{BAD, Common, Exhibit, FAILED, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
+use crate::judge::stumble;
 use crate::model::Side;
 use crate::play::{Arbiter, Game, Ply, Record, Replay, State, Verdict, record};
 use crate::text::Excerpt;
@@ -44,23 +45,31 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = answer(args, &mut session);
     let errors = session.diagnostics.iter().any(|d| d.code != Code::IllegalMove && is_error(d));
-    common.complain(&mut session);
-    match answer {
-        None => BAD,
-        Some((text, legal)) => match print(&text) {
-            0 if errors => BAD,
-            0 if !legal => FAILED,
-            status => status,
-        },
+    let Some(Answer { text, legal, exhibit }) = answer else {
+        common.complain(&mut session);
+        return BAD;
+    };
+    common.complain_and_show(&mut session, exhibit.into_iter().collect());
+    match print(&text) {
+        0 if errors => BAD,
+        0 if !legal => FAILED,
+        status => status,
     }
+}
+
+struct Answer {
+    text: String,
+    /// Whether every move is.
+    legal: bool,
+    /// Where the game goes wrong.
+    exhibit: Option<Exhibit>,
 }
 
 fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == crate::diag::Severity::Error
 }
 
-/// What is printed, and whether every move was legal.
-fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, bool)> {
+fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     let index = session.variant(&args.variant)?;
     let Session { sources, diagnostics, library, .. } = session;
     let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
@@ -82,14 +91,19 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, bool)> {
     for ply in &replay.plies {
         diagnostics.extend(complaints(ply, &game));
     }
+    let mut exhibit = None;
     let text = match args.format {
         Format::Json => {
             let plies = replay.plies.iter().map(|ply| view(ply, &game)).collect();
             serde_json::to_string(&ReplayView { plies }).ok()? + "\n"
         }
-        Format::Text => in_words(&replay, &record, &game),
+        Format::Text => {
+            let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
+            exhibit = stumble(&replay, is_wrong, game.variant()).map(|stumble| Exhibit::of(&stumble));
+            in_words(&replay, &record, &game)
+        }
     };
-    Some((text, replay.illegal().is_none()))
+    Some(Answer { text, legal: replay.illegal().is_none(), exhibit })
 }
 
 fn view(ply: &Ply, game: &Game<'_>) -> PlyView {

@@ -8,7 +8,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, Playable, PlayedGame, Stage, Variants, played, stage, unknown_piece};
+use crate::lower::{Games, Outline, Playable, Stage, Variants, played, stage, unknown_piece};
 use crate::text::Span;
 
 /// A book as far as it could be understood.
@@ -26,7 +26,7 @@ pub struct Book {
     /// nothing to complain of: the variant's own mistakes have been told.
     pub variant_failed: bool,
     /// The recorded games of all pages, one after another.
-    pub games: Vec<PlayedGame>,
+    pub games: Games,
     /// For each page and game its place in `games`, if it could be played.
     pub game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
@@ -64,7 +64,7 @@ impl Book {
             pages,
             variant: variant.ok(),
             variant_failed: variant == Err(NoVariant::Failed),
-            games: Vec::new(),
+            games: Games::default(),
             game_of: Vec::new(),
             stages: Vec::new(),
             stage_of: Vec::new(),
@@ -91,9 +91,12 @@ impl Book {
                     None => self.own_variant("game", &decl.id, diagnostics),
                 };
                 let played = variant.and_then(|variant| played(decl, variant, &all[variant], diagnostics));
+                if played.is_none() {
+                    self.games.unplayed.push(decl.id.text.clone());
+                }
                 places.push(played.map(|played| {
-                    self.games.push(played);
-                    self.games.len() - 1
+                    self.games.played.push(played);
+                    self.games.played.len() - 1
                 }));
             }
             self.game_of.push(places);
@@ -103,7 +106,7 @@ impl Book {
     /// The variant of the game that a diagram begins from.
     fn of_game(&self, decl: &DiagramDecl) -> Option<usize> {
         let Some(BaseDecl::After { game, .. }) = &decl.base else { return None };
-        self.games.iter().find(|played| played.id == game.text).map(|played| played.variant)
+        self.games.find(&game.text).map(|played| played.variant)
     }
 
     /// The book's variant, for a block that names none.

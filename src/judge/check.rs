@@ -286,7 +286,8 @@ impl<'a> Court<'a> {
     }
 
     fn game(&mut self, page: usize, index: usize, place: usize) -> CheckedGame {
-        let plies = plies(&self.book.pages[page].games[index], &self.book.games[place], self.diagnostics);
+        let plies =
+            plies(&self.book.pages[page].games[index], &self.book.games.played[place], self.diagnostics);
         let section = self.sections.games[page][index];
         let verdict = plies.iter().map(|ply| ply.verdict).max().unwrap_or(Verdict::Holds);
         CheckedGame { page, index, section, plies, verdict }

@@ -7,8 +7,10 @@ use super::check::Checked;
 use crate::book::game::{GameDecl, SlipDecl};
 use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{NumberId, PlayedGame, Problem};
-use crate::play::Ply;
+use crate::diagram::{Diagram, Mark};
+use crate::lower::{NumberId, PlayedGame, Problem, Variants};
+use crate::model::{Board, CellSet, Side, Variant};
+use crate::play::{Fault, Ply, Replay, Verdict as Played};
 use crate::text::Span;
 
 #[derive(Debug)]
@@ -36,8 +38,57 @@ impl Checked {
     pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
         // Only games that were played are judged.
         let place = self.book.game_of[game.page][game.index].unwrap_or_default();
-        (&self.book.pages[game.page].games[game.index], &self.book.games[place])
+        (&self.book.pages[game.page].games[game.index], &self.book.games.played[place])
     }
+}
+
+/// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
+/// or the reason why it is none, is about are marked there.
+#[derive(Debug)]
+pub struct Stumble<'a> {
+    /// The move as it is written.
+    pub at: Span,
+    pub board: &'a Board,
+    pub shown: Diagram,
+}
+
+impl Checked {
+    /// For each game that fails the move by which it does.
+    pub fn stumbles<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = Stumble<'a>> {
+        self.games.iter().filter_map(|game| {
+            let (_, played) = self.played(game);
+            let fails = |place: usize| {
+                game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
+            };
+            stumble(&played.replay, fails, &variants.rules(played.variant).variant)
+        })
+    }
+}
+
+/// The move at which a game breaks off, or else the first of those that something is wrong with.
+pub fn stumble<'a>(
+    replay: &Replay,
+    is_wrong: impl Fn(usize) -> bool,
+    variant: &'a Variant,
+) -> Option<Stumble<'a>> {
+    let places = 0..replay.plies.len();
+    let stop = places.clone().find(|place| !replay.plies[*place].is_legal());
+    let place = stop.or_else(|| places.clone().find(|place| is_wrong(*place)))?;
+    let ply = &replay.plies[place];
+    let mut shown = Diagram::of(replay.after(place)?.position(), variant);
+    let side = if ply.side == Side::White { "White" } else { "Black" };
+    shown.title = format!("Before {side}'s move {}", ply.number);
+    let mut mark = |symbol: &str, cells: CellSet, meaning: String| {
+        if !cells.is_empty() {
+            shown.marks.push(Mark { symbol: symbol.to_string(), cells, meaning });
+        }
+    };
+    mark("*", ply.cells(), "what the move is about".to_string());
+    if let Played::Illegal { fault: Fault::CannotGo { piece, goes, .. }, .. } = &ply.verdict {
+        let meaning = format!("where the {} can go", variant.piece(*piece).name);
+        mark("x", goes.iter().copied().collect(), meaning);
+    }
+    Some(Stumble { at: ply.written.word.span, board: &variant.board, shown })
 }
 
 /// The name of a move in reports: `party-3.6.black`.
@@ -51,11 +102,17 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
     for slip in &decl.errata {
         match game.ply(&slip.ply) {
             Some(place) => errata[place].push(slip),
+            // There may well be such a move behind the one that has been complained of.
+            None if game.broke_off_before(&slip.ply) => {}
             None => diagnostics.push(unknown_ply(slip, game)),
         }
     }
     let mut judged: Vec<CheckedPly> = Vec::new();
-    for ((ply, problems), errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
+    for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
+        if !ply.is_legal() {
+            // None excuses it, and what the right move would have had wrong with it cannot be told.
+            errata.clear();
+        }
         judged.push(judge(decl, ply, problems, &errata, diagnostics));
     }
     judged

@@ -8,12 +8,28 @@ use crate::model::Side;
 use crate::play::{Arbiter, Game, Replay, State, Verdict, record};
 use crate::reach::Rules;
 
+/// The recorded games of a book.
+#[derive(Debug, Default)]
+pub struct Games {
+    pub played: Vec<PlayedGame>,
+    /// The ids of those that cannot begin, which has been complained of.
+    pub unplayed: Vec<String>,
+}
+
+impl Games {
+    pub fn find(&self, id: &str) -> Option<&PlayedGame> {
+        self.played.iter().find(|game| game.id == id)
+    }
+}
+
 /// A recorded game, each move of it judged by the rules of play.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     pub id: String,
     /// The variant's place in the library.
     pub variant: usize,
+    /// The position it begins from as text, where that is not the setup.
+    pub start: Option<String>,
     pub replay: Replay,
     /// For each move what is wrong with it.
     pub problems: Vec<Vec<Problem>>,
@@ -39,6 +55,12 @@ impl PlayedGame {
     pub fn after(&self, name: &PlyName) -> Option<&State> {
         self.replay.after(self.ply(name)? + 1)
     }
+
+    /// Whether the game never came to a position because a move before it, or the move itself, is not legal.
+    pub fn broke_off_before(&self, name: &PlyName) -> bool {
+        let stop = self.replay.illegal();
+        stop.is_some_and(|stop| stop.number <= name.number) && self.after(name).is_none()
+    }
 }
 
 /// A variant's rules; what they say of play is laid ready when it is first asked for.
@@ -58,7 +80,7 @@ impl<'r> Playable<'r> {
     }
 }
 
-/// Plays a recorded game over from the variant's setup; `None` if there is none.
+/// Plays a recorded game over; `None` if it cannot begin.
 pub fn played(
     decl: &GameDecl,
     variant: usize,
@@ -66,14 +88,21 @@ pub fn played(
     diagnostics: &mut Diagnostics,
 ) -> Option<PlayedGame> {
     let game = playable.game();
-    let Some(start) = State::setup(game) else {
-        let message = format!("the variant `{}` has no setup", playable.rules.variant.id);
-        let complaint = Diagnostic::error(Code::RecordSyntax, message);
-        diagnostics.push(complaint.at(decl.id.span, "expected a table `[setup]` in its file"));
-        return None;
-    };
     let record = record(&decl.record, diagnostics);
-    let replay = Arbiter::new(game).replay(start, &record);
+    let text = match (&decl.start, record.tag("FEN")) {
+        (Some(text), Some(tag)) => {
+            let complaint = Diagnostic::error(Code::RecordSyntax, "this game begins at two positions");
+            diagnostics.push(complaint.at(tag.whole(), "the second").and(text.whole(), "the first"));
+            return None;
+        }
+        (text, tag) => text.as_ref().or(tag),
+    };
+    let begins_at = match text {
+        Some(text) => State::read(game, text, diagnostics)?,
+        None => setup(decl, game, diagnostics)?,
+    };
+    let start = text.map(|text| text.text().to_string());
+    let replay = Arbiter::new(game).replay(begins_at, &record);
     let problems = replay.plies.iter().map(|ply| {
         let sorts: Vec<&'static str> = match &ply.verdict {
             Verdict::Played { slips, .. } => slips.iter().map(|slip| slip.sort()).collect(),
@@ -87,5 +116,16 @@ pub fn played(
         }
     });
     let problems = problems.collect();
-    Some(PlayedGame { id: decl.id.text.clone(), variant, replay, problems })
+    Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems })
+}
+
+fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Option<State> {
+    let start = State::setup(game);
+    if start.is_none() {
+        let message = format!("the variant `{}` has no setup", game.variant().id);
+        let complaint = Diagnostic::error(Code::RecordSyntax, message);
+        let label = "expected a table `[setup]` in its file, or a line `fen` above the record";
+        diagnostics.push(complaint.at(decl.id.span, label));
+    }
+    start
 }

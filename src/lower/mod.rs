@@ -19,7 +19,7 @@ mod variants;
 pub use bare::bare_grid;
 pub use cells::absent_cells;
 pub use drawing::{Drawn, Symbols};
-pub use game::{Playable, PlayedGame, Problem, played};
+pub use game::{Games, Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
 pub use stage::{Stage, StagedMan, absent_cell, off_stands_on, stage, unknown_cell};
 pub use told::{told_betza, told_sentence};

@@ -162,7 +162,7 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<MoveView> {
 }
 
 fn record(played: &PlayedGame) -> String {
-    let mut out = String::new();
+    let mut out = played.start.as_ref().map(|start| format!("fen {start}\n")).unwrap_or_default();
     for (place, ply) in played.replay.plies.iter().enumerate() {
         let text = &ply.written.word.text;
         match (ply.side, place) {
@@ -178,14 +178,8 @@ fn record(played: &PlayedGame) -> String {
 /// The last position with characters.
 fn text(played: &PlayedGame, variant: &Variant) -> String {
     let mut states = (0..=played.replay.plies.len()).rev().filter_map(|plies| played.replay.after(plies));
-    let men = states.next().map_or(Vec::new(), |state| men(state, variant));
-    ascii::draw(&Diagram { men, ..Diagram::of_board(&variant.board) }, &variant.board)
-}
-
-fn men(state: &State, variant: &Variant) -> Vec<ShownMan> {
-    let shown =
-        |(cell, man): (Cell, Man)| Some(ShownMan::of_piece(variant.piece(man.piece?), man.side, cell));
-    state.position().men().filter_map(shown).collect()
+    let last = states.next().map_or_else(Diagram::default, |state| Diagram::of(state.position(), variant));
+    ascii::draw(&last, &variant.board)
 }
 
 /// What the positions share, and each of them.
@@ -216,18 +210,7 @@ fn positions(game: &CheckedGame, played: &PlayedGame, variant: &Variant) -> (Str
 fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
     let place = |piece: PieceId, side: Side| 2 * piece.index() + usize::from(side == Side::Black);
     let man = |(cell, man): (Cell, Man)| Some((place(man.piece?, man.side), cell));
-    let mut moved = Vec::new();
-    for effect in effects {
-        match effect {
-            Effect::Move { from, to, .. }
-            | Effect::Teleport { from, to, .. }
-            | Effect::Push { from, to, .. }
-            | Effect::Swap { from, to, .. } => moved.extend([*from, *to]),
-            Effect::Drop { cell, .. } => moved.push(*cell),
-            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
-            }
-        }
-    }
+    let mut moved: Vec<Cell> = effects.iter().filter_map(Effect::way).flatten().collect();
     moved.sort_unstable();
     moved.dedup();
     let men = state.position().men().filter_map(man).collect();

@@ -39,7 +39,8 @@ struct ManData<'a> {
     cell: &'a str,
 }
 
-/// What a diagram's figure carries as JSON; none if its marks ask anything but where its men can go.
+/// What a diagram's figure carries as JSON; none if its marks ask anything but where its men can go, or if cells of
+/// its board can be absent.
 pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String> {
     let stage = edition.checked.stage(diagram);
     let marks = diagram.marks.iter().zip(&diagram.shown.marks).map(|(mark, shown)| {
@@ -47,6 +48,10 @@ pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String
     });
     let marks = marks.collect::<Option<Vec<_>>>().filter(|marks| !marks.is_empty())?;
     let variant = &edition.variants.rules(stage.variant).variant;
+    // The script knows no cells that come and go.
+    if !variant.board.movable().is_empty() {
+        return None;
+    }
     let men = stage.men.iter().map(|man| ManData {
         label: &man.label,
         piece: &variant.piece(man.piece).id,
@@ -58,8 +63,11 @@ pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String
     serde_json::to_string(&data).ok().map(|json| json.replace('<', "\\u003c"))
 }
 
-/// The script knows only men that have moved.
+/// The script knows only men that have moved, and nobody who could be taken in passing.
 fn questions(asked: &[Asked], stage: &Stage) -> Option<Vec<(&'static str, usize)>> {
+    if stage.position.passed().is_some() {
+        return None;
+    }
     let word = |asked: &Asked| {
         let word = match asked.query {
             Query::Reach => "reach",

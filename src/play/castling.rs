@@ -40,6 +40,18 @@ pub enum CastlingFault {
     },
 }
 
+impl CastlingFault {
+    /// The cell where the reason is.
+    pub fn cell(&self) -> Cell {
+        match self {
+            CastlingFault::Moved { cell, .. }
+            | CastlingFault::Frozen { cell, .. }
+            | CastlingFault::Occupied { cell }
+            | CastlingFault::Attacked { cell } => *cell,
+        }
+    }
+}
+
 impl Castle {
     /// `None` where a side has no men for it.
     pub fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {

@@ -42,6 +42,20 @@ impl Effect {
             Effect::Freeze { .. } => "freeze",
         }
     }
+
+    /// From where to where a man goes by it, if one does.
+    pub fn way(&self) -> Option<[Cell; 2]> {
+        match self {
+            Effect::Move { from, to, .. }
+            | Effect::Teleport { from, to, .. }
+            | Effect::Push { from, to, .. }
+            | Effect::Swap { from, to, .. } => Some([*from, *to]),
+            Effect::Drop { cell, .. } => Some([*cell; 2]),
+            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
+                None
+            }
+        }
+    }
 }
 
 /// A move, of some [`Moves`].

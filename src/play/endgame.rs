@@ -81,10 +81,12 @@ pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Uns
     Ok(tallies)
 }
 
+type Solved = Result<[Tally; 2], Unsolvable>;
+
 /// The endings of one game that somebody has asked for, each solved once.
 #[derive(Debug, Default)]
 pub struct Endings {
-    solved: Mutex<BTreeMap<Vec<(Side, PieceId)>, Result<[Tally; 2], Unsolvable>>>,
+    solved: Mutex<BTreeMap<Vec<(Side, PieceId)>, Solved>>,
 }
 
 impl Endings {
@@ -93,7 +95,7 @@ impl Endings {
     /// # Errors
     ///
     /// As [`solve`].
-    pub fn tallies(&self, game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
+    pub fn tallies(&self, game: &Game<'_>, men: &[(Side, PieceId)]) -> Solved {
         let mut key = men.to_vec();
         key.sort_unstable();
         let mut solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

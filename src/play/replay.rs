@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::record::{Record, Written};
 use super::ruling::{Fault, Ruling, Slip};
 use super::state::State;
-use crate::model::Side;
+use crate::model::{CellSet, Side};
 
 /// A record held against the rules.
 #[derive(Clone, Debug)]
@@ -56,6 +56,14 @@ impl Ply {
         }
     }
 
+    /// The cells that the move, or the reason why there is none, is about.
+    pub fn cells(&self) -> CellSet {
+        match &self.verdict {
+            Verdict::Played { effects, .. } => effects.iter().filter_map(Effect::way).flatten().collect(),
+            Verdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
+        }
+    }
+
     pub fn is_legal(&self) -> bool {
         matches!(self.verdict, Verdict::Played { .. })
     }
@@ -87,10 +95,14 @@ impl Arbiter<'_, '_> {
         let mut state = start.clone();
         let mut replay = Replay { start, plies: Vec::new(), outcome: None };
         let mut moves = Moves::default();
-        let mut number = record.moves.first().and_then(|first| first.number).map_or(1, |(number, _)| number);
+        let first = record.moves.first().and_then(|first| first.number);
+        let mut number = first.map_or(1, |(number, _)| number);
+        // A record that begins with `1…` begins within a number.
+        let within = first.is_some_and(|(_, second)| second);
+        let leads = if within { replay.start.to_move.other() } else { replay.start.to_move };
         for (place, written) in record.moves.iter().enumerate() {
             let side = state.to_move;
-            if place > 0 && side == replay.start.to_move {
+            if place > 0 && side == leads {
                 number += 1;
             }
             self.legal(&mut state, &mut moves);

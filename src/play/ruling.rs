@@ -139,6 +139,21 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The cells it speaks of, but for those to which a man could go.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Fault::Nobody { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
+            Fault::CannotGo { from, to, .. } => vec![*from, *to],
+            Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
+            Fault::Frozen { cell, by, .. } => vec![*cell, *by],
+            Fault::Exposes { king, by, .. } => vec![*king, *by],
+            Fault::Castling { reason, .. } => vec![reason.cell()],
+            Fault::Unreadable { .. } | Fault::Over(_) | Fault::Repeats | Fault::Unclear { .. } => Vec::new(),
+        }
+    }
+}
+
 impl Arbiter<'_, '_> {
     /// What the side to move means by a text. `moves` are its legal moves.
     pub fn ruling(&mut self, state: &mut State, moves: &Moves, text: &str) -> Ruling {

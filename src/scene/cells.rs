@@ -135,7 +135,7 @@ pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
     if !guides.is_empty() {
-        items.push(Item::Shape(Shape::of(Class::Lines, Outline::Path(guides))));
+        items.push(Item::Shape(Shape::of(Class::Link, Outline::Path(guides))));
     }
     items.extend(sides_of(&there));
     let points: Vec<Shape> =

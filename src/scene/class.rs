@@ -34,6 +34,8 @@ pub enum Class {
     Rim,
     /// Where a cell could be that is not there.
     Gap,
+    /// From a cell that is drawn apart to what it touches.
+    Link,
     /// The symbol of a mark.
     Mark(u8),
     /// The ring round a man who stands on a marked cell, and what shows between the two.
@@ -96,7 +98,7 @@ impl Class {
         for mark in 0..INKS {
             all.extend((0..SHADES).map(|shade| Class::Tinted { mark, shade }));
         }
-        all.extend([Class::Lines, Class::Rim, Class::Gap]);
+        all.extend([Class::Lines, Class::Rim, Class::Gap, Class::Link]);
         all.extend((0..INKS).flat_map(|mark| [Class::Mark(mark), Class::Ring(mark), Class::Seat(mark)]));
         all.extend(
             [Side::White, Side::Black]
@@ -131,6 +133,7 @@ impl Class {
             Class::Lines => "b-lines".to_string(),
             Class::Rim => "b-rim".to_string(),
             Class::Gap => "b-gap".to_string(),
+            Class::Link => "b-link".to_string(),
             Class::Mark(mark) => format!("b-m{mark}"),
             Class::Ring(mark) => format!("b-ring{mark}"),
             Class::Seat(mark) => format!("b-seat{mark}"),
@@ -161,6 +164,7 @@ impl Class {
             Class::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
             Class::Lines => line(Ink::Line, 1.25),
             Class::Rim => line(Ink::Rim, 2.5),
+            Class::Link => line(Ink::Rim, 1.25),
             Class::Gap => Paint { dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
             Class::Mark(mark) => fill(Ink::Mark(mark)),
             Class::Ring(mark) => seat(mark, 3.6),

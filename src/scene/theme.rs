@@ -73,7 +73,7 @@ impl Theme {
             Colour::hex(0xe2eaee),
             Colour::hex(0xa9bcc9),
             Colour::hex(0xfbf9f4),
-            Colour::hex(0xe9c3a6),
+            Colour::hex(0xe0a88a),
         ],
         line: Colour::hex(0xa89876),
         rim: Colour::hex(0x6f6145),

@@ -440,6 +440,7 @@ impl Run<'_, '_> {
             }
             Txt::Title(entry) => self.world.outline.title(self.entry(*entry)).unwrap_or_default().to_string(),
             Txt::Symbols { stage } => self.world.stages[*stage].symbols.join(" "),
+            Txt::Outcome { stage } => self.outcome(*stage),
         }
     }
 

@@ -6,6 +6,9 @@ use crate::claim::value::Number;
 use crate::model::{Cell, CellSet, PieceId, Side};
 use crate::play::{Arbiter, Fault as MoveFault, Game, Moves, Ruling, State, Tally};
 
+/// What is said of a game that is not over.
+const GOES_ON: &str = "the game goes on";
+
 impl Run<'_, '_> {
     pub(super) fn play(&mut self, stage: usize, asked: &Play) -> bool {
         let world = self.world;
@@ -35,7 +38,7 @@ impl Run<'_, '_> {
                     is_so
                 }
                 None => {
-                    self.because(true, || "the game goes on".to_string());
+                    self.because(true, || GOES_ON.to_string());
                     false
                 }
             },
@@ -44,6 +47,15 @@ impl Run<'_, '_> {
                 None => self.is_legal(text, &Side::BOTH, &mut state, &mut arbiter),
             },
         }
+    }
+
+    /// How the game stands, in words.
+    pub(super) fn outcome(&self, stage: usize) -> String {
+        let game = self.world.game();
+        let mut arbiter = Arbiter::new(game);
+        let mut state = self.state(stage, game, &mut arbiter);
+        let outcome = arbiter.outcome(&mut state);
+        outcome.map_or_else(|| GOES_ON.to_string(), |outcome| outcome.tell(game))
     }
 
     pub(super) fn legal_moves(&mut self, stage: usize, side: Option<Side>) -> usize {

@@ -90,8 +90,8 @@ impl Settler<'_, '_> {
         }
         let men = men_labelled(stage_ref, label);
         match men[..] {
+            _ if !stage_ref.complete => Err(Wrong),
             [man] => Ok((stage, man)),
-            [] if !stage_ref.complete => Err(Wrong),
             [] => {
                 let known: Vec<&str> = stage_ref.men.iter().map(|man| man.label.as_str()).collect();
                 self.diagnostics.push(
@@ -125,6 +125,7 @@ impl Settler<'_, '_> {
         let nearest =
             self.scope.nearest.filter(|stage| self.scope.stages[*stage].variant == self.scope.variant);
         match nearest {
+            Some(stage) if !self.scope.stages[stage].complete => Err(Wrong),
             Some(stage) => Ok(Term::Cells(Set::Standing { stage, who, side })),
             None => {
                 let message = "no diagram of this variant's board stands above".to_string();

@@ -127,6 +127,7 @@ const FUNCTIONS: &[&str] = &[
     "stalemate",
     "wins",
     "drawn",
+    "outcome",
     "legal",
     "legal-moves",
     "always-wins",
@@ -214,7 +215,7 @@ impl<'a> Settler<'a, '_> {
             }
             ExprKind::CallOf(_, function, _) => {
                 let message = format!("`{}` asks nothing of a diagram", function.text);
-                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `legal`, `legal-moves`, `takes`, `frozen` or `liberties`";
+                let label = "expected `in-check`, `mate`, `stalemate`, `wins`, `drawn`, `outcome`, `legal`, `legal-moves`, `takes`, `frozen` or `liberties`";
                 self.wrong(Code::ClaimType, message, function.span, label)
             }
             ExprKind::Cells(names) => self.listed(names),

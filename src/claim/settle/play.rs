@@ -1,7 +1,7 @@
 //! What is asked of a position in play: check, mate, how it ends, which moves are legal.
 
 use super::{Settled, Settler, Term};
-use crate::claim::formula::{Num, Play, Set, Test};
+use crate::claim::formula::{Num, Play, Set, Test, Txt};
 use crate::claim::syntax::{Expr, ExprKind, Name};
 use crate::diag::Code;
 use crate::model::Side;
@@ -15,6 +15,7 @@ pub(super) fn is_function(name: &str) -> bool {
             | "stalemate"
             | "wins"
             | "drawn"
+            | "outcome"
             | "legal"
             | "legal-moves"
             | "takes"
@@ -56,6 +57,10 @@ impl Settler<'_, '_> {
             "takes" => {
                 let (text, side) = self.quoted_move(arguments, span)?;
                 return Ok(Term::Cells(Set::Taken { stage, text, side }));
+            }
+            "outcome" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                return Ok(Term::Text(Txt::Outcome { stage }));
             }
             "legal" => {
                 let (text, side) = self.quoted_move(arguments, span)?;

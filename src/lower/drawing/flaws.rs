@@ -42,14 +42,9 @@ pub(super) fn complaint(flaw: &Flaw, text: &Excerpt, board: &Board) -> Diagnosti
         Flaw::Rank { points, due, found, .. } => {
             let what = if *points { "point" } else { "square" };
             let number = |count: usize| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-            (
-                format!("this rank is drawn with {}", number(*found)),
-                format!(
-                    "expected {}{}",
-                    number(*due),
-                    if *points { "" } else { ", or fewer where some are absent" }
-                ),
-            )
+            let (least, most) = (*due.start(), *due.end());
+            let expected = if least == most { number(most) } else { format!("{least} to {}", number(most)) };
+            (format!("this rank is drawn with {}", number(*found)), format!("expected {expected}"))
         }
         Flaw::Ranks { due, found, .. } => (
             format!("this drawing has {found} ranks without their names"),

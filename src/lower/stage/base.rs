@@ -5,22 +5,24 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::game::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
-use crate::lower::game::PlayedGame;
+use crate::lower::game::Games;
 use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
+use crate::play::State;
 use crate::text::Span;
 
-/// The men of a diagram's base that are not taken away again; `None` if anything of it is wrong.
+/// The men of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
+/// that should lead there.
 pub(super) fn men(
     decl: &DiagramDecl,
     variant: &Variant,
-    games: &[PlayedGame],
+    games: &Games,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
     let told = diagnostics.errors();
     let mut men = match &decl.base {
         None => Vec::new(),
-        Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics),
-        Some(BaseDecl::After { game, ply, span }) => of_game(game, ply, *span, variant, games, diagnostics),
+        Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
+        Some(BaseDecl::After { game, ply, span }) => of_game(game, ply, *span, variant, games, diagnostics)?,
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
@@ -52,7 +54,7 @@ pub(super) fn men(
 pub(super) fn absent(
     decl: &DiagramDecl,
     variant: &Variant,
-    games: &[PlayedGame],
+    games: &Games,
     diagnostics: &mut Diagnostics,
 ) -> Option<CellSet> {
     let board = &variant.board;
@@ -65,23 +67,31 @@ pub(super) fn absent(
             let placement = fen::parse(text, board, &variant.pieces, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
-        Some(BaseDecl::After { game, ply, .. }) => {
-            let game = games.iter().find(|other| other.id == game.text)?;
-            game.after(ply).map(|state| *state.position().absent())
-        }
+        Some(BaseDecl::After { .. }) => recorded(decl, games).map(|state| *state.position().absent()),
         Some(BaseDecl::Setup(_)) | None => None,
     }
 }
 
-fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Vec<NamedMan> {
+/// The position of a recorded game that a diagram begins with.
+pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games) -> Option<&'g State> {
+    match &decl.base {
+        Some(BaseDecl::After { game, ply, .. }) => games.find(&game.text)?.after(ply),
+        _ => None,
+    }
+}
+
+fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedMan>> {
     let Some(setup) = &variant.setup else {
         let message = format!("the variant `{}` has no setup", variant.id);
         let complaint = Diagnostic::error(Code::DiagramSyntax, message);
         diagnostics.push(complaint.at(span, "expected a table `[setup]` in its file"));
-        return Vec::new();
+        return None;
     };
     let men = setup.position.men();
-    men.filter_map(|(cell, man)| Some(named(variant, (cell, span), man.side, man.piece?, true))).collect()
+    Some(
+        men.filter_map(|(cell, man)| Some(named(variant, (cell, span), man.side, man.piece?, true)))
+            .collect(),
+    )
 }
 
 fn of_game(
@@ -89,17 +99,23 @@ fn of_game(
     ply: &PlyName,
     span: Span,
     variant: &Variant,
-    games: &[PlayedGame],
+    games: &Games,
     diagnostics: &mut Diagnostics,
-) -> Vec<NamedMan> {
-    let Some(game) = games.iter().find(|game| game.id == name.text) else {
+) -> Option<Vec<NamedMan>> {
+    if games.unplayed.contains(&name.text) {
+        return None;
+    }
+    let Some(game) = games.find(&name.text) else {
         let message = format!("no game is named `{}`", name.text);
         let complaint = Diagnostic::error(Code::UnknownName, message);
-        let known = games.iter().map(|game| game.id.as_str());
+        let known = games.played.iter().map(|game| game.id.as_str());
         diagnostics
             .push(complaint.at(name.span, "expected the id of a `game` block").suggest(&name.text, known));
-        return Vec::new();
+        return None;
     };
+    if game.broke_off_before(ply) {
+        return None;
+    }
     let Some(state) = game.after(ply) else {
         let message = format!("the game `{}` does not come to this move", game.id);
         let complaint = Diagnostic::error(Code::UnknownName, message);
@@ -108,12 +124,12 @@ fn of_game(
             format!("the last is {} {}", last.number, last.side.name())
         });
         diagnostics.push(complaint.at(ply.span, label));
-        return Vec::new();
+        return None;
     };
     let man = |(cell, man): (Cell, Man)| {
         Some(named(variant, (cell, span), man.side, man.piece?, state.unmoved().contains(cell)))
     };
-    state.position().men().filter_map(man).collect()
+    Some(state.position().men().filter_map(man).collect())
 }
 
 /// A man with nothing of his own but his piece.

@@ -5,7 +5,7 @@ mod base;
 mod play;
 
 use super::drawing::{self, Drawn, Reading, Symbols};
-use super::game::{Playable, PlayedGame};
+use super::game::{Games, Playable};
 use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -23,13 +23,14 @@ pub struct Stage {
     pub men: Vec<StagedMan>,
     /// The symbols of its marks.
     pub symbols: Vec<String>,
-    /// Whether every man of the diagram could be placed; if not, a label may be missing for that.
+    /// Whether every man of the diagram could be placed; if not, that has been complained of, and nothing can be said
+    /// of its men.
     pub complete: bool,
     pub position: Position,
     /// Whose turn it is, if the diagram says it.
     pub to_move: Option<Side>,
     pub reserve: Reserve,
-    /// What its moves have led to.
+    /// What a recorded game or its moves have led to.
     pub after: Option<State>,
     pub drawn: Drawn,
     /// For each mark where a drawing has its symbols.
@@ -60,7 +61,7 @@ pub fn stage(
     decl: &DiagramDecl,
     variant: usize,
     playable: &Playable<'_>,
-    games: &[PlayedGame],
+    games: &Games,
     diagnostics: &mut Diagnostics,
 ) -> Stage {
     let rules = playable.rules;
@@ -118,6 +119,9 @@ pub fn stage(
         drawn,
         symbols_at,
     };
+    if let Some(state) = base::recorded(decl, games).filter(|_| stage.complete) {
+        play::resume(state.clone(), &mut stage, playable.game());
+    }
     play::play(decl, playable, &mut stage, diagnostics);
     stage
 }

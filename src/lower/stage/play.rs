@@ -54,6 +54,33 @@ pub(super) fn beside(
     (decl.play.to_move.as_ref().and_then(|word| Side::from_name(&word.text)), reserve)
 }
 
+/// Shows a recorded position with all that its men alone do not tell, such as whose turn it is. The diagram's men, its
+/// reserve and its side to move, where it names them, take the place of those recorded.
+pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
+    let mut state = recorded.clone();
+    for cell in game.variant().board.cells() {
+        let man = stage.men.iter().find(|man| man.cell == cell);
+        let standing = man.map(|man| Man { side: man.side, piece: Some(man.piece) });
+        if standing != recorded.position().man(cell) {
+            state.place(cell, standing, man.is_some_and(|man| !man.unmoved));
+        }
+    }
+    for (side, piece, men) in stage.reserve.iter() {
+        state.set_reserve(side, piece, men);
+    }
+    if let Some(side) = stage.to_move.filter(|side| *side != state.to_move()) {
+        state.set_to_move(side);
+    }
+    if state != recorded {
+        // Nobody has just moved here, and no position has been before.
+        state.set_passed(None);
+        Arbiter::new(game).begin(&mut state);
+    }
+    stage.to_move = Some(state.to_move());
+    stage.position = state.position().clone();
+    stage.after = Some(state);
+}
+
 /// Plays the moves of a diagram; one that cannot be played, or is written wrongly, is a complaint.
 pub(super) fn play(
     decl: &DiagramDecl,

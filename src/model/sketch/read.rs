@@ -11,7 +11,7 @@
 //! What the words mean is not known here: they are ranges of the text, cell by cell and row by row.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::align::{MOST_ASTRAY, Step, align};
 use super::mould::{Fixed, Gap, Mould, is_floor, mould};
@@ -53,8 +53,8 @@ pub enum Flaw {
     Floor { cell: Cell, width: usize, at: Range<usize> },
     /// A word outside of all cells.
     Outside { at: Range<usize> },
-    /// A rank has so many cells and is drawn with another number of them.
-    Rank { points: bool, due: usize, found: usize, at: Range<usize> },
+    /// A rank has so many cells, those that can be absent with them or without, and is drawn with another number.
+    Rank { points: bool, due: RangeInclusive<usize>, found: usize, at: Range<usize> },
     /// Without their names, all ranks must be there.
     Ranks { due: usize, found: usize, at: Range<usize> },
     /// A line that is no rank of the board.

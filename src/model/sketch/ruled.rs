@@ -10,7 +10,7 @@
 //! A rank holds its cells from the left without a gap, so a drawing whose blanks are lost reads as well. Of the
 //! squares at either end that can be absent, those are there that the rank has room for: first those drawn with `#`.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::read::{Flaw, Inscribed};
 use crate::model::board::{Board, Kind};
@@ -46,7 +46,10 @@ pub fn read(board: &Board, text: &str) -> Result<RuledDrawing, Vec<Flaw>> {
                 absent = (absent - line.cells.iter().copied().collect()) | (line.all() - there);
                 found.extend(cells.into_iter().zip(&line.parts));
             }
-            None => flaws.push(line.flaw(line.cells.len())),
+            None => {
+                let fixed = line.cells.iter().filter(|cell| !board.movable().contains(**cell)).count();
+                flaws.push(line.flaw(fixed..=line.cells.len()));
+            }
         }
     }
     if !flaws.is_empty() {
@@ -57,7 +60,7 @@ pub fn read(board: &Board, text: &str) -> Result<RuledDrawing, Vec<Flaw>> {
         let there: Vec<Cell> = line.cells.iter().copied().filter(|cell| !absent.contains(*cell)).collect();
         match there.len() == line.parts.len() {
             true => found.extend(there.into_iter().zip(&line.parts)),
-            false => flaws.push(line.flaw(there.len())),
+            false => flaws.push(line.flaw(there.len()..=there.len())),
         }
     }
     let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
@@ -118,7 +121,7 @@ impl Line {
         Some(self.cells[start..start + count].to_vec())
     }
 
-    fn flaw(&self, due: usize) -> Flaw {
+    fn flaw(&self, due: RangeInclusive<usize>) -> Flaw {
         Flaw::Rank { points: self.kind == Kind::Point, due, found: self.parts.len(), at: self.at.clone() }
     }
 }

@@ -9,7 +9,7 @@ use super::super::body::anchor;
 use super::super::search::Passage;
 use super::{Bodies, Edition, TemplateFault};
 use crate::backend::svg;
-use crate::diagram::{Chart, Diagram, ShownMan, Track};
+use crate::diagram::{Chart, Diagram, Track};
 use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
 use crate::scene::{self, Options, Scene, Theme};
 
@@ -451,12 +451,7 @@ impl Survey<'_> {
 
 /// A variant's setup as a diagram.
 fn diagram_of(variant: &Variant) -> Option<Diagram> {
-    let position = &variant.setup.as_ref()?.position;
-    let men = position.men().filter_map(|(cell, man)| {
-        let piece = variant.piece(man.piece?);
-        Some(ShownMan::of_piece(piece, man.side, cell))
-    });
-    Some(Diagram { men: men.collect(), absent: *position.absent(), ..Diagram::default() })
+    variant.setup.as_ref().map(|setup| Diagram::of(&setup.position, variant))
 }
 
 fn variant_view(variant: &Variant) -> VariantView {

@@ -5,7 +5,8 @@ use super::orthodox::{PLINTH, QUEEN_BALLS, QUEEN_BODY};
 use super::pen::{Part, half, pair, whole};
 
 /// What a sign stands on.
-pub(super) const STEM: Part = half("M 50 44 L 56.5 44 C 57.5 62 64 71 73 77 C 76 79 77.5 82 77.5 86 L 77.5 91 L 50 91");
+pub(super) const STEM: Part =
+    half("M 50 44 L 56.5 44 C 57.5 62 64 71 73 77 C 76 79 77.5 82 77.5 86 L 77.5 91 L 50 91");
 pub(super) const STEM_LINE: Part = whole("M 30 82.5 L 70 82.5");
 
 pub(super) const WAZIR: Drawing = Drawing {
