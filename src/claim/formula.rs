@@ -371,6 +371,8 @@ pub struct Binder {
     /// The first of the variables' slots; the others follow.
     pub first: Slot,
     pub count: usize,
+    /// Whether no variable comes before an earlier one in the order of the board.
+    pub ordered: bool,
     pub domain: Domain,
     pub condition: Option<Test>,
 }

@@ -531,6 +531,12 @@ impl<'a> Settler<'a, '_> {
                 term => (Domain::Cells(self.as_cells(term, expr.span)?), Bound::Cell),
             },
         };
+        if let (true, Bound::Piece | Bound::Number, [_, second, ..]) =
+            (binder.ordered, bound, &binder.names[..])
+        {
+            let message = "only cells have an order".to_string();
+            return self.wrong(Code::ClaimType, message, second.span, "expected `,` before it");
+        }
         let first = Slot(self.variables.len());
         for name in &binder.names {
             if self.board().cell(&name.text).is_some() || self.variant().piece_named(&name.text).is_some() {
@@ -547,7 +553,8 @@ impl<'a> Settler<'a, '_> {
         }
         let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose();
         let term = condition.and_then(|condition| {
-            let settled = Binder { first, count: binder.names.len(), domain, condition };
+            let (count, ordered) = (binder.names.len(), binder.ordered);
+            let settled = Binder { first, count, ordered, domain, condition };
             inner(self, settled, bound)
         });
         self.variables.truncate(first.0);

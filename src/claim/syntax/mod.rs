@@ -3,7 +3,7 @@
 //! ```text
 //! claim      = [ "on" variant ":" ] expr
 //! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
-//! binder     = name { "," name } [ "in" sum ] [ "where" expr ]
+//! binder     = name ( { "," name } | { "<=" name } ) [ "in" sum ] [ "where" expr ]
 //! disjunct   = negation { "and" negation }
 //! negation   = "not" negation | sum [ relation sum ]
 //! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
@@ -16,7 +16,7 @@
 //!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
 //! call       = name "(" [ expr { "," expr } ] ")"
 //! leap       = "(" number "," number ")"
-//! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
+//! change     = ( "own" | "enemy" | "white" | "black" | "empty" ) [ piece ] name { name }        cells, sets or variables
 //! ```
 
 mod lex;
@@ -111,6 +111,8 @@ impl Notation {
 #[derive(Clone, Debug)]
 pub struct Binder {
     pub names: Vec<Name>,
+    /// Whether no variable comes before an earlier one in the order of the board: `a <= b`.
+    pub ordered: bool,
     pub domain: Option<Box<Expr>>,
     pub condition: Option<Box<Expr>>,
 }
