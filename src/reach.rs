@@ -143,8 +143,17 @@ impl Rules {
 
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
-        let formed = |whose| Formed { table: self.table(whose, side), form: self.form(whose, side) };
-        compare(formed(first), formed(second))
+        compare(self.formed(first, side), self.formed(second, side), &self.variant.board.all())
+    }
+
+    /// Whether a piece does the same from each of these cells by the rules of another variant of the same board.
+    pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
+        let whose = Whose::Piece(piece);
+        compare(self.formed(whose, side), other.formed(whose, side), starts)
+    }
+
+    fn formed<'a>(&'a self, whose: Whose<'a>, side: Side) -> Formed<'a> {
+        Formed { table: self.table(whose, side), form: self.form(whose, side) }
     }
 
     fn form<'a>(&'a self, whose: Whose<'a>, side: Side) -> &'a Form {

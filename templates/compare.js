@@ -147,12 +147,18 @@
     show();
   };
 
-  // The two pieces of the most moves, on the first cell where both may stand.
+  // The two pieces of the most moves, on the cell from which they reach most; of several the one in the midst of them.
   const first = (variant) => {
     const moves = (piece) => variant.cells.reduce((sum, _, cell) => sum + (reach(piece, cell)?.size ?? 0), 0);
     const pieces = [...variant.pieces].sort((a, b) => moves(b) - moves(a)).slice(0, 2);
-    const cell = variant.cells.findIndex((_, at) => pieces.every((piece) => reach(piece, at)));
-    return { variant, pieces: variant.pieces.filter((piece) => pieces.includes(piece)), cell: Math.max(cell, 0) };
+    const widths = variant.cells.map((_, at) => {
+      const sizes = pieces.map((piece) => reach(piece, at)?.size ?? -Infinity);
+      return sizes.reduce((sum, size) => sum + size, 0);
+    });
+    const most = Math.max(...widths);
+    const widest = widths.flatMap((width, at) => (width === most ? [at] : []));
+    const cell = widest[(widest.length - 1) >> 1];
+    return { variant, pieces: variant.pieces.filter((piece) => pieces.includes(piece)), cell };
   };
 
   variants.forEach((variant) => picker.variant?.append(make('option', { value: variant.id }, variant.title)));

@@ -37,7 +37,7 @@ const MAY_NAME: [(&str, &[&str]); 21] = [
     (
         "mutate",
         &[
-            "text", "diag", "movement", "model", "moves", "reach", "book", "lower", "claim", "judge",
+            "text", "diag", "movement", "model", "moves", "reach", "play", "book", "lower", "claim", "judge",
             "compile",
         ],
     ),

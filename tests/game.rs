@@ -17,10 +17,10 @@ use pages::Desk;
 const PARTY_3: &str = include_str!("games/party-3.txt");
 const ERRATA: &str = "\
 erratum 6 black: letter -- a Spy stands on c8
-erratum 21 black: capture sign -- i9 is empty
+erratum 21 black: capture sign : -- i9 is empty
 erratum 25 white: change -- a Guard takes a Knight
-erratum 29 white: letter -- he has become a Joker
-erratum 30 white: letter -- and is one still
+erratum 29 white: letter G -- he has become a Joker
+erratum 30 white: letter G -- and is one still
 erratum 32 black: change -- a Guard takes a Knight
 ";
 
@@ -82,7 +82,9 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
     let cases = [
         ("no erratum", ERRATA.replace("erratum 6 black: letter -- a Spy stands on c8\n", ""), 1),
         ("the wrong move", ERRATA.replace("erratum 6 black", "erratum 7 black"), 2),
-        ("the wrong sort", ERRATA.replace("capture sign", "letter"), 2),
+        ("the wrong sort", ERRATA.replace("capture sign :", "letter"), 2),
+        ("another letter than the record's", ERRATA.replace("30 white: letter G", "30 white: letter R"), 2),
+        ("no letter, where the record has one", ERRATA.replace("30 white: letter G", "30 white: letter"), 2),
         ("one too many", format!("{ERRATA}erratum 41 black: letter -- none\n"), 1),
     ];
     let mut desk = Desk::on("waterloo");
@@ -166,7 +168,7 @@ impl Drop for Book {
 
 const CHESS: &str = include_str!("../templates/variants/chess.toml");
 const LEGAL: &str = "# Légal's mate\n\n```game legal \"A short game\"\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6\n\
-                     5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5+\nerratum 7 white: check sign -- it mates\n```\n";
+                     5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5+\nerratum 7 white: check sign + -- it mates\n```\n";
 
 /// What stands in the text between two others, wherever they do.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {

@@ -5,7 +5,7 @@
 //! fen 5k4/10/10/… w                 the position it begins from, where that is not the setup
 //! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
-//! erratum 6 black: letter -- why    a slip of the record: which move, of what sort, and the proof
+//! erratum 6 black: letter G -- why  a slip of the record: which move, of what sort, what is written, and the proof
 //! ```
 
 use super::diagram::{Word, after, heading_words, words};
@@ -30,7 +30,7 @@ pub struct GameDecl {
 #[derive(Clone, Debug)]
 pub struct SlipDecl {
     pub ply: PlyName,
-    /// Of what sort the slip is, in words.
+    /// Of what sort the slip is, in words, and what the record has there, if anything.
     pub sort: Word,
     pub note: String,
 }
@@ -94,7 +94,7 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
     Some(decl)
 }
 
-/// `erratum 6 black: letter -- why`.
+/// `erratum 6 black: letter G -- why`.
 fn slip(body: &Excerpt, line: &str, start: usize, diagnostics: &mut Diagnostics) -> Option<SlipDecl> {
     const FORM: &str = "`erratum 6 black: letter -- the proof`";
     let parts = line.split_once(" -- ").and_then(|(head, note)| Some((head.split_once(':')?, note)));

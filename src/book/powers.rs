@@ -27,6 +27,23 @@ pub enum DeedDecl {
     Mandatory,
 }
 
+impl DeedDecl {
+    /// The `kind` of rule that it is.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            DeedDecl::Freezing { .. } => "freezing",
+            DeedDecl::Withdrawal { .. } => "withdrawal",
+            DeedDecl::Coordination { .. } => "coordination",
+            DeedDecl::Push { .. } => "push",
+            DeedDecl::Swap { .. } => "swap",
+            DeedDecl::LongLeap { .. } => "long-leap",
+            DeedDecl::Enclosure { .. } => "enclosure",
+            DeedDecl::Mimicry => "mimicry",
+            DeedDecl::Mandatory => "mandatory",
+        }
+    }
+}
+
 /// Who goes into hand when he is taken.
 #[derive(Clone, Debug)]
 pub struct IntoHandDecl {

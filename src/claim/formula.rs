@@ -334,6 +334,11 @@ pub enum Herd {
 pub enum Leaps {
     Fixed(Vec<LeapKind>),
     Of(Gait),
+    /// Those that the men of a piece made in a recorded game.
+    Played {
+        game: usize,
+        who: Who,
+    },
     Union(Box<Leaps>, Box<Leaps>),
     Minus(Box<Leaps>, Box<Leaps>),
     Intersection(Box<Leaps>, Box<Leaps>),

@@ -46,12 +46,10 @@ fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
     match c {
         '-' if is(after, char::is_alphabetic) => is(before, char::is_alphabetic),
         '-' => begins_with_letter && is(before, char::is_alphanumeric) && is(after, digit),
-        '\'' => {
-            let quoted = text[..start].ends_with('\'');
-            begins_with_letter
-                && !quoted
-                && is(before, |c| c.is_ascii_digit() || c == '\'')
-                && !is(after, char::is_alphanumeric)
+        '\'' | '’' => {
+            let quoted = text[..start].ends_with(['\'', '‘']);
+            let stroke = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
+            begins_with_letter && !quoted && is(before, stroke) && !is(after, char::is_alphanumeric)
         }
         '.' => is(before, digit) && is(after, digit),
         ',' => {

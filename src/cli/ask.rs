@@ -181,9 +181,11 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
         index = library.load(&name.text, name.span, sources, diagnostics)?;
     }
     let rules = session.library.variants.rules(index);
-    let scope = Scope { rules, variant: index, stages: &[], outline: Outline::NONE, nearest: None };
+    let scope =
+        Scope { rules, variant: index, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
     let formula = settle(&question.expr, scope, &mut session.diagnostics)?;
-    match World::new(rules, session.library.variants.endings(index), &[], Outline::NONE).value(&formula) {
+    let endings = session.library.variants.endings(index);
+    match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
             let complaint = Diagnostic::error(fault.code(), fault.to_string());

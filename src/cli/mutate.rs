@@ -63,9 +63,12 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let mut text = format!("{}: ", checked.book.name);
     let parts = Kind::ALL.map(|kind| {
         let (noticed, tried) = tally(trials, kind);
-        let share =
-            if kind == Kind::Rule { format!(" ({})", percent(noticed, tried)) } else { String::new() };
-        format!("{} {noticed} of {tried}{share}", kind.name())
+        let aside = match (kind, others(trials).count()) {
+            (Kind::Rule, _) => format!(" ({})", percent(noticed, tried)),
+            (Kind::Move, some) if some > 0 => format!(" (and {some} into other legal games)"),
+            _ => String::new(),
+        };
+        format!("{} {noticed} of {tried}{aside}", kind.name())
     });
     text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));
     for trial in trials {
@@ -80,6 +83,11 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         ));
     }
     text
+}
+
+/// Alterations of recorded moves that nobody need notice.
+fn others(trials: &[Trial]) -> impl Iterator<Item = &Trial> {
+    trials.iter().filter(|trial| trial.outcome == Outcome::AnotherGame)
 }
 
 /// Rounded down, so that only all is 100%.
@@ -101,20 +109,28 @@ fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
                 .iter()
                 .filter_map(|trial| {
                     let Outcome::Unnoticed(moved) = &trial.outcome else { return None };
-                    let place = sources.line_column(trial.span);
-                    Some(json!({
-                        "kind": trial.kind.name(),
-                        "file": sources.get(trial.span.source).name(),
-                        "line": place.line,
-                        "column": place.column,
-                        "before": trial.before,
-                        "after": trial.after,
-                        "move": moved,
-                    }))
+                    let mut row = row(trial, sources);
+                    row["kind"] = json!(trial.kind.name());
+                    row["move"] = json!(moved);
+                    Some(row)
                 })
                 .collect();
-            json!({"book": checked.book.name, "changes": tallies, "unnoticed": unnoticed})
+            let others: Vec<serde_json::Value> = others(trials).map(|trial| row(trial, sources)).collect();
+            let name = &checked.book.name;
+            json!({"book": name, "changes": tallies, "unnoticed": unnoticed, "other_games": others})
         })
         .collect();
     json!({"version": 1, "books": books}).to_string() + "\n"
+}
+
+/// A change and its place.
+fn row(trial: &Trial, sources: &Sources) -> serde_json::Value {
+    let place = sources.line_column(trial.span);
+    json!({
+        "file": sources.get(trial.span.source).name(),
+        "line": place.line,
+        "column": place.column,
+        "before": trial.before,
+        "after": trial.after,
+    })
 }

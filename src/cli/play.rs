@@ -280,7 +280,27 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
         let into = row.effects.iter().find_map(|effect| effect.into);
         let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
         let from = row.from.unwrap_or("-");
-        text.push_str(&format!("  {:width$}  {} {from} {}{taken}{into}\n", row.text, row.piece, row.to));
+        let others = others(row);
+        text.push_str(&format!(
+            "  {:width$}  {} {from} {}{taken}{others}{into}\n",
+            row.text, row.piece, row.to
+        ));
+    }
+    text
+}
+
+/// What a move does to men whom it does not take.
+fn others(row: &MoveView<'_>) -> String {
+    let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
+    let mut text = String::new();
+    for effect in of("push") {
+        if let (Some(from), Some(to)) = (effect.from, effect.to) {
+            text.push_str(&format!(", drives {from} to {to}"));
+        }
+    }
+    let frozen: Vec<&str> = of("freeze").iter().filter_map(|effect| effect.cell).collect();
+    if !frozen.is_empty() {
+        text.push_str(&format!(", freezes {}", frozen.join(" ")));
     }
     text
 }

@@ -248,6 +248,7 @@ impl<'a> Court<'a> {
             rules: self.variants.rules(variant),
             variant,
             stages: &self.book.stages,
+            games: &self.book.games.played,
             outline: &self.book.outline,
             nearest,
         }
@@ -258,7 +259,7 @@ impl<'a> Court<'a> {
         let (variants, book) = (self.variants, self.book);
         self.worlds.entry(variant).or_insert_with(|| {
             let (rules, endings) = (variants.rules(variant), variants.endings(variant));
-            World::new(rules, endings, &book.stages, &book.outline)
+            World::new(rules, endings, &book.stages, &book.games.played, &book.outline)
         });
     }
 

@@ -140,12 +140,12 @@ fn judge(
         diagnostics.push(Diagnostic::error(Code::ClaimVerdict, headline.clone()).at(span, label.clone()));
         faults.push(label);
     };
-    for problem in problems.iter().filter(|problem| errata.iter().all(|slip| slip.sort.text != problem.sort))
-    {
+    let names = |slip: &SlipDecl, problem: &Problem| slip.sort.text == problem.name();
+    for problem in problems.iter().filter(|problem| errata.iter().all(|slip| !names(slip, problem))) {
         fail(ply.written.word.span, format!("{}: {}", problem.sort, problem.told));
     }
-    for slip in errata.iter().filter(|slip| problems.iter().all(|problem| problem.sort != slip.sort.text)) {
-        let sorts: Vec<String> = problems.iter().map(|problem| format!("`{}`", problem.sort)).collect();
+    for slip in errata.iter().filter(|slip| problems.iter().all(|problem| !names(slip, problem))) {
+        let sorts: Vec<String> = problems.iter().map(|problem| format!("`{}`", problem.name())).collect();
         fail(
             slip.sort.span,
             match sorts.as_slice() {

@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 
 use crate::book::game::{GameDecl, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Side;
-use crate::play::{Arbiter, Game, Replay, State, Verdict, record};
+use crate::model::{Board, PieceId, Side};
+use crate::movement::LeapKind;
+use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record};
 use crate::reach::Rules;
 
 /// The recorded games of a book.
@@ -38,10 +39,19 @@ pub struct PlayedGame {
 /// Something wrong with a recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Of what sort it is; an erratum names it so.
+    /// Of what sort it is.
     pub sort: &'static str,
+    /// What stands there instead, if anything does.
+    pub said: String,
     /// What it is, in words.
     pub told: String,
+}
+
+impl Problem {
+    /// What an erratum calls it: its sort, and what the record has.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.sort, self.said).trim_end().to_string()
+    }
 }
 
 impl PlayedGame {
@@ -49,6 +59,24 @@ impl PlayedGame {
     pub fn ply(&self, name: &PlyName) -> Option<usize> {
         let side = Side::from_name(&name.side.text)?;
         self.replay.plies.iter().position(|ply| ply.number == name.number && ply.side == side)
+    }
+
+    /// The kinds of leap that the men of a piece made, each once, the shortest first; on a board that is no grid none.
+    /// What castling does is no leap.
+    pub fn leaps(&self, of: PieceId, board: &Board) -> Vec<LeapKind> {
+        let places =
+            |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
+        let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
+            Verdict::Played { piece, from, to, castles: false, .. } if piece == of => {
+                let ((a, b), (c, d)) = places(from?, to)?;
+                Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
+            }
+            _ => None,
+        });
+        let mut leaps: Vec<LeapKind> = made.collect();
+        leaps.sort_unstable();
+        leaps.dedup();
+        leaps
     }
 
     /// The position after a move.
@@ -103,19 +131,7 @@ pub fn played(
     };
     let start = text.map(|text| text.text().to_string());
     let replay = Arbiter::new(game).replay(begins_at, &record);
-    let problems = replay.plies.iter().map(|ply| {
-        let sorts: Vec<&'static str> = match &ply.verdict {
-            Verdict::Played { slips, .. } => slips.iter().map(|slip| slip.sort()).collect(),
-            Verdict::Illegal { .. } => vec!["illegal"],
-        };
-        let told = ply.problems(game);
-        match sorts.as_slice() {
-            // Why it is not legal, and what would be.
-            ["illegal"] => vec![Problem { sort: "illegal", told: told.join("; ") }],
-            _ => sorts.into_iter().zip(told).map(|(sort, told)| Problem { sort, told }).collect(),
-        }
-    });
-    let problems = problems.collect();
+    let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
     Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems })
 }
 
@@ -128,4 +144,20 @@ fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Opt
         diagnostics.push(complaint.at(decl.id.span, label));
     }
     start
+}
+
+fn problems(ply: &Ply, game: &Game<'_>) -> Vec<Problem> {
+    let told = ply.problems(game);
+    match &ply.verdict {
+        Verdict::Played { slips, .. } => {
+            let named = slips.iter().zip(told);
+            named
+                .map(|(slip, told)| Problem { sort: slip.sort(), said: ply.said(slip, game), told })
+                .collect()
+        }
+        // Why it is not legal, and what would be.
+        Verdict::Illegal { .. } => {
+            vec![Problem { sort: "illegal", said: String::new(), told: told.join("; ") }]
+        }
+    }
 }

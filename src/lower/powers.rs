@@ -3,6 +3,7 @@
 use super::rules::RuleGround;
 use super::variant::{listed, unknown_direction};
 use crate::book::powers::{DeedDecl, DropDecl, IntoHandDecl, PowerDecl};
+use crate::book::rules::RuleDecl;
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Deed, DropRule, IntoHand, Power, Side, SidedDirs, SidedSet, Way};
@@ -90,19 +91,11 @@ pub(super) fn into_hand(
     ground: RuleGround<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<IntoHand> {
-    let pieces = match &decl.pieces {
-        Some(names) => Some(ground.all_named(names, diagnostics)?),
-        None => None,
-    };
-    let becomes = match &decl.becomes {
-        Some(name) => Some(ground.named(name, diagnostics)?),
-        None => None,
-    };
-    let by = match &decl.by {
-        Some(word) => Some(way(word, diagnostics)?),
-        None => None,
-    };
-    Some(IntoHand { pieces, becomes, by })
+    let told = diagnostics.errors();
+    let pieces = decl.pieces.as_ref().and_then(|names| ground.all_named(names, diagnostics));
+    let becomes = decl.becomes.as_ref().and_then(|name| ground.named(name, diagnostics));
+    let by = decl.by.as_ref().and_then(|word| way(word, diagnostics));
+    (diagnostics.errors() == told).then_some(IntoHand { pieces, becomes, by })
 }
 
 fn way(word: &At<String>, diagnostics: &mut Diagnostics) -> Option<Way> {
@@ -122,16 +115,13 @@ pub(super) fn drop_rule(
     ground: RuleGround<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<DropRule> {
-    let pieces = match &decl.pieces {
-        Some(names) => Some(ground.all_named(names, diagnostics)?),
-        None => None,
-    };
+    let told = diagnostics.errors();
+    let pieces = decl.pieces.as_ref().and_then(|names| ground.all_named(names, diagnostics));
     let cells = match &decl.cells {
         Some(text) => ground.cells(text, diagnostics),
         None => Some(SidedSet::same(ground.board.all())),
     };
     let wrong = decl.without.iter().filter(|word| !WITHOUT.contains(&word.value.as_str()));
-    let told = diagnostics.errors();
     wrong.for_each(|word| diagnostics.push(unknown(word, "thing a drop may be without", &WITHOUT)));
     let says = |word: &str| decl.without.iter().any(|said| said.value == word);
     let [takes_nobody, gives_no_check, freezes_nobody] = WITHOUT.map(says);
@@ -144,6 +134,34 @@ pub(super) fn drop_rule(
         must_move: decl.must_move,
     };
     (diagnostics.errors() == told).then_some(rule)
+}
+
+/// Complains of rules that ask how somebody is taken or moved where no piece has the power for it.
+pub(super) fn check_ways<'a>(
+    rules: impl Iterator<Item = &'a RuleDecl> + Clone,
+    diagnostics: &mut Diagnostics,
+) {
+    let has = |kind: &str| {
+        let powers = rules.clone().filter_map(|rule| match rule {
+            RuleDecl::Power(power) => Some(power.deed.kind()),
+            _ => None,
+        });
+        powers.into_iter().any(|power| power == kind)
+    };
+    for rule in rules.clone() {
+        let words = match rule {
+            RuleDecl::IntoHand(rule) => rule.by.as_slice(),
+            RuleDecl::Promotion(rule) => rule.by.as_deref().unwrap_or_default(),
+            _ => &[],
+        };
+        // Words that mean nothing at all are complained of where they are looked up.
+        let powers = ["withdrawal", "coordination", "long-leap", "enclosure", "swap"];
+        for word in words.iter().filter(|word| powers.contains(&word.value.as_str()) && !has(&word.value)) {
+            let message = format!("no piece has the power `{}`", word.value);
+            let label = "expected a `[[rule]]` of this kind in the variant";
+            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(word.span, label));
+        }
+    }
 }
 
 /// A word that is none of those that may stand there.

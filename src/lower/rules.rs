@@ -93,22 +93,21 @@ fn promotion(
     diagnostics: &mut Diagnostics,
 ) -> Option<Promotion> {
     let (piece, cells) = (ground.named(&decl.piece, diagnostics), ground.cells(&decl.cells, diagnostics));
-    let limit = match &decl.limit {
-        Some(limit) => Some(number(limit, 1, 1024, diagnostics)?),
-        None => None,
-    };
+    let limit = decl.limit.as_ref().map(|limit| number(limit, 1, 1024, diagnostics));
     let to = match &decl.to {
-        Some(names) => ground.all_named(names, diagnostics)?,
+        Some(names) => ground.all_named(names, diagnostics),
         // Where nothing is said, whatever is no king and no further man of its own kind.
         None => {
             let others = ground.pieces.iter().enumerate();
             let fits = others.filter(|(_, other)| !other.royal && other.id != decl.piece.value);
-            fits.map(|(index, _)| PieceId::new(index)).collect()
+            Some(fits.map(|(index, _)| PieceId::new(index)).collect())
         }
     };
     let by = arrivals(decl.by.as_deref(), diagnostics);
+    // An unreadable limit is not the same as none.
+    let limit = limit.map_or(Some(None), |limit| limit.map(Some))?;
     let (may_wait, from_reserve) = (decl.may_wait, decl.from_reserve);
-    Some(Promotion { piece: piece?, cells: cells?, to, may_wait, limit, from_reserve, by: by? })
+    Some(Promotion { piece: piece?, cells: cells?, to: to?, may_wait, limit, from_reserve, by: by? })
 }
 
 /// How a man may come to where he is exchanged; by his own move where nothing is said.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::alternatives::check_alternatives;
 use super::board::board;
+use super::powers::check_ways;
 use super::rules::{RuleGround, notation_of, rule};
 use super::setup::setup;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
@@ -74,6 +75,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         pieces.iter().for_each(|piece| check_alternatives(&piece.movement, &named, diagnostics));
     }
     let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
+    check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
     let rules = source
         .chain
         .iter()

@@ -13,6 +13,7 @@ use crate::movement::LeapKind;
 use crate::text::{Sources, Span};
 
 use super::Kind;
+use super::records::{self, Place};
 
 /// Edits of a page's text that change one fact.
 #[derive(Clone, Debug)]
@@ -23,11 +24,13 @@ pub struct Change {
     pub first: Edit,
     /// What has to change with it, behind it in the text.
     pub also: Vec<Edit>,
+    /// The record it stands in, of a move.
+    pub record: Option<Place>,
 }
 
 impl Change {
     fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
-        Change { kind, page, first: Edit { span, new }, also: Vec::new() }
+        Change { kind, page, first: Edit { span, new }, also: Vec::new(), record: None }
     }
 
     pub fn edits(&self) -> Vec<Edit> {
@@ -41,6 +44,7 @@ pub fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec
     all.extend(marks(checked, variants));
     all.extend(drawn(checked, sources));
     all.extend(printed(checked, variants, sources));
+    all.extend(records::changes(&checked.book, variants, sources));
     all
 }
 

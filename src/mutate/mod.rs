@@ -5,13 +5,17 @@
 //! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
 //! mark     a cell that a `source` line of a diagram names        c4 d3 d5 → d3 d5
 //! source   what a claim's `source` says is printed               source 26 → source 27
+//! move     a recorded move's square, letter or sign              Nf3 → Ng3
 //! rule     a word, letter or number of a piece's movement        along X, Z → along X, Y
 //! ```
 //!
-//! A change of a rule counts only if it changes a move that somebody can make. Knows no files and no
-//! terminals: texts are changed in memory.
+//! A change of a rule counts only if it changes a move that somebody can make, and one of a recorded move unless what
+//! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
+//! changed in memory.
 
+mod difference;
 mod facts;
+mod records;
 mod sentences;
 mod strings;
 mod trial;
@@ -30,17 +34,19 @@ pub enum Kind {
     Prose,
     Mark,
     Source,
+    Move,
     Rule,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Prose, Kind::Mark, Kind::Source, Kind::Rule];
+    pub const ALL: [Kind; 5] = [Kind::Prose, Kind::Mark, Kind::Source, Kind::Move, Kind::Rule];
 
     pub fn name(self) -> &'static str {
         match self {
             Kind::Prose => "prose",
             Kind::Mark => "mark",
             Kind::Source => "source",
+            Kind::Move => "move",
             Kind::Rule => "rule",
         }
     }
@@ -64,6 +70,8 @@ pub enum Outcome {
     Unnoticed(Option<String>),
     /// A rule's words changed and no move did.
     Idle,
+    /// Nobody was told, and there was nothing to tell: the record is that of another game, legal to its end.
+    AnotherGame,
 }
 
 /// Tries every change of a sound book, kind by kind and in the order of the texts.
@@ -109,10 +117,11 @@ fn each<'a, T: Sync>(
     trials
 }
 
-/// How many trials of a kind there were, and of how many somebody was told; changes of rules that
-/// change no move are left out.
+/// How many trials of a kind there were, and of how many somebody was told; changes that come to nothing wrong are
+/// left out.
 pub fn tally(trials: &[Trial], kind: Kind) -> (usize, usize) {
-    let of_kind = trials.iter().filter(|trial| trial.kind == kind && trial.outcome != Outcome::Idle);
+    let harmless = |trial: &&Trial| matches!(trial.outcome, Outcome::Idle | Outcome::AnotherGame);
+    let of_kind = trials.iter().filter(|trial| trial.kind == kind && !harmless(trial));
     let noticed = of_kind.clone().filter(|trial| trial.outcome == Outcome::Noticed).count();
     (noticed, of_kind.count())
 }

@@ -1,14 +1,15 @@
 //! One change at a time, put into a book and taken out again.
 
+use super::difference::difference;
 use super::facts::Change;
+use super::records::{self, Place};
 use super::sentences::{Bend, home};
 use super::{Kind, Outcome, Trial};
 use crate::book::page::{self, Page};
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, NoVariant, edited, is_sound};
-use crate::lower::Variants;
-use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant};
-use crate::moves::Walker;
+use crate::lower::{Playable, Variants};
+use crate::model::{PieceId, Variant};
 use crate::reach::Rules;
 use crate::text::Sources;
 
@@ -16,6 +17,7 @@ use crate::text::Sources;
 pub struct Bench<'a> {
     book: &'a Book,
     variants: &'a Variants,
+    playables: Vec<Playable<'a>>,
     sources: Sources,
     pages: Vec<Page>,
 }
@@ -23,7 +25,8 @@ pub struct Bench<'a> {
 impl<'a> Bench<'a> {
     pub fn new(checked: &'a Checked, variants: &'a Variants, sources: &Sources) -> Bench<'a> {
         let book = &checked.book;
-        Bench { book, variants, sources: sources.clone(), pages: book.pages.clone() }
+        let playables = records::playables(variants);
+        Bench { book, variants, playables, sources: sources.clone(), pages: book.pages.clone() }
     }
 
     /// Changes a page's text, parses it again and judges the book, that page first.
@@ -38,9 +41,15 @@ impl<'a> Bench<'a> {
         let fresh = page::parse(&path, id, &self.sources, &mut diagnostics);
         let old = std::mem::replace(&mut self.pages[change.page], fresh);
         let sound = !diagnostics.has_errors() && self.holds(self.variants, change.page);
-        self.pages[change.page] = old;
+        let fresh = std::mem::replace(&mut self.pages[change.page], old);
         self.sources.drop_last();
-        let outcome = if sound { Outcome::Unnoticed(None) } else { Outcome::Noticed };
+        let another =
+            |place: Place| records::is_another_game(self.book, change.page, &fresh, place, &self.playables);
+        let outcome = match change.record {
+            _ if !sound => Outcome::Noticed,
+            Some(place) if another(place) => Outcome::AnotherGame,
+            _ => Outcome::Unnoticed(None),
+        };
         Trial { kind: change.kind, span: first.span, before, after: first.new.clone(), outcome }
     }
 
@@ -101,82 +110,4 @@ fn bent(variant: &Variant, bend: &Bend) -> Option<(PieceId, Variant)> {
         piece.stands_on = standing.of(piece, &variant.sets);
     }
     Some((id, bent))
-}
-
-/// A move that one of two variants has and the other has not, in words: of the piece that was changed
-/// or of one that names it, alone on the board or with one other man.
-fn difference(before: &Rules, after: &Rules, changed: PieceId) -> Option<String> {
-    let variant = &before.variant;
-    let concerned = variant.piece_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
-    concerned
-        .flat_map(|piece| [Side::White, Side::Black].map(|side| (piece, side)))
-        .find_map(|(piece, side)| apart(before, after, piece, side))
-}
-
-/// Whether a piece is another, or its sentence names it, directly or by way of others.
-fn names(variant: &Variant, piece: PieceId, other: PieceId, path: &mut Vec<PieceId>) -> bool {
-    if piece == other {
-        return true;
-    }
-    if path.contains(&piece) {
-        return false;
-    }
-    path.push(piece);
-    let named = variant.piece(piece).movement.pieces().filter_map(|word| variant.piece_named(&word.text));
-    named.collect::<Vec<_>>().into_iter().any(|named| names(variant, named, other, path))
-}
-
-fn apart(before: &Rules, after: &Rules, piece: PieceId, side: Side) -> Option<String> {
-    let variant = &before.variant;
-    let board = &variant.board;
-    let (old, new) = (variant.stands_on(piece, side), after.variant.stands_on(piece, side));
-    let told = |from: Cell, gained: CellSet, lost: CellSet, man: &str| {
-        let name = &variant.piece(piece).name;
-        let mut parts = Vec::new();
-        for (cells, verb) in [(gained, "gains"), (lost, "loses")] {
-            if !cells.is_empty() {
-                parts.push(format!("{verb} {}", board.names_of(&cells).join(" ")));
-            }
-        }
-        format!("a {} {name} on {} {}{man}", side.name(), board.name(from), parts.join(" and "))
-    };
-    let mut walker = Walker::default();
-    let mut position = variant.empty_position();
-    let mut compare = |position: &crate::model::Position, from: Cell, man: &dyn Fn() -> String| {
-        [true, false].into_iter().find_map(|moved| {
-            let mut reach = |rules: &Rules, stands: CellSet| {
-                let table = rules.table(piece, side);
-                let reach = match moved {
-                    true => walker.reach(table, position, from),
-                    false => walker.reach_unmoved(table, position, from),
-                };
-                if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
-            };
-            let (old, new) = (reach(before, old), reach(after, new));
-            let first = if moved { "" } else { ", unmoved" };
-            (old != new).then(|| {
-                let (was, is) = (old.0 | old.1, new.0 | new.1);
-                told(from, is - was, was - is, &format!("{first}{}", man()))
-            })
-        })
-    };
-    for from in (old | new).iter() {
-        if let Some(found) = compare(&position, from, &String::new) {
-            return Some(found);
-        }
-    }
-    for from in (old | new).iter() {
-        for cell in board.all().iter().filter(|cell| *cell != from) {
-            for other in [side, side.other()] {
-                position.put(cell, Some(Man { side: other, piece: None }));
-                let man = || format!(", with a {} man on {}", other.name(), board.name(cell));
-                let found = compare(&position, from, &man);
-                position.put(cell, None);
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-    }
-    None
 }

@@ -43,14 +43,14 @@ impl Effect {
         }
     }
 
-    /// From where to where a man goes by it, if one does.
+    /// From where to where a man goes by it, if one does; one who comes out of hand is on his cell at once.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match self {
             Effect::Move { from, to, .. }
             | Effect::Teleport { from, to, .. }
             | Effect::Push { from, to, .. }
             | Effect::Swap { from, to, .. } => Some([*from, *to]),
-            Effect::Drop { cell, .. } => Some([*cell; 2]),
+            Effect::Drop { cell, .. } => Some([*cell, *cell]),
             Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
                 None
             }

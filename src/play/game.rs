@@ -59,10 +59,13 @@ impl<'r> Game<'r> {
             tables: tables.clone(),
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
-            steps: variant.piece_ids().map(|piece| steps(variant, piece)).collect(),
+            steps: variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect(),
             promotions: Vec::new(),
             transformations: Vec::new(),
-            unmoved_counts: variant.piece_ids().map(|piece| !steps(variant, piece).is_empty()).collect(),
+            unmoved_counts: variant
+                .piece_ids()
+                .map(|piece| !castling_steps(variant, piece).is_empty())
+                .collect(),
             changes: vec![false; variant.pieces.len()],
             goals: Vec::new(),
             stalemates: Vec::new(),
@@ -129,6 +132,11 @@ impl<'r> Game<'r> {
         self.stands[piece.index()].is_none_or(|on| on.of(side).contains(cell))
     }
 
+    /// The names of a side's castlings.
+    pub fn castling_names(&self, side: Side) -> impl Iterator<Item = &str> {
+        self.castles.iter().filter(move |castle| castle.side == side).map(|castle| castle.name.as_str())
+    }
+
     /// The name of a castling by its place.
     pub fn castling_name(&self, castling: u16) -> &str {
         &self.castles[usize::from(castling)].name
@@ -167,7 +175,7 @@ fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
 }
 
 /// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.
-fn steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
+pub fn castling_steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
     let mut found = Vec::new();
     for clause in &variant.piece(piece).movement.clauses {
         match &clause.what {
@@ -179,7 +187,10 @@ fn steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
             }
             What::Piece(word) => {
                 found.extend(
-                    variant.piece_named(&word.text).into_iter().flat_map(|other| steps(variant, other)),
+                    variant
+                        .piece_named(&word.text)
+                        .into_iter()
+                        .flat_map(|other| castling_steps(variant, other)),
                 );
             }
             What::Action { .. } => {}

@@ -26,22 +26,30 @@ impl Arbiter<'_, '_> {
     pub(super) fn movement_from(&mut self, state: &mut State, from: Cell, out: &mut Moves) {
         let Some(man) = state.position.man(from) else { return };
         let Some(piece) = man.piece else { return };
+        let (game, start) = (self.game, out.len());
+        if game.powers.is_empty() {
+            self.walk_from(state, from, man, piece, out);
+            if game.changes[piece.index()] {
+                self.change(state, start, out);
+            }
+            return;
+        }
         if self.is_frozen(state, from) {
             return;
         }
-        let start = out.len();
-        if self.game.powers.kit(piece, man.side).is_some() {
+        if game.powers.kit(piece, man.side).is_some() {
             self.arrive(state, from, man, out);
         } else {
             self.walk_from(state, from, man, piece, out);
         }
-        if self.game.changes[piece.index()] || self.game.swaps_promote {
+        if game.changes[piece.index()] || game.swaps_promote {
             self.change(state, start, out);
         }
         self.add_freezing(state, man, start, out);
     }
 
     /// The moves of a man who does nothing but what his movement says.
+    #[inline]
     fn walk_from(&mut self, state: &State, from: Cell, man: Man, piece: PieceId, out: &mut Moves) {
         let table = self.game.table(piece, man.side);
         let mut walker = std::mem::take(&mut self.walker);
@@ -69,7 +77,10 @@ impl Sheet {
         for cell in landing.taken {
             let Some(taken) = state.position.man(*cell) else { continue };
             self.effects.push(Effect::Capture { man: taken, cell: *cell });
-            self.effects.extend(game.goes_into_hand(taken, man.side, &mut [Way::Movement].into_iter()));
+            if !game.into_hand.is_empty() {
+                let ways = &mut [Way::Movement].into_iter();
+                self.effects.extend(game.goes_into_hand(taken, man.side, ways));
+            }
         }
         for (start, end) in landing.carried {
             let Some(other) = state.position.man(*start) else { continue };

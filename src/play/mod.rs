@@ -36,7 +36,7 @@ pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Move, Moves};
 pub use endgame::{Endings, MOST_POSITIONS, Tally, Unsolvable, solve};
-pub use game::Game;
+pub use game::{Game, castling_steps};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use record::{Record, Tag, Word, Written, record};

@@ -1,13 +1,14 @@
 //! Games played over from their records, each move judged.
 
 use super::arbiter::Arbiter;
-use super::effect::{Effect, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
+use super::notation::read;
 use super::outcome::Outcome;
 use super::record::{Record, Written};
 use super::ruling::{Fault, Ruling, Slip};
 use super::state::State;
-use crate::model::{CellSet, Side};
+use crate::model::{Cell, CellSet, PieceId, Side};
 
 /// A record held against the rules.
 #[derive(Clone, Debug)]
@@ -32,6 +33,12 @@ pub struct Ply {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Played {
+        /// Who moves, as he was before, and from where, if not out of hand, to where; of a castling its
+        /// first man.
+        piece: PieceId,
+        from: Option<Cell>,
+        to: Cell,
+        castles: bool,
         slips: Vec<Slip>,
         /// The move as the variant's notation writes it.
         properly: String,
@@ -62,6 +69,20 @@ impl Ply {
             Verdict::Played { effects, .. } => effects.iter().filter_map(Effect::way).flatten().collect(),
             Verdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
         }
+    }
+
+    /// What stands in the text where a slip is, if anything does.
+    pub fn said(&self, slip: &Slip, game: &Game<'_>) -> String {
+        let text = &self.written.word.text;
+        let at = read(game, self.side, text).map(|said| said.at).unwrap_or_default();
+        let part = match slip {
+            Slip::Letter { .. } => at.letter,
+            Slip::NoCapture { .. } | Slip::Capture { .. } | Slip::Sign { .. } => at.sign,
+            Slip::Threatens { .. } => at.threatens,
+            Slip::Change { .. } | Slip::WrongChange { .. } => at.into,
+            Slip::Number { said, .. } => return said.to_string(),
+        };
+        text[part].to_string()
     }
 
     pub fn is_legal(&self) -> bool {
@@ -114,7 +135,9 @@ impl Arbiter<'_, '_> {
                     let properly = self.without_sign(&moves, &found) + self.sign(threatens);
                     let effects = moves.effects(&found).to_vec();
                     self.play(&mut state, &moves, &found);
-                    Verdict::Played { slips, properly, effects, after: Box::new(state.clone()) }
+                    let Move { piece, from, to, castling, .. } = found;
+                    let (castles, after) = (castling.is_some(), Box::new(state.clone()));
+                    Verdict::Played { piece, from, to, castles, slips, properly, effects, after }
                 }
                 Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
             };

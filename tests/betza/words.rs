@@ -42,17 +42,17 @@ const SAYINGS: &[(&str, &str)] = &[
     ("", "never moves"),
     ("W", "steps one cell orthogonally"),
     ("K", "steps one cell in any direction"),
-    ("FsN", "steps one cell diagonally; or leaps (2,1) sideways"),
+    ("FsN", "steps one cell diagonally; or leaps (1,2) sideways"),
     (
         "F3mAmG",
         "slides up to three cells diagonally; or leaps diagonally to the second cell, without capturing; \
         or leaps diagonally to the third cell, without capturing",
     ),
-    ("NN", "rides in leaps of (2,1)"),
+    ("NN", "rides in leaps of (1,2)"),
     ("D2", "rides orthogonally in leaps to each second cell, at most two of them"),
     ("vRsB2", "slides straight forward or straight backward; or slides up to two cells diagonally"),
-    ("frlN", "leaps (2,1) to the left or to the right and forward"),
-    ("fhC", "leaps (3,1) to any of the cells ahead"),
+    ("frlN", "leaps (1,2) to the left or to the right and forward"),
+    ("fhC", "leaps (1,3) to any of the cells ahead"),
     (
         "fmWfceFifmnD",
         "steps one cell straight forward, without capturing; or steps one cell diagonally forward, only to \
@@ -68,7 +68,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("ctgB", "slides diagonally, over one man of its own to the cell just behind, only to capture"),
     ("jR", "slides orthogonally, passing over the first cell whoever stands there"),
     ("jD", "leaps orthogonally to the second cell, over exactly one man"),
-    ("nN", "leaps (2,1), if the orthogonal step on the way leads to an empty cell"),
+    ("nN", "leaps (1,2), if the orthogonal step on the way leads to an empty cell"),
     ("oR", "slides orthogonally, going on round the side edges"),
     ("dK", "steps one cell in any direction, only to capture a man of its own"),
     ("cdK", "steps one cell in any direction, only to capture a man of either side"),
@@ -76,7 +76,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ("fkR", "slides straight forward, only to capture a royal man"),
     ("tK", "steps one cell in any direction, but no royal man"),
     ("ucR", "slides orthogonally, only onto an enemy, who goes where this leg began"),
-    ("qN", "rides in leaps of (2,1), turning by 45 degrees to the same side each time"),
+    ("qN", "rides in leaps of (1,2), turning by 45 degrees to the same side each time"),
     ("zB", "slides diagonally, turning by 90 degrees to either side in turn"),
     (
         "[F-R]",
@@ -95,7 +95,7 @@ const SAYINGS: &[(&str, &str)] = &[
         "gafK",
         "steps one cell in any direction to a man of either side, who stays there, then slides straight on",
     ),
-    ("mpafN", "leaps (2,1), whoever stands there, then leaps (2,1) straight on"),
+    ("mpafN", "leaps (1,2), whoever stands there, then leaps (1,2) straight on"),
     (
         "caibR",
         "slides orthogonally, capturing an enemy, then slides orthogonally, back, as many cells as before",

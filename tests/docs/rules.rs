@@ -139,11 +139,12 @@ pub fn expressions(block: &Block) -> Result<(), String> {
                 None => lotus,
             };
             let rules = library.variants.rules(variant);
-            let scope = Scope { rules, variant, stages: &[], outline: Outline::NONE, nearest: None };
+            let scope =
+                Scope { rules, variant, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
             Some((settle(&question.expr, scope, diagnostics)?, rules))
         });
         let (formula, rules) = formula.ok_or_else(|| complaints(diagnostics, sources))?;
-        let found = World::new(rules, &Endings::default(), &[], Outline::NONE)
+        let found = World::new(rules, &Endings::default(), &[], &[], Outline::NONE)
             .value(&formula)
             .map_err(|_| format!("`{asked}` takes too long"))?;
         equal(asked, &found.show(&rules.variant), value.trim())

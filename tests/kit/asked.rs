@@ -24,11 +24,11 @@ pub fn asked(rules: &Rules, expression: &str) -> String {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("<test>", expression);
     let excerpt = Excerpt::verbatim(expression, sources.whole(id));
-    let scope = Scope { rules, variant: 0, stages: &[], outline: Outline::NONE, nearest: None };
+    let scope = Scope { rules, variant: 0, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
     let formula = parse(&excerpt, &mut diagnostics)
         .and_then(|question| settle(&question.expr, scope, &mut diagnostics));
     let Some(formula) = formula else { return told(&diagnostics, &sources) };
-    match World::new(rules, &Endings::default(), &[], Outline::NONE).value(&formula) {
+    match World::new(rules, &Endings::default(), &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => value.show(&rules.variant),
         Err(fault) => fault.to_string(),
     }

@@ -15,7 +15,7 @@ use super::formula::{
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
-use crate::lower::{NumberId, Outline, Stage};
+use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position, Side};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
@@ -103,6 +103,7 @@ pub struct World<'a> {
     pub rules: &'a Rules,
     endings: &'a Endings,
     pub stages: &'a [Stage],
+    games: &'a [PlayedGame],
     outline: &'a Outline,
     empty: Position,
     /// The rules of play, laid when they are first asked for.
@@ -116,12 +117,14 @@ impl<'a> World<'a> {
         rules: &'a Rules,
         endings: &'a Endings,
         stages: &'a [Stage],
+        games: &'a [PlayedGame],
         outline: &'a Outline,
     ) -> World<'a> {
         World {
             rules,
             endings,
             stages,
+            games,
             outline,
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),

@@ -142,6 +142,10 @@ impl Run<'_, '_> {
                     Vec::new()
                 })
             }
+            Leaps::Played { game, who } => {
+                let (piece, board) = (self.who(*who), &self.world.rules.variant.board);
+                self.world.games[*game].leaps(piece, board)
+            }
             Leaps::Union(a, b) => {
                 let (mut all, more) = both(self, a, b);
                 all.extend(more);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Settled, Settler, Term, Wrong};
 use crate::claim::formula::{Gait, Leaps, Set, Who};
-use crate::claim::syntax::{Expr, ExprKind, Notation};
+use crate::claim::syntax::{Expr, ExprKind, Name, Notation};
 use crate::diag::{Code, Diagnostic};
 use crate::lower::{told_betza, told_sentence};
 use crate::movement::{Dialect, Eighths, Unturnable};
@@ -51,6 +51,30 @@ impl Settler<'_, '_> {
             self.diagnostics.push(complaint.at(expr.span, why.to_string()));
             Wrong
         })
+    }
+
+    /// `party-3.leaps(knight)`.
+    pub(super) fn leaps_played(&mut self, game: &Name, arguments: &[Expr], span: Span) -> Settled<Leaps> {
+        self.arity(arguments, 1..=1, "a piece", span)?;
+        let who = self.who(&arguments[0])?;
+        let Some(place) = self.scope.games.iter().position(|played| played.id == game.text) else {
+            let complaint = Diagnostic::error(Code::UnknownName, format!("no game is named `{}`", game.text))
+                .at(game.span, "expected the id of a `game` block");
+            let known = self.scope.games.iter().map(|played| played.id.as_str());
+            self.diagnostics.push(complaint.suggest(&game.text, known));
+            return Err(Wrong);
+        };
+        let played = &self.scope.games[place];
+        if played.variant != self.scope.variant {
+            let message = format!("the game `{}` is one of another variant", played.id);
+            return self.wrong(Code::ClaimType, message, span, "begin the claim with `on VARIANT:`");
+        }
+        if !self.board().has_sheets() {
+            let message = "only on a grid have leaps coordinates".to_string();
+            return self.wrong(Code::ClaimType, message, span, "this board is none");
+        }
+        // Why the game breaks off has been told.
+        if played.replay.illegal().is_some() { Err(Wrong) } else { Ok(Leaps::Played { game: place, who }) }
     }
 
     pub(super) fn as_leaps(&mut self, term: Term, span: Span) -> Settled<Leaps> {

@@ -45,6 +45,10 @@ impl Settler<'_, '_> {
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
                 return Ok(Term::Number(Num::LegalMoves { stage, side }));
             }
+            "outcome" => {
+                self.arity(arguments, 0..=0, "nothing", span)?;
+                return Ok(Term::Text(Txt::Outcome { stage }));
+            }
             "frozen" => {
                 self.arity(arguments, 0..=1, "nothing, or a side", span)?;
                 let side = arguments.first().map(|side| self.side(Some(side))).transpose()?;
@@ -57,10 +61,6 @@ impl Settler<'_, '_> {
             "takes" => {
                 let (text, side) = self.quoted_move(arguments, span)?;
                 return Ok(Term::Cells(Set::Taken { stage, text, side }));
-            }
-            "outcome" => {
-                self.arity(arguments, 0..=0, "nothing", span)?;
-                return Ok(Term::Text(Txt::Outcome { stage }));
             }
             "legal" => {
                 let (text, side) = self.quoted_move(arguments, span)?;

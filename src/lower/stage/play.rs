@@ -101,7 +101,7 @@ pub(super) fn play(
     for ply in &replay.plies {
         let span = ply.written.word.span;
         match &ply.verdict {
-            Verdict::Played { slips, properly, effects, after } => {
+            Verdict::Played { slips, properly, effects, after, .. } => {
                 if let Some(slip) = slips.first() {
                     let complaint = Diagnostic::error(Code::MoveSlip, slip.tell(game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));

@@ -7,6 +7,7 @@ use super::course::{
 };
 use super::dialect::Shape;
 use super::ways;
+use crate::movement::LeapKind;
 use crate::movement::describe::{number, ordinal};
 
 /// What the piece does, without a capital or a full stop.
@@ -17,7 +18,7 @@ use crate::movement::describe::{number, ordinal};
 /// # let id = sources.add("sniff", "FsN");
 /// # let text = Excerpt::verbatim("FsN", sources.whole(id));
 /// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
-/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (2,1) sideways");
+/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) sideways");
 /// # Ok::<(), &str>(())
 /// ```
 pub fn describe(betza: &Betza) -> String {
@@ -129,7 +130,7 @@ fn verb(shape: Option<Shape>, length: Length, way: &str) -> String {
     let way = if way.is_empty() { String::new() } else { format!(" {way}") };
     let (reach, leap) = match shape {
         Some(Shape::Orthogonal(n) | Shape::Diagonal(n) | Shape::Both(n)) => (n, None),
-        Some(Shape::Oblique(long, short)) => (long, Some(format!("({long},{short})"))),
+        Some(Shape::Oblique(long, short)) => (long, Some(LeapKind::new(long, short).to_string())),
         None => (1, None),
     };
     match (length, leap) {

@@ -12,7 +12,7 @@ mod witness;
 
 use super::lay::MoveTable;
 use super::walk::{Reach, Walker};
-use crate::model::{Cell, Side};
+use crate::model::{Cell, CellSet, Side};
 pub use form::Form;
 use form::Forms;
 use terms::terms;
@@ -55,13 +55,13 @@ pub struct Formed<'a> {
     pub form: &'a Form,
 }
 
-/// Compares two tables of one board and side.
-pub fn compare(first: Formed<'_>, second: Formed<'_>) -> Comparison {
+/// Compares two tables of one board and side, so far as they concern these starting cells.
+pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet) -> Comparison {
     let forms = Forms::of([first, second]);
     let tables = [first.table, second.table];
     let mut walker = Walker::default();
     let mut undecided = false;
-    for from in (0..first.table.lines_from.len()).map(Cell::new) {
+    for from in starts.iter() {
         if forms.are_alike(from) {
             continue;
         }

@@ -14,7 +14,7 @@
 mod read;
 mod write;
 
-pub use read::{Said, Source, Unreadable, What, read};
+pub use read::{Places, Said, Source, Unreadable, What, read};
 pub use write::Threatens;
 
 pub(super) use read::{is_capture, repeats};

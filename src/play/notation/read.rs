@@ -16,6 +16,21 @@ pub struct Said {
     pub what: What,
     /// `None` where no sign stands.
     pub threatens: Option<Threatens>,
+    pub at: Places,
+}
+
+/// Which bytes of a move's text are what; a part that is not there has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    pub letter: Range<usize>,
+    pub source: Range<usize>,
+    /// The sign before the last cell.
+    pub sign: Range<usize>,
+    pub to: Range<usize>,
+    /// What the man becomes, with its sign.
+    pub into: Range<usize>,
+    /// The sign of check or mate.
+    pub threatens: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,16 +128,18 @@ fn same_castling(a: &str, b: &str) -> bool {
 pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
     let comments = text.trim_end_matches(['!', '?']);
     let (body, threatens) = cut_sign(game, comments);
+    let sign_at = body.len()..comments.len();
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     if let Some(place) = game.castles.iter().position(named) {
-        return Ok(Said { what: What::Castling(place as u16), threatens });
+        let at = Places { threatens: sign_at, ..Places::default() };
+        return Ok(Said { what: What::Castling(place as u16), threatens, at });
     }
     let reader = Reader { game, text: body };
-    if let Some((piece, to)) = reader.drop_of() {
-        return Ok(Said { what: What::Drop { piece, to }, threatens });
+    if let Some((what, at)) = reader.drop_of() {
+        return Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } });
     }
-    let what = reader.what()?;
-    Ok(Said { what, threatens })
+    let (what, at) = reader.what()?;
+    Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } })
 }
 
 /// A text without its sign of check or mate.
@@ -151,7 +168,7 @@ impl Reader<'_> {
         Err(Unreadable { range, expected: expected.to_string() })
     }
 
-    fn what(&self) -> Result<What, Unreadable> {
+    fn what(&self) -> Result<(What, Places), Unreadable> {
         let text = self.text.strip_suffix("e.p.").unwrap_or(self.text).trim_end();
         let text = without_count(text);
         let (text, driven) = self.driven(text)?;
@@ -163,8 +180,17 @@ impl Reader<'_> {
         for at in ends {
             let Some(to) = self.game.variant().board.cell(&middle[at..]) else { continue };
             let (source, sign) = self.split_sign(&middle[..at]);
+            let (signed, last) = (start + source.len(), start + at);
+            let places = Places {
+                letter: 0..start,
+                source: start..signed,
+                sign: signed..last,
+                to: last..end,
+                into: end..text.len(),
+                threatens: 0..0,
+            };
             if let Some(source) = self.source(source) {
-                return Ok(What::Move { letter, source, sign: sign.to_string(), to, into, driven });
+                return Ok((What::Move { letter, source, sign: sign.to_string(), to, into, driven }, places));
             }
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -173,15 +199,18 @@ impl Reader<'_> {
         self.wrong(if range.is_empty() { 0..text.len() } else { range }, "the name of a cell of this board")
     }
 
-    /// A man who comes out of hand and his cell, if the text says that of somebody. Any usual sign will do.
-    fn drop_of(&self) -> Option<(PieceId, Cell)> {
+    /// A man who comes out of hand to a cell, if the text says that of somebody. Any usual sign will do.
+    fn drop_of(&self) -> Option<(What, Places)> {
         let (before, behind) = &self.game.variant().notation.drop;
         let usual = [(before.as_str(), behind.as_str()), ("", "@"), ("", "*"), ("=", "")];
         usual.into_iter().find_map(|(before, behind)| {
             let rest = self.text.strip_prefix(before)?;
-            let (piece, start) = self.letter(rest);
-            let cell = rest[start..].strip_prefix(behind)?;
-            Some((piece?, self.game.variant().board.cell(cell)?))
+            let (piece, end) = self.letter(rest);
+            let cell = rest[end..].strip_prefix(behind)?;
+            let to = self.game.variant().board.cell(cell)?;
+            let (letter, end) = (before.len()..before.len() + end, self.text.len());
+            let places = Places { letter, to: end - cell.len()..end, ..Places::default() };
+            Some((What::Drop { piece: piece?, to }, places))
         })
     }
 

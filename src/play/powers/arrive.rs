@@ -293,7 +293,9 @@ pub(super) fn capture(
         let cell = ways[0].0;
         let Some(man) = now(cell) else { continue };
         effects.push(Effect::Capture { man, cell });
-        effects.extend(game.goes_into_hand(man, by, &mut ways.iter().map(|(_, way)| *way)));
+        if !game.into_hand.is_empty() {
+            effects.extend(game.goes_into_hand(man, by, &mut ways.iter().map(|(_, way)| *way)));
+        }
     }
 }
 

@@ -16,9 +16,6 @@ impl Game<'_> {
         by: Side,
         ways: &mut dyn Iterator<Item = Way>,
     ) -> Option<Effect> {
-        if self.into_hand.is_empty() {
-            return None;
-        }
         let piece = man.piece?;
         let ways: Vec<Way> = ways.collect();
         let rule = self.into_hand.iter().rev().find(|rule| {

@@ -41,6 +41,8 @@ use crate::model::{Deed, Man, PieceId, Side, Variant};
 pub(super) struct Powers {
     /// For each piece and side, if it has any.
     kits: Vec<Option<[Kit; 2]>>,
+    /// Whether no piece has any.
+    none: bool,
     freezing: Vec<Freezing>,
     crossings: Option<Crossings>,
 }
@@ -99,6 +101,7 @@ impl Powers {
         let coordinates = deeds.iter().flatten().any(|deed| matches!(deed, Deed::Coordination { .. }));
         Powers {
             kits: kits.collect(),
+            none: deeds.iter().all(Vec::is_empty),
             freezing: freezing::laws(variant, deeds),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
         }
@@ -107,7 +110,7 @@ impl Powers {
     /// Whether no piece has any power.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.kits.iter().all(Option::is_none)
+        self.none
     }
 
     #[inline]

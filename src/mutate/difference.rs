@@ -1,0 +1,181 @@
+//! What a changed rule changes: a move that one of two variants has and the other has not.
+//!
+//! Looks at the piece that was changed and at those that name it, alone on the board and with one other man; then
+//! compares their move tables, which finds what takes more men, or that nothing differs; and last what no table of
+//! moves holds: castling, and who may be taken in passing.
+
+use crate::model::{Cell, CellSet, Man, PieceId, Position, Side, Variant};
+use crate::moves::{Comparison, Difference, OtherMan, Walker};
+use crate::play::castling_steps;
+use crate::reach::Rules;
+
+/// A move that one of two variants has and the other has not, in words: of the piece that was changed or of one that
+/// names it. Where there are too many positions to try, none is taken to be there.
+pub fn difference(before: &Rules, after: &Rules, changed: PieceId) -> Option<String> {
+    let variant = &before.variant;
+    let concerned = variant.piece_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
+    concerned
+        .flat_map(|piece| [Side::White, Side::Black].map(|side| (piece, side)))
+        .find_map(|(piece, side)| apart(before, after, piece, side))
+}
+
+/// Whether a piece is another, or its sentence names it, directly or by way of others.
+fn names(variant: &Variant, piece: PieceId, other: PieceId, path: &mut Vec<PieceId>) -> bool {
+    if piece == other {
+        return true;
+    }
+    if path.contains(&piece) {
+        return false;
+    }
+    path.push(piece);
+    let named = variant.piece(piece).movement.pieces().filter_map(|word| variant.piece_named(&word.text));
+    named.collect::<Vec<_>>().into_iter().any(|named| names(variant, named, other, path))
+}
+
+/// Two variants of one board, of which a piece is compared as one side has it.
+struct Pair<'a> {
+    before: &'a Rules,
+    after: &'a Rules,
+    piece: PieceId,
+    side: Side,
+    /// Where the piece may stand, before and after.
+    stands: [CellSet; 2],
+}
+
+fn apart(before: &Rules, after: &Rules, piece: PieceId, side: Side) -> Option<String> {
+    let stands = [before, after].map(|rules| rules.variant.stands_on(piece, side));
+    let pair = Pair { before, after, piece, side, stands };
+    let mut walker = Walker::default();
+    pair.among_few(&mut walker)
+        .or_else(|| pair.among_many())
+        .or_else(|| pair.in_passing(&mut walker))
+        .or_else(|| pair.castling())
+}
+
+impl Pair<'_> {
+    fn variant(&self) -> &Variant {
+        &self.before.variant
+    }
+
+    fn name(&self, cell: Cell) -> &str {
+        self.variant().board.name(cell)
+    }
+
+    /// `a white Knight on c4 loses g4`.
+    fn told(&self, from: Cell, unmoved: bool, was: CellSet, is: CellSet, men: &str) -> String {
+        let board = &self.variant().board;
+        let mut parts = Vec::new();
+        for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
+            if !cells.is_empty() {
+                parts.push(format!("{verb} {}", board.names_of(&cells).join(" ")));
+            }
+        }
+        if parts.is_empty() {
+            parts.push("moves or takes otherwise".to_string());
+        }
+        let first = if unmoved { ", unmoved" } else { "" };
+        format!("a {} on {} {}{first}{men}", self.man(), self.name(from), parts.join(" and "))
+    }
+
+    fn man(&self) -> String {
+        format!("{} {}", self.side.name(), self.variant().piece(self.piece).name)
+    }
+
+    /// A difference on the empty board, or with one other man on it.
+    fn among_few(&self, walker: &mut Walker) -> Option<String> {
+        let board = &self.variant().board;
+        let mut position = self.variant().empty_position();
+        let starts = self.stands[0] | self.stands[1];
+        for from in starts.iter() {
+            if let Some((unmoved, was, is)) = self.here(&position, from, walker) {
+                return Some(self.told(from, unmoved, was, is, ""));
+            }
+        }
+        for from in starts.iter() {
+            for cell in board.all().iter().filter(|cell| *cell != from) {
+                for side in [self.side, self.side.other()] {
+                    position.put(cell, Some(Man { side, piece: None }));
+                    let found = self.here(&position, from, walker);
+                    position.put(cell, None);
+                    if let Some((unmoved, was, is)) = found {
+                        let man = format!(", with a {} man on {}", side.name(), board.name(cell));
+                        return Some(self.told(from, unmoved, was, is, &man));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Where the man may go from a cell before and after, if these differ, and whether only unmoved.
+    fn here(&self, position: &Position, from: Cell, walker: &mut Walker) -> Option<(bool, CellSet, CellSet)> {
+        [false, true].into_iter().find_map(|unmoved| {
+            let mut reach = |rules: &Rules, stands: &CellSet| {
+                let table = rules.table(self.piece, self.side);
+                let reach = match unmoved {
+                    false => walker.reach(table, position, from),
+                    true => walker.reach_unmoved(table, position, from),
+                };
+                if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
+            };
+            let (old, new) = (reach(self.before, &self.stands[0]), reach(self.after, &self.stands[1]));
+            (old != new).then(|| (unmoved, old.0 | old.1, new.0 | new.1))
+        })
+    }
+
+    /// A difference that takes more men to show.
+    fn among_many(&self) -> Option<String> {
+        let starts = self.stands[0] & self.stands[1];
+        match self.before.compare_with(self.after, self.piece, self.side, &starts) {
+            Comparison::Differ(difference) => {
+                let Difference { from, unmoved, men, first, second } = *difference;
+                let men: Vec<String> = men.iter().map(|man| self.other(man)).collect();
+                let men =
+                    if men.is_empty() { String::new() } else { format!(", with {}", men.join(" and ")) };
+                Some(self.told(from, unmoved, first.cells(), second.cells(), &men))
+            }
+            Comparison::Same | Comparison::Undecided => None,
+        }
+    }
+
+    fn other(&self, man: &OtherMan) -> String {
+        let (side, place) = (man.side.name(), self.name(man.cell));
+        match (man.passed, man.royal) {
+            (Some(passed), _) => format!("a {side} man on {place} who has just passed {}", self.name(passed)),
+            (None, true) => format!("a royal {side} man on {place}"),
+            (None, false) => format!("a {side} man on {place}"),
+        }
+    }
+
+    /// A move after which the man may be taken in passing on other cells.
+    fn in_passing(&self, walker: &mut Walker) -> Option<String> {
+        let position = self.variant().empty_position();
+        for from in (self.stands[0] & self.stands[1]).iter() {
+            for moved in [true, false] {
+                let mut passed = |rules: &Rules| {
+                    let table = rules.table(self.piece, self.side);
+                    let mut all: Vec<(Cell, Vec<Cell>)> = Vec::new();
+                    walker.landings(table, &position, from, moved, &mut |landing| {
+                        all.push((landing.to, landing.passed.to_vec()));
+                    });
+                    all.sort_unstable();
+                    all
+                };
+                let (old, new) = (passed(self.before), passed(self.after));
+                let other =
+                    new.iter().find(|way| !old.contains(way)).or(old.iter().find(|way| !new.contains(way)));
+                if let Some((to, _)) = other {
+                    let (from, to) = (self.name(from), self.name(*to));
+                    return Some(format!("a {} is taken in passing otherwise after {from}-{to}", self.man()));
+                }
+            }
+        }
+        None
+    }
+
+    /// Another castling of the same piece.
+    fn castling(&self) -> Option<String> {
+        let steps = |rules: &Rules| castling_steps(&rules.variant, self.piece);
+        (steps(self.before) != steps(self.after)).then(|| format!("a {} castles otherwise", self.man()))
+    }
+}

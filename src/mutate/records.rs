@@ -1,0 +1,196 @@
+//! Every way to alter a recorded move by one square, letter or sign.
+//!
+//! A record in which nobody notices an alteration may be that of another legal game, which might have been played
+//! as well. Whether it is, is asked of the slow law of play, and not of what judged the book.
+
+use crate::book::diagram::DiagramDecl;
+use crate::book::page::Page;
+use crate::claim::Edit;
+use crate::diag::Diagnostics;
+use crate::judge::Book;
+use crate::lower::{Playable, Variants, stage};
+use crate::model::{Board, PieceId, Style};
+use crate::play::notation::{Places, Source, What, read};
+use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record, slow};
+use crate::text::Sources;
+
+use super::Kind;
+use super::facts::Change;
+
+/// Which record of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Game(usize),
+    /// The moves of a diagram.
+    Diagram(usize),
+}
+
+/// The variants' rules of play, each laid ready when it is first asked for.
+pub fn playables(variants: &Variants) -> Vec<Playable<'_>> {
+    variants.places().map(|place| Playable::new(variants.rules(place))).collect()
+}
+
+/// All alterations of all records.
+pub fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<Change> {
+    let playables = playables(variants);
+    let mut all = Vec::new();
+    for (index, page) in book.pages.iter().enumerate() {
+        let games = (0..page.games.len()).map(Place::Game);
+        for place in games.chain((0..page.diagrams.len()).map(Place::Diagram)) {
+            let Some((game, replay)) = replayed(book, index, page, place, &playables) else { continue };
+            for ply in &replay.plies {
+                let word = &ply.written.word;
+                // Where a text is not to be found in its file as it stands, nothing can be put in its place.
+                if sources.slice(word.span) != word.text {
+                    continue;
+                }
+                let changed = alterations(game, ply).into_iter().map(|(range, new)| Change {
+                    kind: Kind::Move,
+                    page: index,
+                    first: Edit { span: word.span, new: with(&word.text, range, &new) },
+                    also: Vec::new(),
+                    record: Some(place),
+                });
+                all.extend(changed);
+            }
+        }
+    }
+    all
+}
+
+/// Plays a record of a page over.
+fn replayed<'p, 'r>(
+    book: &Book,
+    index: usize,
+    page: &Page,
+    place: Place,
+    playables: &'p [Playable<'r>],
+) -> Option<(&'p Game<'r>, Replay)> {
+    // What is wrong with a record has been told by whoever judged the book.
+    let mut diagnostics = Diagnostics::default();
+    let (variant, text) = match place {
+        Place::Game(at) => (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record),
+        Place::Diagram(at) => {
+            (book.stages[book.stage_of[index][at]?].variant, page.diagrams[at].play.moves.as_ref()?)
+        }
+    };
+    let playable = &playables[variant];
+    let game = playable.game();
+    let start = match place {
+        Place::Game(_) => State::setup(game)?,
+        Place::Diagram(at) => {
+            let mut decl: DiagramDecl = page.diagrams[at].clone();
+            decl.play.moves = None;
+            stage(&decl, variant, playable, &book.games, &mut diagnostics).state(game)
+        }
+    };
+    let record = record(text, &mut diagnostics);
+    Some((game, Arbiter::new(game).replay(start, &record)))
+}
+
+/// Whether an altered page records another game than the book's in this place, legal from its first move to its last.
+pub fn is_another_game(
+    book: &Book,
+    index: usize,
+    altered: &Page,
+    place: Place,
+    playables: &[Playable<'_>],
+) -> bool {
+    let own = replayed(book, index, &book.pages[index], place, playables);
+    let other = replayed(book, index, altered, place, playables);
+    let (Some((game, own)), Some((_, other))) = (own, other) else { return false };
+    let pairs = own.plies.iter().zip(&other.plies);
+    let same = own.plies.len() == other.plies.len() && pairs.into_iter().all(|(a, b)| does_the_same(a, b));
+    !same && slow::confirms(&mut Arbiter::new(game), &other)
+}
+
+fn does_the_same(one: &Ply, other: &Ply) -> bool {
+    match (&one.verdict, &other.verdict) {
+        (Verdict::Played { effects: one, .. }, Verdict::Played { effects: other, .. }) => one == other,
+        _ => false,
+    }
+}
+
+fn with(text: &str, range: std::ops::Range<usize>, new: &str) -> String {
+    format!("{}{new}{}", &text[..range.start], &text[range.end..])
+}
+
+/// What may stand in place of which bytes of a move.
+fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, String)> {
+    let text = ply.written.word.text.as_str();
+    let Ok(said) = read(game, ply.side, text) else { return Vec::new() };
+    let (board, at) = (&game.variant().board, &said.at);
+    let mut all = Vec::new();
+    let mut put = |range: &std::ops::Range<usize>, new: Vec<String>| {
+        let other = new.into_iter().filter(|new| *new != text[range.clone()]);
+        all.extend(other.map(|new| (range.clone(), new)));
+    };
+    match &said.what {
+        What::Castling(_) => {
+            let own = 0..at.threatens.start;
+            put(&own, game.castling_names(ply.side).map(str::to_string).collect());
+        }
+        What::Drop { piece, to } => {
+            put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
+            put(&at.letter, letters(game, Some(*piece)));
+        }
+        What::Move { letter, source, to, .. } => {
+            put(&at.source, near_source(source, board));
+            put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
+            if game.variant().notation.style != Style::Coordinates {
+                put(&at.letter, letters(game, *letter));
+                put(&at.sign, signs(game, at));
+            }
+        }
+    }
+    if game.variant().notation.style != Style::Coordinates {
+        put(&at.threatens, threats(game));
+    }
+    all
+}
+
+/// What is said of the cell a man comes from, moved by one.
+fn near_source(source: &Source, board: &Board) -> Vec<String> {
+    match source {
+        Source::Anywhere => Vec::new(),
+        Source::Cell(cell) => {
+            board.contacts(*cell).iter().map(|(cell, _)| board.name(*cell).to_string()).collect()
+        }
+        Source::File(file) => {
+            let files = board.files();
+            let beside = |(at, other): (usize, &String)| {
+                let near = |by: usize| files.get(by) == Some(file);
+                (near(at + 1) || at > 0 && near(at - 1)).then(|| other.clone())
+            };
+            files.iter().enumerate().filter_map(beside).collect()
+        }
+        Source::Rank(rank) => {
+            let number: Option<u32> = rank.parse().ok();
+            let near = number.map(|n| [n.checked_sub(1), n.checked_add(1)]).into_iter().flatten().flatten();
+            near.map(|n| n.to_string()).collect()
+        }
+    }
+}
+
+/// Every letter, and none; but the letter of a piece that needs none says the same as none.
+fn letters(game: &Game<'_>, said: Option<PieceId>) -> Vec<String> {
+    let variant = game.variant();
+    let lettered = |piece: &PieceId| variant.notation.plain != Some(*piece);
+    let said = said.filter(lettered);
+    let all = variant.piece_ids().filter(lettered).map(Some).chain([None]).filter(|piece| *piece != said);
+    all.map(|piece| piece.map_or(String::new(), |piece| variant.piece(piece).letter.clone())).collect()
+}
+
+/// The sign of a capture where another stands, or none; and the other way round.
+fn signs(game: &Game<'_>, at: &Places) -> Vec<String> {
+    let notation = &game.variant().notation;
+    // A move of which only the last cell is told has no room for one.
+    let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
+    if fits { vec![notation.quiet.clone(), notation.capture.clone()] } else { Vec::new() }
+}
+
+/// No sign of check, and each there is.
+fn threats(game: &Game<'_>) -> Vec<String> {
+    let notation = &game.variant().notation;
+    [String::new(), notation.check.clone()].into_iter().chain(notation.mate.clone()).collect()
+}
