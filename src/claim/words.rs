@@ -186,6 +186,12 @@ mod tests {
     }
 
     #[test]
+    fn a_stroke_belongs_to_a_cell_and_not_to_a_quotation() {
+        let cut = |text: &'static str| words(text).map(|range| &text[range]).collect::<Vec<_>>();
+        assert_eq!(cut("d1' and e8’, f2's, 'g3' and 7'"), ["d1'", "and", "e8’", "f2", "s", "g3", "and", "7"]);
+    }
+
+    #[test]
     fn a_number_knows_its_place() {
         for (text, word, whole) in
             [("to 51 per cent of", "51", "51 per cent"), ("is −3", "−3", "−3"), ("at 2.5%.", "2.5", "2.5%")]
