@@ -136,9 +136,18 @@ pub struct Excerpt {
 struct Piece {
     at: usize,
     start: usize,
-    /// Whether the run stands in the source byte for byte. A run that does not (an escape in a
-    /// string) points home as a whole.
-    exact: bool,
+    way: Way,
+}
+
+/// How a run stands in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Byte for byte.
+    Exact,
+    /// By so many other bytes: `’` by `'`. It points home to all of them.
+    Other(usize),
+    /// In some other way, as an escape in a string: it points home to all that is cut out.
+    Unknown,
 }
 
 impl Excerpt {
@@ -167,7 +176,7 @@ impl Excerpt {
 
     /// A text that does not stand in the source as it is; every part of it points at all of `span`.
     pub fn inexact(text: &str, span: Span) -> Excerpt {
-        let home = vec![Piece { at: 0, start: span.start as usize, exact: false }];
+        let home = vec![Piece { at: 0, start: span.start as usize, way: Way::Unknown }];
         Excerpt { text: text.to_string(), home, whole: span }
     }
 
@@ -191,7 +200,7 @@ impl Excerpt {
             at += run;
             if at < inside.len() {
                 let (value, length) = escape(&inside[at..]);
-                self.home.push(Piece { at: self.text.len(), start: start + margin + at, exact: false });
+                self.home.push(Piece { at: self.text.len(), start: start + margin + at, way: Way::Unknown });
                 self.text.extend(value);
                 at += length;
             }
@@ -200,7 +209,17 @@ impl Excerpt {
 
     /// Appends a run that stands at byte `start` of the source.
     pub fn push(&mut self, text: &str, start: usize) {
-        self.home.push(Piece { at: self.text.len(), start, exact: true });
+        self.home.push(Piece { at: self.text.len(), start, way: Way::Exact });
+        self.text.push_str(text);
+    }
+
+    /// Appends what a run of the source stands for: itself, or other bytes.
+    pub fn push_for(&mut self, text: &str, span: Span) {
+        let (start, length) = (span.start as usize, span.range().len());
+        if text.len() == length || length == 0 {
+            return self.push(text, start);
+        }
+        self.home.push(Piece { at: self.text.len(), start, way: Way::Other(length) });
         self.text.push_str(text);
     }
 
@@ -212,8 +231,9 @@ impl Excerpt {
         for (piece, end) in self.home.iter().zip(ends) {
             let from = piece.at.max(range.start);
             if from < end.min(range.end) {
-                let start = if piece.exact { piece.start + from - piece.at } else { piece.start };
-                part.home.push(Piece { at: from - range.start, start, exact: piece.exact });
+                let exact = piece.way == Way::Exact;
+                let start = if exact { piece.start + from - piece.at } else { piece.start };
+                part.home.push(Piece { at: from - range.start, start, way: piece.way });
             }
         }
         part
@@ -229,13 +249,19 @@ impl Excerpt {
 
     /// Where a byte range of this text was written.
     pub fn span(&self, range: Range<usize>) -> Span {
+        // The first and the last byte of what a byte stands for.
         let place = |offset: usize| {
             let index = self.home.partition_point(|piece| piece.at <= offset);
             let piece = self.home.get(index.checked_sub(1)?)?;
-            piece.exact.then_some(piece.start + offset - piece.at)
+            let exact = piece.start + offset - piece.at;
+            match piece.way {
+                Way::Exact => Some([exact; 2]),
+                Way::Other(length) => Some([piece.start, piece.start + length - 1]),
+                Way::Unknown => None,
+            }
         };
         match (place(range.start), place(range.end.max(range.start + 1) - 1)) {
-            (Some(start), Some(last)) => {
+            (Some([start, _]), Some([_, last])) => {
                 let end = if range.is_empty() { start } else { last + 1 };
                 Span::new(self.whole.source, start..end.max(start))
             }
@@ -341,6 +367,13 @@ mod tests {
         assert_eq!(sources.slice(excerpt.span(1..4)), "b\n> c");
         let part = excerpt.part(1..5);
         assert_eq!((part.text(), sources.slice(part.span(2..4))), ("b\ncd", "cd"));
+        let quoted = sources.add("page.md", "d1' e2");
+        let mut excerpt = Excerpt::new(sources.whole(quoted));
+        excerpt.push("d1", 0);
+        excerpt.push_for("’", Span::new(quoted, 2..3));
+        excerpt.push(" e2", 3);
+        assert_eq!(sources.slice(excerpt.span(0..5)), "d1'");
+        assert_eq!(sources.slice(excerpt.span(6..8)), "e2");
     }
 
     #[test]

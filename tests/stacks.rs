@@ -389,7 +389,10 @@ fn the_moves_are_those_of_the_rules_words() {
                 let undo = arbiter.play(&mut state, &moves, found);
                 let after = standing(state.position().men());
                 arbiter.take_back(&mut state, &moves, found, undo);
-                assert!(fast.insert((found.piece, found.from.unwrap(), found.to, after)), "{found:?} twice");
+                assert!(
+                    fast.insert((found.piece.unwrap(), found.from.unwrap(), found.to, after)),
+                    "{found:?} twice"
+                );
                 for effect in moves.effects(found) {
                     kinds[match effect.kind() {
                         "stack" => 0,

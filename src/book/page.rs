@@ -264,7 +264,7 @@ impl Reader<'_> {
                 self.accounted.push(range.clone());
                 // The range begins with the backticks.
                 let start = range.start + self.text[range.clone()].find(&*text).unwrap_or(0);
-                self.read_text(&text, start..range.end);
+                self.read_text(&text, start..start + text.len());
                 self.keep(Event::Code(text), range);
             }
             Event::SoftBreak | Event::HardBreak => {
@@ -299,7 +299,7 @@ impl Reader<'_> {
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
-            claim.text.push(text, span.start as usize);
+            claim.text.push_for(text, span);
         }
         if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
             heading.text.push_str(text);

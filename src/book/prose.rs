@@ -100,7 +100,7 @@ struct Scan<'a> {
 
 impl Scan<'_> {
     fn push(&mut self, text: &str, span: Span) {
-        self.text.get_or_insert_with(|| Excerpt::new(span)).push(text, span.start as usize);
+        self.text.get_or_insert_with(|| Excerpt::new(span)).push_for(text, span);
     }
 
     fn end_run(&mut self) {

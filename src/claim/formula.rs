@@ -146,6 +146,8 @@ pub enum Set {
     Fixed(CellSet),
     One(Spot),
     Of(Query, Mover),
+    /// The cells of the men whom a man takes by going to a cell.
+    Victims(Mover, Spot),
     Range(Gait, Side),
     /// Where a piece may stand.
     StandsOn(Who, Side),
@@ -408,6 +410,8 @@ pub struct Binder {
     /// The first of the variables' slots; the others follow.
     pub first: Slot,
     pub count: usize,
+    /// Whether no variable comes before an earlier one in the order of the board.
+    pub ordered: bool,
     pub domain: Domain,
     pub condition: Option<Test>,
 }
@@ -419,5 +423,13 @@ pub enum Domain {
     Numbers(Roll),
 }
 
-/// Cells put or emptied before a question is asked.
-pub type Changes = Vec<(ChangeKind, Set)>;
+/// What is put on cells, or that they are emptied, before a question is asked.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub kind: ChangeKind,
+    /// Of which piece the men are; of none, if it is not said.
+    pub piece: Option<Who>,
+    pub cells: Set,
+}
+
+pub type Changes = Vec<Change>;

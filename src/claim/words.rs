@@ -20,7 +20,8 @@ pub struct NumberWord {
 }
 
 /// The words of a text. A hyphen belongs to a word between letters (`twenty-one`), and before digits
-/// in a word that begins with a letter (`A1-1`); a point or a comma between the digits of a number.
+/// in a word that begins with a letter (`A1-1`); a stroke behind a digit of such a word, unless the word stands in
+/// quotes (`d1'`); a point or a comma between the digits of a number.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -45,6 +46,11 @@ fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
     match c {
         '-' if is(after, char::is_alphabetic) => is(before, char::is_alphabetic),
         '-' => begins_with_letter && is(before, char::is_alphanumeric) && is(after, digit),
+        '\'' | '’' => {
+            let quoted = text[..start].ends_with(['\'', '‘']);
+            let stroke = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
+            begins_with_letter && !quoted && is(before, stroke) && !is(after, char::is_alphanumeric)
+        }
         '.' => is(before, digit) && is(after, digit),
         ',' => {
             let group = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
@@ -177,6 +183,12 @@ mod tests {
                 numbers(text).map(|n| format!("{}{}", n.number, if n.percent { "%" } else { "" })).collect();
             assert_eq!(found, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_stroke_belongs_to_a_cell_and_not_to_a_quotation() {
+        let cut = |text: &'static str| words(text).map(|range| &text[range]).collect::<Vec<_>>();
+        assert_eq!(cut("d1' and e8’, f2's, 'g3' and 7'"), ["d1'", "and", "e8’", "f2", "s", "g3", "and", "7"]);
     }
 
     #[test]

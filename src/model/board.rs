@@ -273,8 +273,8 @@ impl Board {
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let found = self.by_name.get(name).copied();
         found.or_else(|| {
-            let starless = name.trim_end_matches('*');
-            let primes = "'".repeat(name.len() - starless.len());
+            let starless = name.trim_end_matches(Rank::SIGNS);
+            let primes = "'".repeat(name[starless.len()..].chars().count());
             self.by_name.get(&format!("{starless}{primes}")).copied().filter(|_| !primes.is_empty())
         })
     }
@@ -455,11 +455,11 @@ impl Board {
     pub fn is_name_shaped(word: &str) -> bool {
         let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let letters = word.len() - digits.len();
-        let number = digits.trim_end_matches(['\'', '*']);
+        let number = digits.trim_end_matches(Rank::SIGNS);
         (1..=2).contains(&letters)
             && (1..=2).contains(&number.len())
             && number.bytes().all(|b| b.is_ascii_digit())
-            && digits.len() - number.len() <= Rank::MOST_PRIMES
+            && digits[number.len()..].chars().count() <= Rank::MOST_PRIMES
     }
 
     /// The names of a set's cells in board order.

@@ -66,6 +66,15 @@ pictures! {
     Castle "castle",
     CastleOrthogonal "castle-orthogonal",
     CastleDiagonal "castle-diagonal",
+    Immobilizer "immobilizer",
+    Pusher "pusher",
+    LongLeaper "long-leaper",
+    Withdrawer "withdrawer",
+    Coordinator "coordinator",
+    Encloser "encloser",
+    SpentEncloser "spent-encloser",
+    Swapper "swapper",
+    Chameleon "chameleon" ["imitator"],
 }
 
 impl Picture {

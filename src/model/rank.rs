@@ -19,10 +19,13 @@ impl Rank {
         Rank { number, primes: 0 }
     }
 
+    /// What may stand for a prime: the second is the first as prose is set.
+    pub const SIGNS: [char; 3] = ['\'', '’', '*'];
+
     /// The rank that a name such as `8'` says. A star at its end stands for a prime.
     pub fn named(name: &str) -> Option<Rank> {
-        let digits = name.trim_end_matches(['\'', '*']);
-        let primes = name.len() - digits.len();
+        let digits = name.trim_end_matches(Rank::SIGNS);
+        let primes = name[digits.len()..].chars().count();
         let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
         let number = digits.parse().ok().filter(|_| is_number && primes <= Rank::MOST_PRIMES)?;
         // So that each rank is written in one way.

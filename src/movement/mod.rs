@@ -17,7 +17,7 @@
 //! class    = a name | "(" number "," number ")"
 //! heading  = "forward" | "backward" | "sideways"
 //! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
-//!          | "up to" number | "only to move" | "only to capture" | "first move"
+//!          | "up to" number | "only to move" | "only to capture" | "first move" | "open in passing"
 //! ```
 
 pub mod betza;
@@ -143,6 +143,8 @@ pub enum Limit {
     OnlyToCapture,
     /// Only a man that has not moved.
     FirstMove,
+    /// The enemy may take the man right afterwards on a cell that he went over.
+    OpenInPassing,
 }
 
 /// A union of kinds of cell and named sets, or everything outside it.

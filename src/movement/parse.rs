@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
 
 const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
-const LIMITS: [&str; 6] = ["over", "onto", "from", "up", "only", "first"];
+const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"];
 const RESERVED: [&str; 13] = [
     "otherwise",
     "along",
@@ -312,10 +312,16 @@ impl Parser<'_> {
                     self.expect_word("move")?;
                     Limit::FirstMove
                 }
+                "open" => {
+                    self.at += 1;
+                    self.expect_word("in")?;
+                    self.expect_word("passing")?;
+                    Limit::OpenInPassing
+                }
                 _ => {
                     return self.lost_suggesting(
                         &format!("`{word}` does not go on with this clause"),
-                        "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`), `;` or `+`",
+                        "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
                         &LIMITS,
                     );
                 }

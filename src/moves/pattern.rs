@@ -203,7 +203,7 @@ fn strand<'a>(
         over: find(|limit| if let Limit::Over(places) = limit { Some(places) } else { None }),
         onto: find(|limit| if let Limit::Onto(places) = limit { Some(places) } else { None }),
         first_move: limits.contains(&Limit::FirstMove),
-        can_be_passed: false,
+        can_be_passed: limits.contains(&Limit::OpenInPassing),
         instead_of,
         walk,
     }

@@ -202,7 +202,14 @@ impl Reader<'_> {
     /// A number, a move or a result.
     fn item(&mut self) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | ';' | ')' | '$');
-        let behind = self.rest().find(ends).unwrap_or(self.rest().len());
+        let mut behind = self.rest().find(ends).unwrap_or(self.rest().len());
+        // How many are taken: `Lxxi9(6)`.
+        let counted = self.rest()[..behind].rsplit_once('(').is_some_and(|(text, number)| {
+            !text.is_empty() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+        });
+        if counted && self.rest()[behind..].starts_with(')') {
+            behind += 1;
+        }
         let length = behind.max(self.rest().chars().next().map_or(0, char::len_utf8));
         let word = &self.rest()[..length];
         if let Some((value, stops, taken)) = number(word) {

@@ -31,7 +31,12 @@ impl Run<'_, '_> {
         }
         match domain {
             Values::Cells(set) => {
-                set.iter().all(|cell| self.with_bound(Bound::Cell(cell), binder, domain, left, body))
+                let least = match self.bound.last() {
+                    Some(Bound::Cell(last)) if binder.ordered && left < binder.count => Some(*last),
+                    _ => None,
+                };
+                let mut cells = set.iter().filter(|cell| least.is_none_or(|least| *cell >= least));
+                cells.all(|cell| self.with_bound(Bound::Cell(cell), binder, domain, left, body))
             }
             Values::Numbers(numbers) => numbers
                 .iter()

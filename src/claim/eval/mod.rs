@@ -16,7 +16,7 @@ use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
 use crate::lower::{NumberId, Outline, PlayedGame, Stage};
-use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
+use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position, Side};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
 use crate::play::{Endings, Game, MOST_POSITIONS, Unsolvable};
@@ -220,11 +220,33 @@ enum Values {
     Numbers(Vec<NumberId>),
 }
 
+/// What is put on cells before a question is asked.
+#[derive(Clone, Copy)]
+struct Put {
+    kind: ChangeKind,
+    piece: Option<PieceId>,
+    cells: CellSet,
+}
+
+impl Put {
+    /// The man who is put there; own ones are of this side.
+    fn man(self, own: Side) -> Option<Man> {
+        let side = match self.kind {
+            ChangeKind::Own => own,
+            ChangeKind::Enemy => own.other(),
+            ChangeKind::White => Side::White,
+            ChangeKind::Black => Side::Black,
+            ChangeKind::Empty => return None,
+        };
+        Some(Man { side, piece: self.piece })
+    }
+}
+
 struct Run<'a, 'w> {
     world: &'w World<'a>,
     bound: Vec<Bound>,
     /// The changes in force, the innermost last.
-    changes: Vec<(ChangeKind, CellSet)>,
+    changes: Vec<Put>,
     walker: Walker,
     left: u64,
     fault: Option<Fault>,
@@ -264,6 +286,10 @@ impl Run<'_, '_> {
             Set::Fixed(set) => *set,
             Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
             Set::Of(query, mover) => self.query(*query, mover),
+            Set::Victims(mover, to) => {
+                let to = self.spot(*to);
+                self.victims(mover, to)
+            }
             Set::Range(gait, side) => {
                 let mover = self.gait(gait);
                 self.world.rules.range(mover.whose(), *side)
@@ -447,9 +473,9 @@ impl Run<'_, '_> {
 
     fn with<T>(&mut self, changes: &Changes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.changes.len();
-        for (kind, cells) in changes {
-            let cells = self.set(cells);
-            self.changes.push((*kind, cells));
+        for change in changes {
+            let (piece, cells) = (change.piece.map(|who| self.who(who)), self.set(&change.cells));
+            self.changes.push(Put { kind: change.kind, piece, cells });
         }
         let result = inner(self);
         self.changes.truncate(before);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::{Fault, Run};
 use crate::claim::formula::{Gait, Leaps, Mover, Query, Who};
-use crate::claim::syntax::ChangeKind;
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
 use crate::movement::LeapKind;
 use crate::play::Arbiter;
@@ -100,16 +99,34 @@ impl Run<'_, '_> {
         of(query, reach)
     }
 
+    /// The cells of the men whom a man takes by going to a cell.
+    pub(super) fn victims(&mut self, mover: &Mover, to: Cell) -> CellSet {
+        let (goer, side, from) = self.mover(mover);
+        let world = self.world;
+        let (standing, unmoved) = match mover {
+            Mover::Man { stage, man } => {
+                (&world.stages[*stage].position, world.stages[*stage].men[*man].unmoved)
+            }
+            Mover::Alone { .. } => (&world.empty, false),
+        };
+        let position = self.changed(standing, side);
+        match goer {
+            Goer::Piece(piece) => {
+                let man = Man { side, piece: Some(piece) };
+                Arbiter::new(world.game()).victims(&position, (from, to), man, !unmoved)
+            }
+            Goer::Told(told) => {
+                let table = world.rules.table(&*told, side);
+                self.walker.reach(table, &position, from).captures & CellSet::from_iter([to])
+            }
+        }
+    }
+
     /// A position with the changes made to it that are in force, as a man of `side` sees them.
     pub(super) fn changed(&self, standing: &Position, side: Side) -> Position {
         let mut position = standing.clone();
-        for (kind, cells) in &self.changes {
-            let man = match kind {
-                ChangeKind::Own => Some(Man { side, piece: None }),
-                ChangeKind::Enemy => Some(Man { side: side.other(), piece: None }),
-                ChangeKind::Empty => None,
-            };
-            cells.iter().for_each(|cell| position.put(cell, man));
+        for put in &self.changes {
+            put.cells.iter().for_each(|cell| position.put(cell, put.man(side)));
         }
         position
     }

@@ -76,6 +76,9 @@ impl Run<'_, '_> {
     fn state(&self, stage: usize, game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>) -> State {
         let stage = &self.world.stages[stage];
         let mut state = stage.state(game);
+        for put in &self.changes {
+            put.cells.iter().for_each(|cell| state.place(cell, put.man(Side::White), true));
+        }
         // The moves that led here have their own record of positions.
         if stage.after.is_none() {
             arbiter.begin(&mut state);
@@ -122,15 +125,17 @@ impl Run<'_, '_> {
 
     pub(super) fn frozen(&self, stage: usize, side: Option<Side>) -> CellSet {
         let game = self.world.game();
-        let arbiter = Arbiter::new(game);
-        let state = self.world.stages[stage].state(game);
+        let mut arbiter = Arbiter::new(game);
+        let state = self.state(stage, game, &mut arbiter);
         let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
         sides.fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
     }
 
     pub(super) fn liberties(&self, stage: usize, cell: Cell) -> CellSet {
         let game = self.world.game();
-        Arbiter::new(game).liberties(&self.world.stages[stage].state(game), cell)
+        let mut arbiter = Arbiter::new(game);
+        let state = self.state(stage, game, &mut arbiter);
+        arbiter.liberties(&state, cell)
     }
 
     /// Cells to which legal moves lead.

@@ -20,6 +20,9 @@ impl Settler<'_, '_> {
         if let Some(query) = query {
             return Ok(Term::Cells(Set::Of(query, self.mover(arguments, span)?)));
         }
+        if function.text == "victims" {
+            return self.victims(arguments, span);
+        }
         if outline::is_function(&function.text) {
             return self.of_outline(function, arguments, span);
         }

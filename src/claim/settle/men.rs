@@ -1,8 +1,8 @@
 //! Who is asked about: men of diagrams, pieces on cells, and what is put beside them.
 
 use super::{Bound, Settled, Settler, Term, Wrong, men_labelled};
-use crate::claim::formula::{Changes, Gait, Mover, Num, Set, Spot, Test, Who};
-use crate::claim::syntax::{Change, Expr, ExprKind};
+use crate::claim::formula::{Change, Changes, Gait, Mover, Num, Set, Spot, Test, Who};
+use crate::claim::syntax::{Change as ChangeDecl, ChangeKind, Expr, ExprKind, Name};
 use crate::diag::{Code, Diagnostic};
 use crate::lower::off_stands_on;
 use crate::model::Side;
@@ -16,9 +16,27 @@ impl Settler<'_, '_> {
             let (stage, man) = self.man(man)?;
             return Ok(Mover::Man { stage, man });
         }
-        let gait = self.gait(&arguments[0])?;
-        let from = self.spot(&arguments[1])?;
-        let side = self.side(arguments.get(2))?;
+        self.alone([&arguments[0], &arguments[1]], arguments.get(2))
+    }
+
+    /// `victims(L, i9)`, `victims(long-leaper, z0, i9)`, `victims(long-leaper, z0, i9, black)`.
+    pub(super) fn victims(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
+        let expected = "the label of a man, or a piece and a cell, and where he goes";
+        self.arity(arguments, 2..=4, expected, span)?;
+        let (mover, to) = match arguments {
+            [gait, from, to, side @ ..] => (self.alone([gait, from], side.first())?, to),
+            _ => {
+                let (stage, man) = self.man(&arguments[0])?;
+                (Mover::Man { stage, man }, &arguments[1])
+            }
+        };
+        Ok(Term::Cells(Set::Victims(mover, self.spot(to)?)))
+    }
+
+    fn alone(&mut self, arguments: [&Expr; 2], side: Option<&Expr>) -> Settled<Mover> {
+        let gait = self.gait(arguments[0])?;
+        let from = self.spot(arguments[1])?;
+        let side = self.side(side)?;
         if let (Gait::Of(Who::Fixed(piece)), Spot::Fixed(cell)) = (&gait, from)
             && !self.variant().stands_on(*piece, side).contains(cell)
         {
@@ -143,21 +161,39 @@ impl Settler<'_, '_> {
         )
     }
 
-    pub(super) fn with(&mut self, changes: &[Change], body: &Expr) -> Settled<Term> {
+    /// Of which piece men are that are put on cells, and the cells: the first name may be a piece's.
+    fn put<'c>(&self, change: &'c ChangeDecl) -> (Option<Who>, &'c [Name]) {
+        match &change.cells[..] {
+            [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
+                let who = match self.variable(&first.text) {
+                    Some((slot, Bound::Piece)) => Some(Who::Variable(slot)),
+                    Some(_) => None,
+                    None => self.variant().piece_named(&first.text).map(Who::Fixed),
+                };
+                who.map_or((None, &change.cells), |who| (Some(who), cells))
+            }
+            all => (None, all),
+        }
+    }
+
+    pub(super) fn with(&mut self, changes: &[ChangeDecl], body: &Expr) -> Settled<Term> {
         let mut settled: Changes = Vec::new();
+        let relative =
+            changes.iter().any(|change| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy));
         for change in changes {
-            for cell in &change.cells {
+            let (piece, cells) = self.put(change);
+            for cell in cells {
                 let set = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
                     (Some((slot, Bound::Cell)), _) => Set::One(Spot::Variable(slot)),
                     (_, Some(set)) => Set::Fixed(set.white),
                     _ => Set::One(Spot::Fixed(self.fixed_cell(cell)?)),
                 };
-                settled.push((change.kind, set));
+                settled.push(Change { kind: change.kind, piece, cells: set });
             }
         }
-        self.changes += 1;
+        self.relative += usize::from(relative);
         let term = self.term(body);
-        self.changes -= 1;
+        self.relative -= usize::from(relative);
         match term? {
             Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
             Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),

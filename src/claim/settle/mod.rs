@@ -42,7 +42,7 @@ pub struct Scope<'a> {
 
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
-    let mut settler = Settler { scope, variables: Vec::new(), changes: 0, diagnostics };
+    let mut settler = Settler { scope, variables: Vec::new(), relative: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -65,6 +65,7 @@ const FUNCTIONS: &[&str] = &[
     "moves",
     "captures",
     "attacks",
+    "victims",
     "first",
     "betza",
     "says",
@@ -204,8 +205,8 @@ type Settled<T> = Result<T, Wrong>;
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
-    /// How many `with(…)` stand round what is being settled.
-    changes: usize,
+    /// How many `with(…)` that speak of own men or enemies stand round what is being settled.
+    relative: usize,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -396,6 +397,12 @@ impl<'a> Settler<'a, '_> {
                 term => (Domain::Cells(self.as_cells(term, expr.span)?), Bound::Cell),
             },
         };
+        if let (true, Bound::Piece | Bound::Number, [_, second, ..]) =
+            (binder.ordered, bound, &binder.names[..])
+        {
+            let message = "only cells have an order".to_string();
+            return self.wrong(Code::ClaimType, message, second.span, "expected `,` before it");
+        }
         let first = Slot(self.variables.len());
         for name in &binder.names {
             if self.board().cell(&name.text).is_some() || self.variant().piece_named(&name.text).is_some() {
@@ -412,7 +419,8 @@ impl<'a> Settler<'a, '_> {
         }
         let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose();
         let term = condition.and_then(|condition| {
-            let settled = Binder { first, count: binder.names.len(), domain, condition };
+            let (count, ordered) = (binder.names.len(), binder.ordered);
+            let settled = Binder { first, count, ordered, domain, condition };
             inner(self, settled, bound)
         });
         self.variables.truncate(first.0);

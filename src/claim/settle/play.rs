@@ -40,10 +40,7 @@ impl Settler<'_, '_> {
         span: Span,
     ) -> Settled<Term> {
         let stage = self.position(diagram, span)?;
-        if self.changes > 0 {
-            let message = "play goes on in the diagram's own position".to_string();
-            return self.wrong(Code::ClaimType, message, span, "expected no `with(…)` round it");
-        }
+        self.no_relatives(span)?;
         let asked = match function.text.as_str() {
             "legal-moves" => {
                 self.arity(arguments, 0..=1, "nothing, or a side", span)?;
@@ -130,13 +127,20 @@ impl Settler<'_, '_> {
         Ok(Term::Truth(Test::Play { stage, asked }))
     }
 
+    /// Play knows White's men and Black's, not a man's own and his enemies.
+    fn no_relatives(&mut self, span: Span) -> Settled<()> {
+        if self.relative == 0 {
+            return Ok(());
+        }
+        let message = "here is no man whose own or enemy another could be".to_string();
+        let label = "expected `white` or `black` in the `with(…)` round it";
+        self.wrong(Code::ClaimType, message, span, label)
+    }
+
     /// Where a man of a diagram may go by himself, or where others may put him at once.
     pub(super) fn led(&mut self, function: &Name, arguments: &[Expr], span: Span) -> Settled<Term> {
         self.arity(arguments, 1..=1, "the label of a man", span)?;
-        if self.changes > 0 {
-            let message = "play goes on in the diagram's own position".to_string();
-            return self.wrong(Code::ClaimType, message, span, "expected no `with(…)` round it");
-        }
+        self.no_relatives(span)?;
         let (stage, man) = self.man(&arguments[0])?;
         let man = &self.scope.stages[stage].men[man];
         let (side, spot) = (Some(man.side), Spot::Fixed(man.cell));

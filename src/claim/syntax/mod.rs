@@ -3,7 +3,7 @@
 //! ```text
 //! claim      = [ "on" variant ":" ] expr
 //! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
-//! binder     = name { "," name } [ "in" sum ] [ "where" expr ]
+//! binder     = name ( { "," name } | { "<=" name } ) [ "in" sum ] [ "where" expr ]
 //! disjunct   = negation { "and" negation }
 //! negation   = "not" negation | sum [ relation sum ]
 //! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
@@ -16,7 +16,7 @@
 //!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
 //! call       = name "(" [ expr { "," expr } ] ")"
 //! leap       = "(" number "," number ")"
-//! change     = ( "own" | "enemy" | "empty" ) name { name }        cells, sets or variables
+//! change     = ( "own" | "enemy" | "white" | "black" | "empty" ) [ piece ] name { name }        cells, sets or variables
 //! ```
 
 mod lex;
@@ -113,6 +113,8 @@ impl Notation {
 #[derive(Clone, Debug)]
 pub struct Binder {
     pub names: Vec<Name>,
+    /// Whether no variable comes before an earlier one in the order of the board: `a <= b`.
+    pub ordered: bool,
     pub domain: Option<Box<Expr>>,
     pub condition: Option<Box<Expr>>,
 }
@@ -131,11 +133,14 @@ pub struct Change {
     pub cells: Vec<Name>,
 }
 
-/// What is put on a cell, relative to the man whose movement is asked for.
+/// What is put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
+    /// A man of the same side as the one whose movement is asked for.
     Own,
     Enemy,
+    White,
+    Black,
     Empty,
 }
 

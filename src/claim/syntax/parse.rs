@@ -139,12 +139,14 @@ impl<'a> Parser<'a> {
 
     fn binder(&mut self) -> Read<Binder> {
         let mut names = vec![self.name("the name of a variable")?];
-        while self.take_sign(",") {
+        let ordered = self.peek() == Some(&Token::Sign("<="));
+        let joint = if ordered { "<=" } else { "," };
+        while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
         }
         let domain = if self.take_word("in") { Some(Box::new(self.sum()?)) } else { None };
         let condition = if self.take_word("where") { Some(Box::new(self.expr()?)) } else { None };
-        Ok(Binder { names, domain, condition })
+        Ok(Binder { names, ordered, domain, condition })
     }
 
     fn disjunct(&mut self) -> Read<Expr> {
@@ -410,7 +412,7 @@ impl<'a> Parser<'a> {
             return false;
         }
         let mut offset = 1;
-        while word(offset) == Some(",") {
+        while matches!(word(offset), Some("," | "<=")) {
             offset += 2;
         }
         matches!(word(offset), Some("in" | ":" | "where"))
@@ -422,12 +424,14 @@ impl<'a> Parser<'a> {
             let kind = match self.peek_word() {
                 Some("own") => ChangeKind::Own,
                 Some("enemy") => ChangeKind::Enemy,
+                Some("white") => ChangeKind::White,
+                Some("black") => ChangeKind::Black,
                 Some("empty") => ChangeKind::Empty,
                 _ => {
-                    let known = ["own", "enemy", "empty"];
+                    let known = ["own", "enemy", "white", "black", "empty"];
                     return self.lost_suggesting(
                         "a change is due here",
-                        "expected `own`, `enemy` or `empty`",
+                        "expected `own`, `enemy`, `white`, `black` or `empty`",
                         &known,
                     );
                 }

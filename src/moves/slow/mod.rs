@@ -74,11 +74,11 @@ pub fn landings<'a>(
         }
         let reach = law.clause(&clause.what);
         let landed = |to, taken: &[Cell]| {
-            let (carried, passed) = (Vec::new(), Vec::new());
-            Landed { to, taken: taken.to_vec(), carried, passed }
+            let land = |passed| Landed { to, taken: taken.to_vec(), carried: Vec::new(), passed };
+            law.passed(&clause.what, to).into_iter().map(land).collect::<Vec<_>>()
         };
-        all.extend(reach.moves.iter().map(|cell| landed(cell, &[])));
-        all.extend(reach.captures.iter().map(|cell| landed(cell, &[cell])));
+        all.extend(reach.moves.iter().flat_map(|cell| landed(cell, &[])));
+        all.extend(reach.captures.iter().flat_map(|cell| landed(cell, &[cell])));
     }
     all
 }
@@ -124,6 +124,27 @@ impl<'a> Law<'a, '_> {
     fn landings(&self, betza: &Betza) -> BTreeSet<Landed> {
         let courses = betza.courses.iter();
         courses.flat_map(|course| course::landings(course, self.ground, self.position, self.mover)).collect()
+    }
+
+    /// Over which cells a man goes to another so that he may be taken on them; a way for each line that leads there.
+    fn passed(&self, what: &What, to: Cell) -> Vec<Vec<Cell>> {
+        let What::Action { action: Action::Slide(via), limits } = what else { return vec![Vec::new()] };
+        if !limits.contains(&Limit::OpenInPassing) {
+            return vec![Vec::new()];
+        }
+        let way = |dir: Dir| {
+            let mut over = Vec::new();
+            let mut cell = self.far(self.mover.cell, dir, 1)?;
+            while cell != to {
+                if self.position.man(cell).is_some() {
+                    return None;
+                }
+                over.push(cell);
+                cell = self.far(cell, dir, 1)?;
+            }
+            Some(over)
+        };
+        self.dirs(via).into_iter().filter_map(way).collect()
     }
 
     /// Whether a man that has moved or not may start from its cell.

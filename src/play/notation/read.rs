@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::write::Threatens;
-use crate::model::{Board, Cell, PieceId, Side};
+use crate::model::{Board, Cell, PieceId, Rank, Side};
 use crate::play::castling::Castle;
 use crate::play::game::Game;
 
@@ -67,14 +67,19 @@ pub enum Source {
 impl Source {
     pub fn fits(&self, cell: Cell, board: &Board) -> bool {
         let name = board.name(cell);
-        let file = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let file = file_of(name);
         match self {
             Source::Anywhere => true,
             Source::File(said) => file == said,
-            Source::Rank(said) => &name[file.len()..] == said,
+            Source::Rank(said) => name[file.len()..] == said.replace('*', "'"),
             Source::Cell(said) => *said == cell,
         }
     }
+}
+
+/// The file in a cell's name.
+pub(super) fn file_of(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit() || PRIMES.contains(&c))
 }
 
 /// Why a text is no move, and which of its bytes are to blame.
@@ -87,6 +92,8 @@ pub struct Unreadable {
 /// The signs that stand for a capture, and for none, somewhere.
 const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
+/// What may stand behind the number of a rank.
+const PRIMES: [char; 2] = ['\'', '*'];
 /// Before the cell to which somebody is driven.
 pub(super) const DRIVEN: char = '>';
 /// Behind the cell of a man who is teleported.
@@ -268,7 +275,7 @@ impl Reader<'_> {
             }
         }
         // Without a sign, the letters behind the last digit.
-        let end = text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
+        let end = text.trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c)).len();
         match self.piece(&text[end..]) {
             Some(piece) if end > start => Ok((Some(piece), end)),
             _ => Ok((None, text.len())),
@@ -301,7 +308,7 @@ impl Reader<'_> {
         if let Some(cell) = board.cell(text) {
             return Some(Source::Cell(cell));
         }
-        if text.bytes().all(|b| b.is_ascii_digit()) {
+        if Rank::named(text).is_some() {
             return Some(Source::Rank(text.to_string()));
         }
         board.files().iter().any(|file| file == text).then(|| Source::File(text.to_string()))

@@ -1,6 +1,6 @@
 //! Writes moves.
 
-use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS};
+use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, file_of};
 use crate::model::{Cell, PieceId, Style};
 use crate::play::arbiter::Arbiter;
 use crate::play::effect::{Effect, Manner, Move, Moves};
@@ -149,7 +149,7 @@ impl Arbiter<'_, '_> {
     }
 
     fn file(&self, cell: Cell) -> String {
-        self.game.variant().board.name(cell).trim_end_matches(|c: char| c.is_ascii_digit()).to_string()
+        file_of(self.game.variant().board.name(cell)).to_string()
     }
 
     /// What of a man's cell tells him from others of his piece who can go to the same cell: his file, else his

@@ -83,7 +83,7 @@ impl Crossings {
     }
 }
 
-/// A cell's column and row.
+/// A cell's column and row. Cells of one file and row on two sheets have nothing between them.
 fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
     let on_sheet = board.on_first_sheet(|lattice| lattice.place(cell));
     let info = board.info(cell);

@@ -30,6 +30,23 @@ impl Arbiter<'_, '_> {
         Reach::told(free, takes.collect(), goes().collect())
     }
 
+    /// The cells of the men whom a man takes by going from one cell to another, in whatever ways he can.
+    pub fn victims(
+        &mut self,
+        position: &Position,
+        (from, to): (Cell, Cell),
+        man: Man,
+        has_moved: bool,
+    ) -> CellSet {
+        let mut state = State::of(self.game, position, &Reserve::default());
+        state.place(from, Some(man), has_moved);
+        let mut moves = Moves::default();
+        self.movement_from(&mut state, from, &mut moves);
+        self.drop_idle(&mut moves);
+        let there = moves.iter().filter(|found| found.to == to);
+        there.flat_map(|found| moves.taken(found)).map(|(_, cell)| cell).collect()
+    }
+
     /// The cells where an enemy man would be taken, if one stood there and all else stayed.
     pub fn attacks(&mut self, position: &Position, from: Cell, man: Man, has_moved: bool) -> CellSet {
         let Some(piece) = man.piece else { return CellSet::EMPTY };

@@ -5,8 +5,9 @@ use super::orthodox::{PLINTH, QUEEN_BALLS, QUEEN_BODY};
 use super::pen::{Part, half, pair, whole};
 
 /// What a sign stands on.
-const STEM: Part = half("M 50 44 L 56.5 44 C 57.5 62 64 71 73 77 C 76 79 77.5 82 77.5 86 L 77.5 91 L 50 91");
-const STEM_LINE: Part = whole("M 30 82.5 L 70 82.5");
+pub(super) const STEM: Part =
+    half("M 50 44 L 56.5 44 C 57.5 62 64 71 73 77 C 76 79 77.5 82 77.5 86 L 77.5 91 L 50 91");
+pub(super) const STEM_LINE: Part = whole("M 30 82.5 L 70 82.5");
 
 pub(super) const WAZIR: Drawing = Drawing {
     bodies: &[STEM, half("M 50 7 L 57.5 26 L 77 33.5 L 57.5 41 L 50 60")],

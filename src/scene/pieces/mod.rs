@@ -15,6 +15,7 @@ mod orthodox;
 mod pen;
 mod points;
 mod shogi;
+mod ultima;
 
 use super::UNIT;
 use super::class::Class;
@@ -87,5 +88,14 @@ fn drawing(picture: Picture) -> &'static Drawing {
         Picture::Castle => &points::CASTLE,
         Picture::CastleOrthogonal => &points::CASTLE_ORTHOGONAL,
         Picture::CastleDiagonal => &points::CASTLE_DIAGONAL,
+        Picture::Immobilizer => &ultima::IMMOBILIZER,
+        Picture::Pusher => &ultima::PUSHER,
+        Picture::LongLeaper => &ultima::LONG_LEAPER,
+        Picture::Withdrawer => &ultima::WITHDRAWER,
+        Picture::Coordinator => &ultima::COORDINATOR,
+        Picture::Encloser => &ultima::ENCLOSER,
+        Picture::SpentEncloser => &ultima::SPENT_ENCLOSER,
+        Picture::Swapper => &ultima::SWAPPER,
+        Picture::Chameleon => &ultima::CHAMELEON,
     }
 }
