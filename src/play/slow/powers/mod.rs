@@ -1,9 +1,11 @@
 //! Powers told the slow way, straight from the words of the rules: for every man and every cell it is asked of every
 //! enemy whether he falls. Shares nothing with the fast way but movement along tables.
 
+mod drops;
+
 use std::collections::BTreeSet;
 
-use crate::model::{Board, Cell, Deed, Dir, DropRule, Man, PieceId, Position, Rule, Side, Variant, Way};
+use crate::model::{Board, Cell, Deed, Dir, Man, PieceId, Position, Rule, Side, Variant, Way};
 use crate::moves::Walker;
 use crate::play::arbiter::Arbiter;
 use crate::play::state::State;
@@ -496,62 +498,6 @@ impl<'a> Scene<'a> {
             }
         }
         found
-    }
-
-    fn drops(self, side: Side) -> Vec<Done> {
-        let mut all = Vec::new();
-        for piece in self.variant.piece_ids().filter(|piece| self.state.reserve(side, *piece) > 0) {
-            let rules = self.variant.rules.iter().filter_map(|rule| match rule {
-                Rule::Drop(rule) => Some(rule),
-                _ => None,
-            });
-            let rule: Option<&DropRule> =
-                rules.filter(|rule| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece))).last();
-            let Some(rule) = rule else { continue };
-            let man = Man { side, piece: Some(piece) };
-            for to in self.board().cells().filter(|to| self.position.man(*to).is_none()) {
-                if rule.cells.of(side).contains(to) {
-                    let mut after = self.position.clone();
-                    after.put(to, Some(man));
-                    let done = self.done(None, to, man, &after, &BTreeSet::new(), Travel::Appears);
-                    all.extend(done.filter(|done| self.may_drop(rule, done, man)));
-                }
-            }
-        }
-        all
-    }
-
-    fn may_drop(self, rule: &DropRule, done: &Done, man: Man) -> bool {
-        let mut after = self.state.clone();
-        after.position = position_of(done, self.position.len());
-        let enemy = man.side.other();
-        let freezes = || {
-            let before = frozen(self.arbiter, self.state, enemy);
-            let scene = Scene { state: &after, position: &after.position, ..self };
-            let alone = |(cell, other): (Cell, Man)| {
-                scene.towards(man, other).iter().any(|deed| match deed {
-                    Deed::Freezing { near } => {
-                        near.of(man.side).iter().any(|dir| self.board().next(done.to, *dir) == Some(cell))
-                    }
-                    _ => false,
-                }) && !before.contains(&cell)
-            };
-            after.position.men().filter(|(_, other)| other.side == enemy).any(alone)
-        };
-        let stuck = || {
-            let mut empty = self.clone_empty();
-            empty.put(done.to, Some(man));
-            let scene = Scene { position: &empty, ..self };
-            man.piece.is_none_or(|piece| scene.landings(piece, done.to, man.side).is_empty())
-        };
-        !(rule.takes_nobody && !done.taken.is_empty())
-            && !(rule.gives_no_check && king_falls(self.arbiter, &after, enemy))
-            && !(rule.freezes_nobody && freezes())
-            && !(rule.must_move && stuck())
-    }
-
-    fn clone_empty(self) -> Position {
-        self.variant.empty_position()
     }
 }
 

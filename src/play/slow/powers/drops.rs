@@ -1,0 +1,61 @@
+//! Men who come out of hand, told the slow way.
+
+use std::collections::BTreeSet;
+
+use super::{Done, Scene, Travel, frozen, king_falls, position_of};
+use crate::model::{Cell, Deed, DropRule, Man, Rule, Side};
+
+impl Scene<'_> {
+    pub(super) fn drops(self, side: Side) -> Vec<Done> {
+        let mut all = Vec::new();
+        for piece in self.variant.piece_ids().filter(|piece| self.state.reserve(side, *piece) > 0) {
+            let mut rules = self.variant.rules.iter().filter_map(|rule| match rule {
+                Rule::Drop(rule) => Some(rule),
+                _ => None,
+            });
+            let rule: Option<&DropRule> =
+                rules.rfind(|rule| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece)));
+            let Some(rule) = rule else { continue };
+            let man = Man { side, piece: Some(piece) };
+            for to in self.board().cells().filter(|to| self.position.man(*to).is_none()) {
+                if rule.cells.of(side).contains(to) {
+                    let mut after = self.position.clone();
+                    after.put(to, Some(man));
+                    let done = self.done(None, to, man, &after, &BTreeSet::new(), Travel::Appears);
+                    all.extend(done.filter(|done| self.may_drop(rule, done, man)));
+                }
+            }
+        }
+        all
+    }
+
+    fn may_drop(self, rule: &DropRule, done: &Done, man: Man) -> bool {
+        let mut after = self.state.clone();
+        after.position = position_of(done, self.position.len());
+        let enemy = man.side.other();
+        let freezes = || {
+            let before = frozen(self.arbiter, self.state, enemy);
+            let scene = Scene { state: &after, position: &after.position, ..self };
+            let alone = |(cell, other): (Cell, Man)| {
+                scene.towards(man, other).iter().any(|deed| match deed {
+                    Deed::Freezing { near } => {
+                        near.of(man.side).iter().any(|dir| self.board().next(done.to, *dir) == Some(cell))
+                    }
+                    _ => false,
+                }) && !before.contains(&cell)
+            };
+            after.position.men().filter(|(_, other)| other.side == enemy).any(alone)
+        };
+        let stuck = || {
+            let mut empty = self.variant.empty_position();
+            empty.put(done.to, Some(man));
+            let scene = Scene { position: &empty, ..self };
+            man.piece.is_none_or(|piece| scene.landings(piece, done.to, man.side).is_empty())
+        };
+        let forbidden = rule.takes_nobody && !done.taken.is_empty()
+            || rule.gives_no_check && king_falls(self.arbiter, &after, enemy)
+            || rule.freezes_nobody && freezes()
+            || rule.must_move && stuck();
+        !forbidden
+    }
+}
