@@ -32,11 +32,19 @@ impl Arbiter<'_, '_> {
             if game.changes[piece.index()] {
                 self.change(state, start, out);
             }
+        } else if self.is_frozen(state, from) || !self.bond_holds(state, from, man) {
             return;
+        } else {
+            self.with_powers(state, from, man, piece, out);
         }
-        if self.is_frozen(state, from) || !self.bond_holds(state, from, man) {
-            return;
+        if game.stacks.is_some() {
+            self.stacking(state, from, out);
         }
+    }
+
+    /// The moves of a man whom nothing keeps where he is, with what he and others do besides.
+    fn with_powers(&mut self, state: &mut State, from: Cell, man: Man, piece: PieceId, out: &mut Moves) {
+        let (game, start) = (self.game, out.len());
         if game.powers.kit(piece, man.side).is_some() {
             self.arrive(state, from, man, out);
         } else {
@@ -49,9 +57,6 @@ impl Arbiter<'_, '_> {
             self.change(state, start, out);
         }
         self.add_freezing(state, man, start, out);
-        if self.game.stacks.is_some() {
-            self.stacking(state, from, out);
-        }
     }
 
     /// The moves of a man who does nothing but what his movement says.

@@ -239,11 +239,13 @@ impl Arbiter<'_, '_> {
         }
         // A part that leaves has its letter; without one, the whole man is meant.
         prefer(&|found| match letter {
-            // A whole man of the plain piece has no letter.
-            Some(letter) if variant.notation.plain == Some(letter) => moves.parts(found),
             Some(letter) => found.piece == Some(letter),
             None => !moves.parts(found),
         });
+        // A whole man of the plain piece has none.
+        if letter.is_some() && letter == variant.notation.plain {
+            prefer(&|found| moves.parts(found));
+        }
         if driven.is_some() {
             prefer(&|found| moves.driven(found) == driven);
         }
