@@ -92,6 +92,10 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
                 assert_eq!(men.insert(from, other), Some(man));
             }
             Effect::Promote { .. } | Effect::Freeze { .. } => {}
+            // No rule here moves others, or cells.
+            Effect::Rotate { .. } | Effect::Travel { .. } | Effect::Carry { .. } | Effect::Retire { .. } => {
+                panic!("{effect:?}")
+            }
         }
     }
     hand.sort_unstable();
