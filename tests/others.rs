@@ -161,8 +161,9 @@ fn men_moved_by_others_give_check() {
     }
 }
 
-/// Men by their places: column and row, `a1` being (0, 0).
-type Men = BTreeMap<(i32, i32), Man>;
+/// Column and row, `a1` being (0, 0).
+type At = (i32, i32);
+type Men = BTreeMap<At, Man>;
 
 /// The same rules told once more, from the names of cells.
 struct Plain<'g, 'r> {
@@ -175,11 +176,7 @@ struct Plain<'g, 'r> {
 const RING: [&str; 8] = ["d2", "b4", "b12", "d14", "l14", "n12", "n4", "l2"];
 
 impl Plain<'_, '_> {
-    fn at(&self, cell: Cell) -> (i32, i32) {
-        at(self.game.variant().board.name(cell))
-    }
-
-    fn there(&self, at: (i32, i32)) -> Option<Cell> {
+    fn there(&self, at: At) -> Option<Cell> {
         let name = format!("{}{}", char::from(b'a' + u8::try_from(at.0).ok()?), at.1 + 1);
         let cell = self.game.variant().board.cell(&name)?;
         (!self.state.position().absent().contains(cell)).then_some(cell)
@@ -189,28 +186,28 @@ impl Plain<'_, '_> {
         man.piece.is_some_and(|piece| letters.contains(&self.game.variant().piece(piece).letter.as_str()))
     }
 
-    fn beside<'a>(&self, men: &'a Men, (x, y): (i32, i32)) -> impl Iterator<Item = Man> + 'a {
+    fn beside<'a>(&self, men: &'a Men, (x, y): At) -> impl Iterator<Item = Man> + 'a {
         [(1, 1), (1, -1), (-1, -1), (-1, 1)]
             .into_iter()
             .filter_map(move |(dx, dy)| men.get(&(x + dx, y + dy)).copied())
     }
 
-    fn sheltered(&self, men: &Men, at: (i32, i32), man: Man) -> bool {
+    fn sheltered(&self, men: &Men, at: At, man: Man) -> bool {
         let castle = |other: Man| other.side == man.side && self.is(other, &["C", "CO", "CD"]);
         !self.is(man, &["K"]) || self.beside(men, at).any(castle)
     }
 
-    fn frozen(&self, at: (i32, i32), man: Man) -> bool {
+    fn frozen(&self, at: At, man: Man) -> bool {
         at.0 % 2 == 1
             && self.beside(&self.men, at).any(|other| other.side != man.side && self.is(other, &["I"]))
     }
 
-    fn free(&self, at: (i32, i32)) -> bool {
+    fn free(&self, at: At) -> bool {
         self.men.get(&at).is_none_or(|man| !self.frozen(at, *man) && self.sheltered(&self.men, at, *man))
     }
 
     /// The positions after friends go, each to a place or off the board; nothing if one cannot.
-    fn moved(&self, going: &[((i32, i32), (i32, i32))]) -> Option<(Men, Vec<PieceId>)> {
+    fn moved(&self, going: &[(At, At)]) -> Option<(Men, Vec<PieceId>)> {
         let (mut men, mut hand) = (self.men.clone(), Vec::new());
         let in_hand = |man: Man| {
             let piece = man.piece.expect("a piece");
@@ -243,12 +240,12 @@ impl Plain<'_, '_> {
         Some((men, hand))
     }
 
-    fn holders(&self, letter: &str) -> Vec<(i32, i32)> {
+    fn holders(&self, letter: &str) -> Vec<At> {
         let own = self.men.iter().filter(|(_, man)| man.side == self.side && self.is(**man, &[letter]));
         own.map(|(at, _)| *at).collect()
     }
 
-    fn friend(&self, at: (i32, i32)) -> bool {
+    fn friend(&self, at: At) -> bool {
         self.men.get(&at).is_some_and(|man| man.side == self.side)
     }
 
@@ -283,12 +280,11 @@ impl Plain<'_, '_> {
         let lies = |place: usize| self.there(at(RING[place % 8])).is_some();
         for place in (0..8).filter(|place| lies(*place)) {
             let from = at(RING[place]);
-            let zone: Vec<(i32, i32)> =
+            let zone: Vec<At> =
                 [(0, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(x, y)| (from.0 + x, from.1 + y)).to_vec();
             let count = |side: Side| {
-                let counts = |at: &&(i32, i32)| {
-                    self.men.get(at).is_some_and(|man| man.side == side) && self.free(**at)
-                };
+                let counts =
+                    |at: &&At| self.men.get(at).is_some_and(|man| man.side == side) && self.free(**at);
                 zone.iter().filter(counts).count()
             };
             if count(self.side) <= count(self.side.other()) {
@@ -298,12 +294,12 @@ impl Plain<'_, '_> {
                 [1, 7].map(|way| (1..8).map(|n| place + way * n).find(|on| !lies(*on)).map(|on| on % 8));
             for end in BTreeSet::from(ends).into_iter().flatten() {
                 let to = at(RING[end]);
-                let must = |man: &(i32, i32)| *man == from || self.alone(*man, from);
-                let may: Vec<(i32, i32)> =
+                let must = |man: &At| *man == from || self.alone(*man, from);
+                let may: Vec<At> =
                     zone.iter().copied().filter(|man| !must(man) && self.friend(*man)).collect();
                 for choice in 0..1 << may.len() {
                     let chosen = may.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
-                    let going: Vec<(i32, i32)> = zone
+                    let going: Vec<At> = zone
                         .iter()
                         .copied()
                         .filter(|man| must(man) && self.men.contains_key(man))
@@ -317,19 +313,19 @@ impl Plain<'_, '_> {
     }
 
     /// Whether a point touches no square that ever is, but this one.
-    fn alone(&self, (x, y): (i32, i32), square: (i32, i32)) -> bool {
+    fn alone(&self, (x, y): At, square: At) -> bool {
         let board = &self.game.variant().board;
         let around = [(1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(dx, dy)| (x + dx, y + dy));
-        let is_square = |at: &(i32, i32)| {
+        let is_square = |at: &At| {
             u8::try_from(at.0)
                 .is_ok_and(|x| board.cell(&format!("{}{}", char::from(b'a' + x), at.1 + 1)).is_some())
         };
         around.iter().filter(|at| is_square(at)).all(|at| *at == square)
     }
 
-    fn travelled(&self, from: (i32, i32), to: (i32, i32), going: &[(i32, i32)]) -> Option<Men> {
+    fn travelled(&self, from: At, to: At, going: &[At]) -> Option<Men> {
         let mut men = self.men.clone();
-        going.iter().for_each(|man| drop(men.remove(man)));
+        men.retain(|man, _| !going.contains(man));
         let mut come = Vec::new();
         for start in going {
             let end = (start.0 + to.0 - from.0, start.1 + to.1 - from.1);
@@ -352,7 +348,7 @@ fn pawn(game: &Game<'_>) -> PieceId {
     piece(game, "P")
 }
 
-fn at(name: &str) -> (i32, i32) {
+fn at(name: &str) -> At {
     let column = i32::from(name.as_bytes()[0] - b'a');
     (column, name[1..].parse::<i32>().expect("a rank") - 1)
 }

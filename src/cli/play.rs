@@ -330,10 +330,15 @@ fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut Sta
 fn others(row: &MoveView<'_>) -> String {
     let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
     let mut text = String::new();
-    for effect in of("push").into_iter().chain(of("carry")).chain(of("rotate")) {
-        if let (Some(from), Some(to)) = (effect.from, effect.to) {
-            text.push_str(&format!(", drives {from} to {to}"));
+    for (kind, does) in [("push", "drives"), ("rotate", "turns"), ("carry", "carries")] {
+        for effect in of(kind) {
+            if let (Some(from), Some(to)) = (effect.from, effect.to) {
+                text.push_str(&format!(", {does} {from} to {to}"));
+            }
         }
+    }
+    for from in of("hand").iter().filter_map(|effect| effect.from) {
+        text.push_str(&format!(", puts {from} into hand"));
     }
     let frozen: Vec<&str> = of("freeze").iter().filter_map(|effect| effect.cell).collect();
     if !frozen.is_empty() {

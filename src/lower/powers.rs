@@ -203,6 +203,7 @@ pub(super) fn check_ways<'a>(
     let has = |kind: &str| {
         let powers = rules.clone().filter_map(|rule| match rule {
             RuleDecl::Power(power) => Some(power.deed.kind()),
+            RuleDecl::Travel(_) => Some("travel"),
             _ => None,
         });
         powers.into_iter().any(|power| power == kind)
@@ -214,7 +215,16 @@ pub(super) fn check_ways<'a>(
             _ => &[],
         };
         // Words that mean nothing at all are complained of where they are looked up.
-        let powers = ["withdrawal", "coordination", "long-leap", "enclosure", "swap"];
+        let powers = [
+            "withdrawal",
+            "coordination",
+            "long-leap",
+            "enclosure",
+            "swap",
+            "teleport",
+            "rotation",
+            "travel",
+        ];
         for word in words.iter().filter(|word| powers.contains(&word.value.as_str()) && !has(&word.value)) {
             let message = format!("no piece has the power `{}`", word.value);
             let label = "expected a `[[rule]]` of this kind in the variant";
