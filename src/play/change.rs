@@ -33,10 +33,10 @@ impl Arbiter<'_, '_> {
     /// who have changed places with him.
     pub(super) fn change(&mut self, state: &mut State, start: usize, out: &mut Moves) {
         let game = self.game;
-        relist(start, out, |found, out| match game.changes[found.piece.index()] {
-            true => self.choices(state, found, out),
-            false => Choices { into: Vec::new(), stays: true },
-        });
+        // All of them are one man's.
+        if out.len() > start && game.changes[out.get(start).piece.index()] {
+            relist(start, out, |found, out| self.choices(state, found, out));
+        }
         if game.swaps_promote {
             relist(start, out, |found, out| swapped(game, state, out.effects(found)));
         }

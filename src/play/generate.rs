@@ -27,17 +27,11 @@ impl Arbiter<'_, '_> {
         let Some(man) = state.position.man(from) else { return };
         let Some(piece) = man.piece else { return };
         let (game, start) = (self.game, out.len());
-        if game.powers.is_empty() {
-            self.walk_from(state, from, man, piece, out);
-            if game.changes[piece.index()] {
-                self.change(state, start, out);
-            }
+        let powers = !game.powers.is_empty();
+        if powers && self.is_frozen(state, from) {
             return;
         }
-        if self.is_frozen(state, from) {
-            return;
-        }
-        if game.powers.kit(piece, man.side).is_some() {
+        if powers && game.powers.kit(piece, man.side).is_some() {
             self.arrive(state, from, man, out);
         } else {
             self.walk_from(state, from, man, piece, out);
@@ -45,7 +39,9 @@ impl Arbiter<'_, '_> {
         if game.changes[piece.index()] || game.swaps_promote {
             self.change(state, start, out);
         }
-        self.add_freezing(state, man, start, out);
+        if powers {
+            self.add_freezing(state, man, start, out);
+        }
     }
 
     /// The moves of a man who does nothing but what his movement says.
