@@ -27,36 +27,27 @@ impl Arbiter<'_, '_> {
         let Some(man) = state.position.man(from) else { return };
         let Some(piece) = man.piece else { return };
         let (game, start) = (self.game, out.len());
-        if game.powers.is_empty() {
-            self.walk_from(state, from, man, piece, out);
-            if game.changes[piece.index()] {
-                self.change(state, start, out);
-            }
-        } else if self.is_frozen(state, from) || !self.bond_holds(state, from, man) {
+        let powers = !game.powers.is_empty();
+        if powers && (self.is_frozen(state, from) || !self.bond_holds(state, from, man)) {
             return;
-        } else {
-            self.with_powers(state, from, man, piece, out);
         }
-        if game.stacks.is_some() {
-            self.stacking(state, from, out);
-        }
-    }
-
-    /// The moves of a man whom nothing keeps where he is, with what he and others do besides.
-    fn with_powers(&mut self, state: &mut State, from: Cell, man: Man, piece: PieceId, out: &mut Moves) {
-        let (game, start) = (self.game, out.len());
-        if game.powers.kit(piece, man.side).is_some() {
+        if powers && game.powers.kit(piece, man.side).is_some() {
             self.arrive(state, from, man, out);
         } else {
             self.walk_from(state, from, man, piece, out);
         }
-        if self.is_bound(piece) {
+        if powers && self.is_bound(piece) {
             out.retain_from(start, |_, found| self.bond_holds(state, found.to, man));
         }
         if game.changes[piece.index()] || game.swaps_promote {
             self.change(state, start, out);
         }
-        self.add_freezing(state, man, start, out);
+        if powers {
+            self.add_freezing(state, man, start, out);
+        }
+        if game.stacks.is_some() {
+            self.stacking(state, from, out);
+        }
     }
 
     /// The moves of a man who does nothing but what his movement says.
