@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::model::PieceId;
+use crate::movement::{Action, What};
 use crate::play::Endings;
 use crate::reach::Rules;
 
@@ -25,11 +27,23 @@ impl Variants {
         place
     }
 
-    /// The same variants with other rules at one place.
+    /// The same variants, where pieces of one of them move or stand otherwise. Of its endings those stay that have
+    /// none of these pieces and cannot come to have one.
     pub fn with(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
+        let (old, new) = (&self.rules[place].variant, &rules.variant);
+        let is_as_before = |piece: PieceId| {
+            let (a, b) = (old.piece(piece), new.piece(piece));
+            let names_none = a.movement.clauses.iter().all(|clause| match &clause.what {
+                What::Betza(_) => true,
+                What::Action { action, .. } => !matches!(action, Action::Distance(..)),
+                What::Piece(_) => false,
+            });
+            let stays = new.promotes_to(piece, None).is_empty() && new.turns_into(piece).is_empty();
+            a.movement == b.movement && a.stands_on == b.stands_on && names_none && stays
+        };
+        variants.endings[place] = Arc::new(self.endings[place].kept(is_as_before));
         variants.rules[place] = Arc::new(rules);
-        variants.endings[place] = Arc::default();
         variants
     }
 

@@ -101,6 +101,13 @@ impl Endings {
         let mut solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         *solved.entry(key).or_insert_with_key(|men| solve(game, men))
     }
+
+    /// Those of them that hold in another game too: where all pieces do what they did.
+    pub fn kept(&self, is_as_before: impl Fn(PieceId) -> bool) -> Endings {
+        let solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let kept = solved.iter().filter(|(men, _)| men.iter().all(|(_, piece)| is_as_before(*piece)));
+        Endings { solved: Mutex::new(kept.map(|(men, found)| (men.clone(), *found)).collect()) }
+    }
 }
 
 /// How a position ends if both sides play their best, for the side to move. Moves of both sides are counted.
