@@ -208,7 +208,8 @@ impl Reader<'_> {
             !text.is_empty() && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
         });
         if counted && self.rest()[behind..].starts_with(')') {
-            behind += 1;
+            let rest = &self.rest()[behind + 1..];
+            behind += 1 + rest.find(ends).unwrap_or(rest.len());
         }
         let length = behind.max(self.rest().chars().next().map_or(0, char::len_utf8));
         let word = &self.rest()[..length];

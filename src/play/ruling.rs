@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::arbiter::Arbiter;
 use super::castling::CastlingFault;
 use super::effect::{Manner, Move, Moves};
-use super::notation::{Said, Source, Threatens, What, is_capture, read, repeats};
+use super::notation::{Said, Source, Threatens, What, is_capture, many, read};
 use super::outcome::Outcome;
 use super::state::State;
 use crate::model::{Cell, PieceId, Side, Style};
@@ -270,7 +270,8 @@ impl Arbiter<'_, '_> {
                 (true, None) if notation.style == Style::Coordinates => {}
                 (true, None | Some(false)) => slips.push(Slip::Capture { to: found.to }),
                 (true, Some(true))
-                    if !repeats(sign, &notation.capture) && notation.style != Style::Coordinates =>
+                    if *sign != many(&notation.capture, moves, found)
+                        && notation.style != Style::Coordinates =>
                 {
                     slips.push(Slip::Sign { said: sign.clone() });
                 }

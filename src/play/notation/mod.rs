@@ -16,5 +16,6 @@ mod write;
 
 pub use read::{Places, Said, Source, Unreadable, What, read};
 pub use write::Threatens;
+pub(super) use write::many;
 
-pub(super) use read::{is_capture, repeats};
+pub(super) use read::is_capture;

@@ -174,7 +174,8 @@ impl Arbiter<'_, '_> {
 }
 
 /// The sign of capture, twice where more than one is taken.
-fn many(sign: &str, moves: &Moves, found: &Move) -> String {
+/// The sign of capture as often as a move's text has it.
+pub(in crate::play) fn many(sign: &str, moves: &Moves, found: &Move) -> String {
     sign.repeat(moves.taken(found).count().clamp(1, 2))
 }
 
