@@ -161,6 +161,26 @@ fn men_moved_by_others_give_check() {
     }
 }
 
+#[test]
+fn what_a_king_reaches_follows_his_bond() {
+    let rules = rules(BEN39);
+    let game = Game::new(&rules);
+    let king = Man { side: Side::White, piece: Some(piece(&game, "K")) };
+    for (men, reach) in [
+        ("C:g3 C:k5", "f2 f4 h4 j4"),
+        ("C:g3", "f2 f4 h4"),
+        ("C:g3 C:k5 Rf4 rh4", "f2 h4 j4"),
+        ("C:k5", ""),
+        ("c:g3", ""),
+    ] {
+        let state = position(&game, men);
+        let board = &game.variant().board;
+        let from = board.cell("h2").expect("a cell");
+        let found = Arbiter::new(&game).reach(state.position(), from, king, true);
+        assert_eq!(board.names_of(&found.cells()).join(" "), reach, "{men}");
+    }
+}
+
 /// Column and row, `a1` being (0, 0).
 type At = (i32, i32);
 type Men = BTreeMap<At, Man>;

@@ -81,7 +81,11 @@ impl Arbiter<'_, '_> {
     /// The moves of a man with powers, whether they leave a king attacked or not.
     fn ways(&mut self, state: &State, from: Cell, man: Man) -> Moves {
         let mut moves = Moves::default();
+        if !self.bond_holds(state, from, man) {
+            return moves;
+        }
         self.arrive(state, from, man, &mut moves);
+        moves.retain_from(0, |_, found| self.bond_holds(state, found.to, man));
         self.drop_idle(&mut moves);
         moves
     }
