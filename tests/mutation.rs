@@ -166,11 +166,13 @@ fn a_rule_changes_more_than_reach() {
 }
 
 /// A book, and how many changes of each kind there are at least.
-const BOOKS: [(&str, [usize; 5]); 4] = [
+const BOOKS: [(&str, [usize; 5]); 6] = [
     ("lotus-39", [800, 300, 300, 0, 800]),
     ("rotary-chess", [500, 0, 150, 30, 150]),
     ("waterloo", [400, 0, 150, 3000, 100]),
     ("ben39", [250, 0, 150, 0, 400]),
+    ("chessma-84", [400, 0, 140, 900, 450]),
+    ("turtle", [400, 0, 190, 300, 100]),
 ];
 
 #[test]

@@ -110,9 +110,14 @@ fn every_number_and_cell_of_a_new_book_is_in_a_claim_that_reads_it() {
 fn every_template_can_be_replaced_alone() {
     let desk = Desk::new("templates");
     desk.ask(&["new", "content/pond"]);
-    // A game, so that its template is of use.
+    // A game and a table of combinations, so that their templates are of use.
     let index = desk.read("content/pond/index.md");
-    desk.write("content/pond/index.md", &(index + "\n```game g \"A game\"\nvariant chess\n1. e4 e5\n```\n"));
+    let game = "\n```game g \"A game\"\nvariant chess\n1. e4 e5\n```\n";
+    let table = "\n```combinations\nShells = turtle\n```\n";
+    desk.write("content/pond/index.md", &(index + game + table));
+    let made = "id = \"turtle\"\ncheckers = { shell = 1 }";
+    let toml = desk.read("content/pond/pond.toml").replace("id = \"turtle\"", made);
+    desk.write("content/pond/pond.toml", &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"));
     let build = || {
         desk.ask(&["build", "pond", "--no-png"]);
         desk.texts("output")

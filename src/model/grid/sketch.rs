@@ -34,9 +34,14 @@ pub(super) fn draw(plan: &Plan, lattice: &Lattice, cells: usize) -> Sketch {
     let slot = |cell: Cell| {
         lattice.place(cell).map(|(x, y)| Slot { row: row(y), column: column(x) + 1, width: ROOM })
     };
-    let ranks = (0_i16..).zip(numbers).map(|(y, text)| (row(y), margin - 1 - text.len(), text));
+    // A rank or file at the edge that has no cell is not drawn.
+    let has_row = |y: &i16| (lattice.rows().0..=lattice.rows().1).contains(y);
+    let has_column = |x: &i16| (lattice.columns().0..=lattice.columns().1).contains(x);
+    let ranks = (0_i16..).zip(numbers).filter(|(y, _)| has_row(y));
+    let ranks = ranks.map(|(y, text)| (row(y), margin - 1 - text.len(), text));
     let below = row(lattice.rows().0) + 1;
-    let files = (0_i16..).zip(&plan.files).map(|(x, text)| (below, column(x) + 2, text.clone()));
+    let files = (0_i16..).zip(&plan.files).filter(|(x, _)| has_column(x));
+    let files = files.map(|(x, text)| (below, column(x) + 2, text.clone()));
     Sketch {
         manner: Manner::Outlined,
         fill: PerCell::from_fn(cells, |_| None),

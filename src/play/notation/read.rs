@@ -118,7 +118,7 @@ pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
 }
 
 /// Whether a text is a sign once or twice: it stands twice where several are taken.
-pub(in crate::play) fn repeats(text: &str, sign: &str) -> bool {
+fn repeats(text: &str, sign: &str) -> bool {
     let once = text.strip_prefix(sign).filter(|_| !sign.is_empty());
     once.is_some_and(|rest| rest.is_empty() || rest == sign)
 }
