@@ -11,7 +11,7 @@ import { Links } from "./links.mjs";
 import { visit } from "./visit.mjs";
 
 const PAGES_AT_ONCE = 3;
-const LONGEST = 5 * 60 * 1000;
+const LONGEST = 12 * 60 * 1000;
 
 const print = (line) => console.log(JSON.stringify(line));
 const site = realpathSync(process.argv[2]);
