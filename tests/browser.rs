@@ -75,36 +75,12 @@ fn site() -> &'static Path {
     &SITE.folder
 }
 
-/// A question of axe-core's that it cannot answer itself, and need not.
-struct Excuse {
-    rule: &'static str,
-    element: &'static str,
-    why: &'static str,
-}
-
-impl Excuse {
-    fn holds_for(&self, finding: &Finding) -> bool {
-        let undecided = finding.advice.starts_with("Undecided: ");
-        undecided && finding.check == self.rule && finding.element.starts_with(self.element)
-    }
-}
-
-const UNDECIDED: [Excuse; 1] = [Excuse {
-    rule: "color-contrast",
-    element: "<text class=\"b-white-label\"",
-    why: "it takes no shape of a picture for the ground of a letter; see `pieces_are_compared_by_hand`",
-}];
-
 #[test]
 fn nothing_is_wrong_with_any_page() {
     let visit = visit(site());
-    let (excused, faults): (Vec<&Finding>, Vec<&Finding>) =
-        visit.findings.iter().partition(|f| UNDECIDED.iter().any(|excuse| excuse.holds_for(f)));
+    let faults = &visit.findings;
     let shown: String = faults.iter().map(|fault| fault.show()).collect();
     assert!(faults.is_empty(), "{} faults in the built pages\n{shown}", faults.len());
-    for excuse in &UNDECIDED {
-        assert!(excused.iter().any(|f| excuse.holds_for(f)), "nothing to excuse: {}", excuse.why);
-    }
     // That nothing was found says something only if everything was looked at.
     let pages = pages(site());
     let there = |text: &str| pages.iter().map(|page| page.matches(text).count()).sum::<usize>();
