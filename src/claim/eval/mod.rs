@@ -3,6 +3,7 @@
 mod apart;
 mod bind;
 mod count;
+mod member;
 mod movers;
 mod outline;
 mod play;
@@ -10,13 +11,13 @@ mod play;
 use std::cell::OnceCell;
 
 use super::formula::{
-    Changes, Extent, Formula, Herd, Image, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
+    Changes, Extent, Formula, Herd, Image, Kept, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
 };
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
 use crate::lower::{NumberId, Outline, Stage};
-use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position};
+use crate::model::{Cell, CellInfo, CellSet, Dir, Ending, Man, PieceId, Position};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
 use crate::play::Game;
@@ -265,11 +266,7 @@ impl Run<'_, '_> {
             Set::Along(dirs, extent, spot) => self.along(dirs, *extent, self.spot(*spot)),
             Set::Like(by, spot) => {
                 let own = board.info(self.spot(*spot));
-                board.cells_where(|info| match by {
-                    Trait::Kind => info.kind == own.kind,
-                    Trait::File => info.file.is_some() && info.file == own.file,
-                    Trait::Rank => info.rank.is_some() && info.rank == own.rank,
-                })
+                board.cells_where(|info| are_like(*by, info, own))
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
@@ -294,7 +291,21 @@ impl Run<'_, '_> {
                 found
             }
             Set::With(changes, inner) => self.with(changes, |run| run.set(inner)),
+            Set::Kept(kept) => self.kept(kept, |run, set| run.set(set)),
         }
+    }
+
+    /// The value of a part that depends on no variable.
+    fn kept<F, V: Clone>(&mut self, kept: &Kept<F, V>, compute: impl FnOnce(&mut Self, &F) -> V) -> V {
+        if let Some(value) = kept.value.get() {
+            return value.clone();
+        }
+        let value = compute(self, &kept.part);
+        // With a fault it is no value, and none of those around it will be.
+        if self.fault.is_none() {
+            kept.value.get_or_init(|| value.clone());
+        }
+        value
     }
 
     fn along(&self, dirs: &[Dir], extent: Extent, from: Cell) -> CellSet {
@@ -328,6 +339,7 @@ impl Run<'_, '_> {
                 }
             }
             Test::SameCells(a, b) => self.set(a) == self.set(b),
+            Test::Subset(Set::One(spot), set) => self.has(set, self.spot(*spot)),
             Test::Subset(a, b) => self.set(a).is_subset(&self.set(b)),
             Test::SameText(a, b) => self.text(a) == self.text(b),
             Test::SamePieces(a, b) => self.herd(a) == self.herd(b),
@@ -403,6 +415,7 @@ impl Run<'_, '_> {
                 });
                 found
             }
+            Herd::Kept(kept) => self.kept(kept, |run, herd| run.herd(herd)),
         }
     }
 
@@ -415,6 +428,15 @@ impl Run<'_, '_> {
         let result = inner(self);
         self.changes.truncate(before);
         result
+    }
+}
+
+/// Whether cells are of one kind, or on one file or rank.
+fn are_like(by: Trait, a: &CellInfo, b: &CellInfo) -> bool {
+    match by {
+        Trait::Kind => a.kind == b.kind,
+        Trait::File => a.file.is_some() && a.file == b.file,
+        Trait::Rank => a.rank.is_some() && a.rank == b.rank,
     }
 }
 

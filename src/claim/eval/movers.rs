@@ -25,7 +25,7 @@ impl Goer {
 }
 
 /// The part of a reach that is asked for.
-fn of(query: Query, reach: Reach) -> CellSet {
+fn of(query: Query, reach: &Reach) -> CellSet {
     match query {
         Query::Moves => reach.moves,
         Query::Captures | Query::Attacks => reach.captures,
@@ -68,10 +68,13 @@ impl Run<'_, '_> {
             || matches!(mover, Mover::Man { stage, man } if world.stages[*stage].men[*man].unmoved);
         let standing = match mover {
             Mover::Man { stage, .. } => &world.stages[*stage].position,
+            // A single question does not pay for an answer from every cell.
             Mover::Alone { .. }
-                if self.changes.is_empty() && !matches!(query, Query::Attacks | Query::First) =>
+                if !self.bound.is_empty()
+                    && self.changes.is_empty()
+                    && !matches!(query, Query::Attacks | Query::First) =>
             {
-                return of(query, world.rules.alone(goer.whose(), side)[from]);
+                return of(query, &world.rules.alone(goer.whose(), side)[from]);
             }
             Mover::Alone { .. } => &world.empty,
         };
@@ -86,7 +89,7 @@ impl Run<'_, '_> {
         } else {
             self.walker.reach(table, position, from)
         };
-        of(query, reach)
+        of(query, &reach)
     }
 
     /// A position with the changes made to it that are in force, as a man of `side` sees them.

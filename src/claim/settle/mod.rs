@@ -12,8 +12,8 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Leaps, Num, Query, Roll, Set, Slot, Spot,
-    Test, Trait, Txt, Who,
+    Binder, Domain, Entry, Extent, Formula, Gait, Herd, Image, Kept, Leaps, Num, Query, Roll, Set, Slot,
+    Spot, Test, Trait, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -38,7 +38,7 @@ pub struct Scope<'a> {
 
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
-    let mut settler = Settler { scope, variables: Vec::new(), changes: 0, diagnostics };
+    let mut settler = Settler { scope, variables: Vec::new(), outermost: 0, changes: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -159,6 +159,19 @@ impl Term {
             Term::Numbers(_) => "sections or figures",
         }
     }
+
+    /// The same, but computed once however often it is asked for.
+    fn kept(self) -> Term {
+        match self {
+            Term::Number(Num::Fixed(_)) | Term::Cells(Set::Fixed(_) | Set::One(_)) => self,
+            Term::Number(num) => Term::Number(Num::Kept(Kept::new(num))),
+            Term::Share(num) => Term::Share(Num::Kept(Kept::new(num))),
+            Term::Cells(set) => Term::Cells(Set::Kept(Kept::new(set))),
+            Term::Pieces(herd) => Term::Pieces(Herd::Kept(Kept::new(herd))),
+            Term::Numbers(roll) => Term::Numbers(Roll::Kept(Kept::new(roll))),
+            term => term,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -175,6 +188,9 @@ type Settled<T> = Result<T, Wrong>;
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
+    /// The place of the outermost of the variables that what is being settled has named; of those bound
+    /// within it, if it has named none.
+    outermost: usize,
     /// How many `with(…)` stand round what is being settled.
     changes: usize,
     diagnostics: &'d mut Diagnostics,
@@ -189,7 +205,18 @@ impl<'a> Settler<'a, '_> {
         &self.variant().board
     }
 
+    /// Settles an expression. Among bound variables of which it names none it is worth the same for all their
+    /// values, unless something is changed around it.
     fn term(&mut self, expr: &Expr) -> Settled<Term> {
+        let around = self.variables.len();
+        let outermost = std::mem::replace(&mut self.outermost, around);
+        let term = self.open_term(expr)?;
+        let is_closed = self.outermost == around;
+        self.outermost = self.outermost.min(outermost);
+        Ok(if is_closed && around > 0 && self.changes == 0 { term.kept() } else { term })
+    }
+
+    fn open_term(&mut self, expr: &Expr) -> Settled<Term> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Term::Number(Num::Fixed(Number::whole(*value)))),
             ExprKind::Text(text) => Ok(Term::Text(Txt::Fixed(text.clone()))),
@@ -304,8 +331,9 @@ impl<'a> Settler<'a, '_> {
         Err(Wrong)
     }
 
-    fn variable(&self, name: &str) -> Option<(Slot, Bound)> {
+    fn variable(&mut self, name: &str) -> Option<(Slot, Bound)> {
         let index = self.variables.iter().rposition(|(variable, _)| variable == name)?;
+        self.outermost = self.outermost.min(index);
         Some((Slot(index), self.variables[index].1))
     }
 
