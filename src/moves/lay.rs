@@ -128,9 +128,7 @@ impl Layer<'_> {
                 let head = self.head(strand, automaton, inside.sorts());
                 let program = &self.programs[usize::from(head.program)];
                 let on = (board, self.side);
-                leaps.iter().fold(CellSet::EMPTY, |offered, leap| {
-                    offered | self.lines.add_leaps(head, program, origins, (*leap, *inside), on)
-                })
+                self.lines.add_leaps(head, program, origins, (leaps, *inside), on)
             }
             Walk::Anywhere(end) => self.trip(strand, trip::anywhere(*end, board), origins),
             Walk::Legs(legs) => {
@@ -145,7 +143,7 @@ impl Layer<'_> {
                 for origin in origins.iter() {
                     for cell in targets[origin].iter() {
                         let path = [Entry { cell, sort: sorts[cell] }];
-                        if self.line(head, origin, &path) {
+                        if self.line(head, origin, path.into_iter()) {
                             offered.insert(origin);
                         }
                     }
@@ -184,20 +182,13 @@ impl Layer<'_> {
     fn straight(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let mut offered = CellSet::EMPTY;
-        let mut path = Vec::new();
         for origin in origins.iter() {
             for dir in dirs {
-                path.clear();
-                let mut cell = origin;
                 // A ring leads back to its origin; no other line meets a cell twice.
-                while let Some(next) = board.next(cell, *dir).filter(|next| *next != origin) {
-                    path.push(Entry { cell: next, sort: sorts[next] });
-                    cell = next;
-                    if path.len() > board.len() {
-                        break;
-                    }
-                }
-                if self.line(head, origin, &path) {
+                let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
+                let cells = std::iter::successors(next(&origin), next).take(board.len());
+                let path = cells.map(|cell| Entry { cell, sort: sorts[cell] });
+                if self.line(head, origin, path) {
                     offered.insert(origin);
                 }
             }
@@ -205,7 +196,7 @@ impl Layer<'_> {
         offered
     }
 
-    fn line(&mut self, head: Head, origin: Cell, path: &[Entry]) -> bool {
+    fn line(&mut self, head: Head, origin: Cell, path: impl Iterator<Item = Entry>) -> bool {
         self.lines.add(head, &self.programs[usize::from(head.program)], origin, path)
     }
 
