@@ -21,7 +21,7 @@ pub mod sketch;
 mod variant;
 
 pub use board::{Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, Kind, Point};
-pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
+pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};

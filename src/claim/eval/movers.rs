@@ -25,7 +25,7 @@ impl Goer {
 }
 
 /// The part of a reach that is asked for.
-fn of(query: Query, reach: &Reach) -> CellSet {
+fn of(query: Query, reach: Reach) -> CellSet {
     match query {
         Query::Moves => reach.moves,
         Query::Captures | Query::Attacks => reach.captures,
@@ -74,7 +74,10 @@ impl Run<'_, '_> {
                     && self.changes.is_empty()
                     && !matches!(query, Query::Attacks | Query::First) =>
             {
-                return of(query, &world.rules.alone(goer.whose(), side)[from]);
+                return match query {
+                    Query::Captures => CellSet::EMPTY,
+                    _ => world.rules.alone(goer.whose(), side).of(from),
+                };
             }
             Mover::Alone { .. } => &world.empty,
         };
@@ -89,7 +92,7 @@ impl Run<'_, '_> {
         } else {
             self.walker.reach(table, position, from)
         };
-        of(query, &reach)
+        of(query, reach)
     }
 
     /// A position with the changes made to it that are in force, as a man of `side` sees them.
