@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
 use crate::moves::{
-    Comparison, Form, Formed, Ground, MoveTable, Pattern, Walker, compare, compile, distances, lay,
+    Comparison, Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, distances, lay,
 };
 
 pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
@@ -148,6 +148,9 @@ impl Rules {
 
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
+        if are_alike(&self.pattern(first), &self.pattern(second)) {
+            return Comparison::Same;
+        }
         let formed = |whose| Formed { table: self.table(whose, side), form: self.form(whose, side) };
         compare(formed(first), formed(second))
     }
