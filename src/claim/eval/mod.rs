@@ -80,7 +80,7 @@ impl std::fmt::Display for Fault {
 #[derive(Clone, Debug)]
 pub enum Evidence {
     /// The cells that a number counts.
-    Counted(CellSet),
+    Counted(Box<CellSet>),
     /// Why something is not so: where two movements differ, which move is legal.
     Because(String),
 }
@@ -118,7 +118,7 @@ impl<'a> World<'a> {
         self.run(|run| match formula {
             Formula::Number(num) => Value::Number(run.num(num)),
             Formula::Share(num) => Value::Share(run.num(num)),
-            Formula::Cells(set) => Value::Cells(run.set(set)),
+            Formula::Cells(set) => Value::Cells(Box::new(run.set(set))),
             Formula::Truth(test) => Value::Truth(run.test(test)),
             Formula::Text(text) => Value::Text(run.text(text)),
             Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
@@ -167,7 +167,7 @@ impl<'a> World<'a> {
             Formula::Share(_) => Value::Share(self.share(cells)),
             _ => Value::Number(Number::whole(cells.len() as i64)),
         };
-        Ok((value, Some(Evidence::Counted(cells))))
+        Ok((value, Some(Evidence::Counted(Box::new(cells)))))
     }
 
     fn game(&self) -> &Game<'a> {
