@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side, Variant};
+use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
-use crate::moves::{Comparison, Form, Formed, Ground, MoveTable, Walker, compare, compile, distances, lay};
+use crate::moves::{
+    Comparison, Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, distances, lay,
+};
 
 pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
 
@@ -56,7 +58,7 @@ type Distances = PerCell<Option<u16>>;
 struct Laid {
     tables: [OnceLock<MoveTable>; 2],
     forms: [OnceLock<Form>; 2],
-    alone: [OnceLock<PerCell<Reach>>; 2],
+    alone: [OnceLock<SetPerCell>; 2],
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
     distances: [OnceLock<PerCell<OnceLock<Distances>>>; 2],
@@ -134,15 +136,21 @@ impl Rules {
     pub fn table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
         self.laid(whose).tables[side as usize].get_or_init(|| {
-            let variant = &self.variant;
-            let pattern = compile(self.movement(whose), &|id| self.sentence(id));
+            let (variant, pattern) = (&self.variant, self.pattern(whose));
             let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
             lay(&pattern, ground, side)
         })
     }
 
+    fn pattern(&self, whose: Whose<'_>) -> Pattern {
+        compile(self.movement(whose), &|id| self.sentence(id))
+    }
+
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
+        if are_alike(&self.pattern(first), &self.pattern(second)) {
+            return Comparison::Same;
+        }
         compare(self.formed(first, side), self.formed(second, side), &self.variant.board.all())
     }
 
@@ -160,13 +168,17 @@ impl Rules {
         self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.table(whose, side)))
     }
 
-    /// Where a mover may go from each cell of the empty board.
-    pub fn alone<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a PerCell<Reach> {
+    /// Where a mover may go from each cell of the empty board, on which it takes nobody.
+    pub fn alone<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
         self.laid(whose).alone[side as usize].get_or_init(|| {
             let (table, empty) = (self.table(whose, side), self.variant.empty_position());
             let mut walker = Walker::default();
-            PerCell::from_fn(empty.len(), |from| walker.reach(table, &empty, from))
+            SetPerCell::from_fn(empty.len(), |from| {
+                let reach = walker.reach(table, &empty, from);
+                debug_assert!(reach.cells() == reach.moves && reach.captures.is_empty());
+                reach.moves
+            })
         })
     }
 
@@ -228,7 +240,7 @@ impl Rules {
         *self.laid(whose).ranges[side as usize].get_or_init(|| {
             let alone = self.alone(whose, side);
             let origins = self.stands_on(whose, side);
-            origins.iter().fold(CellSet::EMPTY, |all, from| all | alone[from].cells())
+            origins.iter().fold(CellSet::EMPTY, |all, from| all | alone.of(from))
         })
     }
 
@@ -246,7 +258,7 @@ impl Rules {
             .get_or_init(|| PerCell::from_fn(cells, |_| OnceLock::new()));
         by_origin[from].get_or_init(|| {
             let alone = self.alone(whose, side);
-            distances(from, cells, |cell| alone[cell].moves)
+            distances(from, cells, |cell| alone.of(cell))
         })
     }
 }

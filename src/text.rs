@@ -153,7 +153,8 @@ enum Way {
 impl Excerpt {
     /// An excerpt of `whole`, to be filled with [`Excerpt::push`].
     pub fn new(whole: Span) -> Excerpt {
-        Excerpt { text: String::new(), home: Vec::new(), whole }
+        // Most are of one run.
+        Excerpt { text: String::new(), home: Vec::with_capacity(1), whole }
     }
 
     /// An excerpt that stands in the source byte for byte.
@@ -227,8 +228,10 @@ impl Excerpt {
     pub fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));
         part.text.push_str(&self.text[range.clone()]);
-        let ends = self.home.iter().skip(1).map(|piece| piece.at).chain([self.text.len()]);
-        for (piece, end) in self.home.iter().zip(ends) {
+        let first = self.home.partition_point(|piece| piece.at <= range.start).saturating_sub(1);
+        let pieces = self.home.iter().skip(first);
+        let ends = pieces.clone().skip(1).map(|piece| piece.at).chain([self.text.len()]);
+        for (piece, end) in pieces.zip(ends).take_while(|(piece, _)| piece.at < range.end) {
             let from = piece.at.max(range.start);
             if from < end.min(range.end) {
                 let exact = piece.way == Way::Exact;

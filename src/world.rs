@@ -38,7 +38,10 @@ pub fn read(
     };
     match String::from_utf8(bytes) {
         // A byte order mark is no part of the text.
-        Ok(text) => Some(sources.add(name, text.trim_start_matches('\u{feff}'))),
+        Ok(text) if text.starts_with('\u{feff}') => {
+            Some(sources.add(name, text.trim_start_matches('\u{feff}')))
+        }
+        Ok(text) => Some(sources.add(name, text)),
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();
             let byte = error.as_bytes().get(valid).copied().unwrap_or(0);

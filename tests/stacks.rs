@@ -141,7 +141,7 @@ fn a_combination_reaches_what_its_parts_do_on_each_board() {
         let variant = &rules.variant;
         for id in variant.piece_ids().filter(|id| !variant.piece(*id).parts.is_empty()) {
             for from in variant.board.cells() {
-                let reach = |piece: PieceId| rules.alone(piece, Side::White)[from].cells();
+                let reach = |piece: PieceId| rules.alone(piece, Side::White).of(from);
                 let parts = variant.piece(id).parts.iter().map(|part| reach(*part));
                 assert_eq!(reach(id), parts.fold(Default::default(), |all, part| all | part));
             }
@@ -517,7 +517,7 @@ fn the_table_shows_every_combination_with_what_it_reaches() {
     let mut sorted = entries.clone();
     sorted.sort();
     for ((id, letter, count, single), piece) in sorted.iter().zip(expected) {
-        let reach = rules.alone(variant.piece_named(&piece.id).unwrap(), Side::White)[d4].cells().len();
+        let reach = rules.alone(variant.piece_named(&piece.id).unwrap(), Side::White).of(d4).len();
         let due = (&piece.id, &piece.letter, reach.to_string(), piece.checkers.kinds().count() == 1);
         assert_eq!((id, letter, count.clone(), *single), due);
         assert!(markdown.contains(&format!("| {letter} {count} |")), "{letter} in the Markdown edition");

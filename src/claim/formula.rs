@@ -1,6 +1,7 @@
 //! Expressions with every name settled and every type known: evaluating one cannot fail, but for
 //! taking too long.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::lower::{NumberId, Part};
@@ -112,6 +113,19 @@ impl Formula {
     }
 }
 
+/// A part of a formula that names no variable bound around it. Its value is computed once, and kept.
+#[derive(Clone, Debug)]
+pub struct Kept<F, V> {
+    pub part: F,
+    pub value: OnceCell<V>,
+}
+
+impl<F, V> Kept<F, V> {
+    pub fn new(part: F) -> Box<Kept<F, V>> {
+        Box::new(Kept { part, value: OnceCell::new() })
+    }
+}
+
 /// How far along some directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
@@ -201,6 +215,7 @@ pub enum Set {
     Intersection(Box<Set>, Box<Set>),
     Filter(Box<Binder>),
     With(Changes, Box<Set>),
+    Kept(Box<Kept<Set, CellSet>>),
 }
 
 #[derive(Clone, Debug)]
@@ -243,6 +258,7 @@ pub enum Num {
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
     With(Changes, Box<Num>),
+    Kept(Box<Kept<Num, Number>>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -361,6 +377,7 @@ pub enum Herd {
     /// The pieces whose movements a combination joins.
     Parts(Who),
     Filter(Box<Binder>),
+    Kept(Box<Kept<Herd, Vec<PieceId>>>),
 }
 
 /// Kinds of leap, each once.
@@ -403,6 +420,7 @@ pub enum Roll {
     Minus(Box<Roll>, Box<Roll>),
     Intersection(Box<Roll>, Box<Roll>),
     Filter(Box<Binder>),
+    Kept(Box<Kept<Roll, Vec<NumberId>>>),
 }
 
 #[derive(Clone, Debug)]

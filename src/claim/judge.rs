@@ -344,9 +344,10 @@ impl Court<'_, '_, '_> {
                 let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
                 let board = &self.variant().board;
                 let mut parts = Vec::new();
-                for (set, what) in
-                    [(*actual - *stated, "the text leaves out"), (*stated - *actual, "the rules do not give")]
-                {
+                for (set, what) in [
+                    (**actual - **stated, "the text leaves out"),
+                    (**stated - **actual, "the rules do not give"),
+                ] {
                     if !set.is_empty() {
                         parts.push(format!("{what} {}", board.names_of(&set).join(" ")));
                     }

@@ -38,7 +38,7 @@ pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> R
     match kind {
         Type::Number => one(text, kind).map(|found| found.stated(Value::Number)),
         Type::Share => one(text, kind).map(|found| found.stated(Value::Share)),
-        Type::Cells => exact(Value::Cells(cells(text, &variant.board)?)),
+        Type::Cells => exact(Value::Cells(Box::new(cells(text, &variant.board)?))),
         Type::Pieces => exact(Value::Pieces(pieces(text, variant)?)),
         Type::Leaps => exact(Value::Leaps(leaps(text)?)),
         Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),

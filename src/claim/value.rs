@@ -173,7 +173,7 @@ pub enum Value {
     Number(Number),
     /// In percent.
     Share(Number),
-    Cells(CellSet),
+    Cells(Box<CellSet>),
     Truth(bool),
     Text(String),
     Pieces(Vec<PieceId>),
@@ -215,7 +215,7 @@ impl Value {
     /// What is in only one of two lists, in their own order; `None` for what is no list.
     pub fn differs_from(&self, other: &Value) -> Option<Value> {
         match (self, other) {
-            (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells((*a - *b) | (*b - *a))),
+            (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells(Box::new((**a - **b) | (**b - **a)))),
             (Value::Pieces(a), Value::Pieces(b)) => {
                 let mut apart: Vec<PieceId> = only_one(a, b).copied().collect();
                 apart.sort_unstable();

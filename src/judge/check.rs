@@ -421,7 +421,8 @@ impl<'a> Court<'a> {
         self.enter(variant);
         match self.worlds[&variant].value(&formula) {
             Ok(Value::Cells(cells)) => {
-                Some(Marked { cells, by_hand: question.expr.is_by_hand(), asked: formula.asked_of(stage) })
+                let by_hand = question.expr.is_by_hand();
+                Some(Marked { cells: *cells, by_hand, asked: formula.asked_of(stage) })
             }
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());

@@ -185,3 +185,34 @@ impl<T> IndexMut<Cell> for PerCell<T> {
         &mut self.0[cell.index()]
     }
 }
+
+/// A set of cells for each cell of a board. It takes as much room as the board needs, not the largest board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetPerCell {
+    /// How many words each set takes.
+    width: usize,
+    words: Vec<u64>,
+}
+
+impl SetPerCell {
+    /// A set for each of `count` cells, of these cells.
+    pub fn from_fn(count: usize, mut set: impl FnMut(Cell) -> CellSet) -> SetPerCell {
+        let width = count.div_ceil(64);
+        let mut words = Vec::with_capacity(count * width);
+        (0..count).for_each(|index| words.extend_from_slice(&set(Cell::new(index)).words[..width]));
+        SetPerCell { width, words }
+    }
+
+    pub fn of(&self, cell: Cell) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        let start = cell.index() * self.width;
+        set.words[..self.width].copy_from_slice(&self.words[start..start + self.width]);
+        set
+    }
+
+    /// The sets in the order of their cells.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
+        let count = self.words.len() / self.width.max(1);
+        (0..count).map(Cell::new).map(|cell| (cell, self.of(cell)))
+    }
+}

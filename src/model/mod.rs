@@ -28,7 +28,7 @@ pub use board::{
     Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, INCIDENT, Kind, Point, Sheet,
     SheetInfo,
 };
-pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell};
+pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell};
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Scale, Stack, Step};
 pub use lattice::Lattice;
 pub use lines::{Line, Standing};

@@ -131,14 +131,7 @@ impl Layer<'_> {
             Walk::Leaps { leaps, inside, automaton } => {
                 let head = self.head(strand, automaton, inside.sorts());
                 let program = &self.programs[usize::from(head.program)];
-                let mut offered = CellSet::EMPTY;
-                for (sheet, leap) in
-                    board.sheets().flat_map(|sheet| leaps.iter().map(move |leap| (sheet, leap)))
-                {
-                    let on = (board, sheet, self.side);
-                    offered = offered | self.lines.add_leaps(head, program, origins, (*leap, *inside), on);
-                }
-                offered
+                self.lines.add_leaps(head, program, origins, (leaps, *inside), (board, self.side))
             }
             Walk::Anywhere(end) => board.sheets().fold(CellSet::EMPTY, |offered, sheet| {
                 offered | self.trip(strand, trip::anywhere(*end, board, sheet), origins)
@@ -156,7 +149,7 @@ impl Layer<'_> {
                 for origin in origins.iter() {
                     for cell in targets[origin].iter() {
                         let path = [Entry { cell, sort: sorts[cell] }];
-                        if self.line(head, origin, &path) {
+                        if self.line(head, origin, path.into_iter()) {
                             offered.insert(origin);
                         }
                     }
@@ -194,35 +187,27 @@ impl Layer<'_> {
 
     fn straight(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
+        let several_sheets = board.sheets().nth(1).is_some();
         let mut offered = CellSet::EMPTY;
-        let mut known: Vec<Vec<Entry>> = Vec::new();
         for origin in origins.iter() {
-            known.clear();
+            let first = self.lines.len();
             for dir in dirs {
-                let mut path = Vec::new();
-                let mut cell = origin;
                 // A ring leads back to its origin; no other line meets a cell twice.
-                while let Some(next) = board.next(cell, *dir).filter(|next| *next != origin) {
-                    path.push(Entry { cell: next, sort: sorts[next] });
-                    cell = next;
-                    if path.len() > board.len() {
-                        break;
+                let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
+                let cells = std::iter::successors(next(&origin), next).take(board.len());
+                let path = cells.map(|cell| Entry { cell, sort: sorts[cell] });
+                if self.line(head, origin, path) {
+                    offered.insert(origin);
+                    if several_sheets {
+                        self.lines.drop_repetition(first);
                     }
                 }
-                // Two sheets may have the same line.
-                if known.contains(&path) {
-                    continue;
-                }
-                if self.line(head, origin, &path) {
-                    offered.insert(origin);
-                }
-                known.push(path);
             }
         }
         offered
     }
 
-    fn line(&mut self, head: Head, origin: Cell, path: &[Entry]) -> bool {
+    fn line(&mut self, head: Head, origin: Cell, path: impl Iterator<Item = Entry>) -> bool {
         self.lines.add(head, &self.programs[usize::from(head.program)], origin, path)
     }
 

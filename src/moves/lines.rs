@@ -50,20 +50,22 @@ pub(super) struct Gathered {
 }
 
 impl Lines {
-    /// Adds a line; false if its walk could stop nowhere.
-    pub fn add(&mut self, head: Head, program: &Program, origin: Cell, path: &[Entry]) -> bool {
+    /// Adds a line of cells, up to the longest of its walks; false if they could stop nowhere.
+    pub fn add(
+        &mut self,
+        head: Head,
+        program: &Program,
+        origin: Cell,
+        path: impl Iterator<Item = Entry>,
+    ) -> bool {
         let start = self.entries.len();
-        self.entries.extend_from_slice(path);
+        self.entries.extend(path.take(program.longest.unwrap_or(usize::MAX)));
         self.cut(head, program, origin, start)
     }
 
     /// Makes a line of the entries from `start` on, as far as they are of use.
     fn cut(&mut self, head: Head, program: &Program, origin: Cell, start: usize) -> bool {
-        let useful = program.useful(self.entries[start..].iter().map(|entry| entry.sort)).last();
-        self.end(head, origin, start, useful.unwrap_or(0))
-    }
-
-    fn end(&mut self, head: Head, origin: Cell, start: usize, useful: usize) -> bool {
+        let useful = program.use_of(self.entries[start..].iter().map(|entry| entry.sort));
         self.entries.truncate(start + useful);
         if useful > 0 {
             self.lines.push(Line { head, origin, start: start as u32, end: self.entries.len() as u32 });
@@ -71,53 +73,55 @@ impl Lines {
         useful > 0
     }
 
-    /// Adds the lines of equal leaps on one sheet one after another, and returns the origins that have one.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Takes the last line back if one of those from `first` on enters the same cells: two sheets may share a line.
+    pub fn drop_repetition(&mut self, first: usize) {
+        let cells = |line: &Line| &self.entries[line.start as usize..line.end as usize];
+        if let Some((last, earlier)) = self.lines[first..].split_last()
+            && earlier.iter().any(|line| cells(line) == cells(last))
+        {
+            self.entries.truncate(last.start as usize);
+            self.lines.pop();
+        }
+    }
+
+    /// Adds the lines of each of some leaps, made one after another on one sheet, and returns the origins
+    /// that have one.
     pub fn add_leaps(
         &mut self,
         head: Head,
         program: &Program,
         origins: CellSet,
-        (leap, inside): (Leap, Inside),
-        (board, sheet, side): (&Board, Sheet, Side),
+        (leaps, inside): (&[Leap], Inside),
+        (board, side): (&Board, Side),
     ) -> CellSet {
-        let row = |leap| PerCell::from_fn(board.len(), |cell| board.leap(cell, leap, sheet, side));
-        let inner: Vec<PerCell<Option<Cell>>> = inside.cells(leap).into_iter().map(row).collect();
-        let outer = row(leap);
-        let over = std::iter::repeat_n(Sort::Over, inner.len());
-        let sorts = over.chain([Sort::Landing]).cycle().map(|sort| sort as u8);
-        // The same for every origin, unless a cell inside is missing.
-        let useful: Vec<usize> = program.useful(sorts.take(board.len())).collect();
-        let most = useful.last().copied().unwrap_or(0);
+        let rows = |(sheet, leap): (Sheet, &Leap)| {
+            let row = |leap| PerCell::from_fn(board.len(), |cell| board.leap(cell, leap, sheet, side));
+            LeapRows {
+                leap: row(*leap),
+                inside: inside.cells(*leap).into_iter().map(row).collect(),
+                must_be_there: inside.must_be_there(),
+            }
+        };
+        let on_sheets = board.sheets().flat_map(|sheet| leaps.iter().map(move |leap| (sheet, leap)));
+        let rows: Vec<LeapRows> = on_sheets.map(rows).collect();
+        let most = program.longest.unwrap_or(board.len());
+        let several_sheets = board.sheets().nth(1).is_some();
         let mut offered = CellSet::EMPTY;
         for origin in origins.iter() {
-            let start = self.entries.len();
-            let (mut cell, mut missing) = (origin, false);
-            while let Some(next) = outer[cell].filter(|next| *next != origin) {
-                let before = self.entries.len();
-                for row in &inner {
-                    match row[cell] {
-                        Some(cell) => self.entries.push(Entry { cell, sort: Sort::Over as u8 }),
-                        None => missing = true,
+            let first = self.lines.len();
+            for rows in &rows {
+                let start = self.entries.len();
+                rows.line(origin, most, &mut self.entries);
+                if self.cut(head, program, origin, start) {
+                    offered.insert(origin);
+                    if several_sheets {
+                        self.drop_repetition(first);
                     }
                 }
-                if missing && inside.must_be_there() {
-                    self.entries.truncate(before);
-                    missing = false;
-                    break;
-                }
-                self.entries.push(Entry { cell: next, sort: Sort::Landing as u8 });
-                cell = next;
-                if self.entries.len() - start >= most {
-                    break;
-                }
-            }
-            let added = match self.entries.len() - start {
-                0 => false,
-                _ if missing => self.cut(head, program, origin, start),
-                length => self.end(head, origin, start, useful[length - 1]),
-            };
-            if added {
-                offered.insert(origin);
             }
         }
         offered
@@ -132,7 +136,25 @@ impl Lines {
             behind += counts[cell];
             (behind - counts[cell], behind)
         });
-        let mut next = PerCell::from_fn(cells, |cell| from[cell].0 as usize);
+        let Lines { lines, entries } = self.in_order(&from);
+        let mut overlap = Overlap { seen: PerCell::from_fn(cells, |_| (None, 0)), origins: CellSet::EMPTY };
+        for line in &lines {
+            let program = &programs[usize::from(line.head.program)];
+            for entry in &entries[line.start as usize..line.end as usize] {
+                overlap.enter(line.origin, entry.cell, program.stops(entry.sort));
+            }
+        }
+        Gathered { lines, entries, from, overlapping: overlap.origins }
+    }
+
+    /// The same in the order of the origins, of which each has its run among the lines.
+    fn in_order(mut self, from: &PerCell<(u32, u32)>) -> Lines {
+        if self.lines.is_sorted_by_key(|line| line.origin) {
+            self.lines.shrink_to_fit();
+            self.entries.shrink_to_fit();
+            return self;
+        }
+        let mut next = PerCell::from_fn(from.len(), |cell| from[cell].0 as usize);
         let mut order = vec![0_u32; self.lines.len()];
         for (place, line) in self.lines.iter().enumerate() {
             order[next[line.origin]] = place as u32;
@@ -140,17 +162,43 @@ impl Lines {
         }
         let mut entries = Vec::with_capacity(self.entries.len());
         let mut lines = Vec::with_capacity(order.len());
-        let mut overlap = Overlap { seen: PerCell::from_fn(cells, |_| (None, 0)), origins: CellSet::EMPTY };
         for line in order.into_iter().map(|place| self.lines[place as usize]) {
-            let program = &programs[usize::from(line.head.program)];
             let start = entries.len() as u32;
-            for entry in &self.entries[line.start as usize..line.end as usize] {
-                overlap.enter(line.origin, entry.cell, program.stops(entry.sort));
-                entries.push(*entry);
-            }
+            entries.extend_from_slice(&self.entries[line.start as usize..line.end as usize]);
             lines.push(Line { start, end: entries.len() as u32, ..line });
         }
-        Gathered { lines, entries, from, overlapping: overlap.origins }
+        Lines { lines, entries }
+    }
+}
+
+/// Where a leap leads from each cell.
+struct LeapRows {
+    leap: PerCell<Option<Cell>>,
+    /// The cells inside it that matter.
+    inside: Vec<PerCell<Option<Cell>>>,
+    /// Whether there is no leap where one of them is missing.
+    must_be_there: bool,
+}
+
+impl LeapRows {
+    /// The cells of so many entries at most, leap after leap.
+    fn line(&self, origin: Cell, most: usize, entries: &mut Vec<Entry>) {
+        let (start, mut cell) = (entries.len(), origin);
+        while let Some(next) = self.leap[cell].filter(|next| *next != origin) {
+            let before = entries.len();
+            for row in &self.inside {
+                entries.extend(row[cell].map(|cell| Entry { cell, sort: Sort::Over as u8 }));
+            }
+            if self.must_be_there && entries.len() - before < self.inside.len() {
+                entries.truncate(before);
+                break;
+            }
+            entries.push(Entry { cell: next, sort: Sort::Landing as u8 });
+            cell = next;
+            if entries.len() - start >= most {
+                break;
+            }
+        }
     }
 }
 

@@ -11,6 +11,10 @@ pub(super) struct Program {
     /// came there: what it does, by sort and occupant.
     pub steady: Option<Steady>,
     stops: [u8; 3],
+    /// Whether every walk can go on for ever, and it is the sort of a cell that says if it may ever stop there.
+    tireless: bool,
+    /// How many cells a walk enters at most, if there is an end to it.
+    pub longest: Option<usize>,
 }
 
 /// What a walk does on a cell, whatever its state.
@@ -40,6 +44,14 @@ pub(super) struct Transition {
 impl Transition {
     pub const END: u16 = u16::MAX;
     const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
+
+    fn stops(&self) -> bool {
+        self.stop != Stop::No
+    }
+
+    fn goes_on(&self) -> bool {
+        self.next != Transition::END
+    }
 }
 
 const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::Black, Occupant::Absent];
@@ -64,29 +76,45 @@ impl Program {
                 }
             }
         }
-        let mut program = Program { transitions, steady: None, stops: [0; 3] };
+        let mut program = Program { transitions, steady: None, stops: [0; 3], tireless: true, longest: None };
         let mut steady = true;
         let mut reached: Vec<u16> = vec![0];
         let mut at = 0;
         while let Some(state) = reached.get(at).copied() {
             at += 1;
             for sort in sorts.iter().map(|sort| *sort as u8) {
-                let first = program.possible(0, sort);
-                for (place, (here, first)) in program.possible(state, sort).into_iter().zip(first).enumerate()
-                {
-                    if here.stop != Stop::No {
+                let (here, first) = (program.possible(state, sort), program.possible(0, sort));
+                program.tireless &= here.iter().any(Transition::goes_on)
+                    && here.iter().any(Transition::stops) == first.iter().any(Transition::stops);
+                for (place, (here, first)) in here.into_iter().zip(first).enumerate() {
+                    if here.stops() {
                         program.stops[usize::from(sort)] |= 1 << here.stop as u8;
                     }
-                    let passes_men = place > 0 && here.next != Transition::END;
-                    steady &= here.stop == first.stop && !passes_men;
-                    if here.next != Transition::END && !reached.contains(&here.next) {
+                    steady &= here.stop == first.stop && !(place > 0 && here.goes_on());
+                    if here.goes_on() && !reached.contains(&here.next) {
                         reached.push(here.next);
                     }
                 }
             }
         }
         program.steady = steady.then(|| program.first_stops());
+        program.longest = if program.tireless { None } else { program.length(sorts) };
         program
+    }
+
+    /// How many cells a walk enters at most: no more than there are states, or it meets one of them again.
+    fn length(&self, sorts: &[Sort]) -> Option<usize> {
+        let mut states: Vec<u16> = vec![0];
+        (1..=self.states()).find(|_| {
+            let ways = states.iter().flat_map(|state| {
+                sorts.iter().flat_map(|sort| self.possible(*state, *sort as u8)).filter(Transition::goes_on)
+            });
+            let mut after: Vec<u16> = ways.map(|transition| transition.next).collect();
+            after.sort_unstable();
+            after.dedup();
+            states = after;
+            states.is_empty()
+        })
     }
 
     /// What the first state does.
@@ -119,26 +147,30 @@ impl Program {
         self.stops[usize::from(sort)]
     }
 
-    /// For walks over cells of these sorts, one after another: how many of the first so many cells
-    /// are of use, since the walk may still stop on the last of them.
-    pub fn useful(&self, sorts: impl Iterator<Item = u8>) -> impl Iterator<Item = usize> {
+    /// For a walk over cells of these sorts: how many of them are of use, since it may still stop on the last.
+    pub fn use_of(&self, sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
+        if self.tireless || self.longest == Some(1) {
+            return sorts.rev().skip_while(|sort| self.stops(*sort) == 0).count();
+        }
         // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
-        let (mut states, mut after) = (vec![0_u16], Vec::new());
+        let (mut states, mut after): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
         let mut useful = 0;
-        sorts.enumerate().map(move |(index, sort)| {
-            for state in states.drain(..) {
-                for Transition { stop, next } in self.possible(state, sort) {
-                    if stop != Stop::No {
+        for (index, sort) in sorts.enumerate() {
+            let now = if index == 0 { &[0][..] } else { &states };
+            for state in now {
+                for transition in self.possible(*state, sort) {
+                    if transition.stops() {
                         useful = index + 1;
                     }
-                    if next != Transition::END && !after.contains(&next) {
-                        after.push(next);
+                    if transition.goes_on() && !after.contains(&transition.next) {
+                        after.push(transition.next);
                     }
                 }
             }
             std::mem::swap(&mut states, &mut after);
-            useful
-        })
+            after.clear();
+        }
+        useful
     }
 }
 

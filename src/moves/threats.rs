@@ -1,10 +1,9 @@
-//! Threats: for a cell, the lines of a move table along which a man standing there could ever be taken.
+//! Threats: for a cell, the lines of a move table along which a man standing there could ever take another.
 //!
-//! They are what a search for check starts from: most men of a position have no line to the King at all, and
+//! They are what a search for check looks at: most men of a position have no line to the King at all, and
 //! a line tells which cells it depends on. Webs and trips have no threats: see [`MoveTable::takes_off_lines`].
 
 use super::lay::MoveTable;
-use super::lines::Entry;
 use super::pattern::Stop;
 use super::program::{Program, Transition};
 use super::walk::enemy_of;
@@ -34,28 +33,56 @@ pub enum Path {
     Other,
 }
 
+/// The threats from one cell.
+#[derive(Clone, Debug)]
+pub struct Threats {
+    /// By target.
+    threats: Vec<Threat>,
+    /// For each cell where the threats to it begin, and behind the last cell where they end.
+    starts: Vec<u32>,
+}
+
+impl Threats {
+    #[inline]
+    pub fn to(&self, target: Cell) -> &[Threat] {
+        let [start, end] = [0, 1].map(|next| self.starts[target.index() + next] as usize);
+        &self.threats[start..end]
+    }
+}
+
 impl MoveTable {
-    /// All threats to a cell, by origin.
-    pub fn threats(&self, target: Cell) -> Vec<Threat> {
+    /// All threats from a cell to those where the man may stand.
+    pub fn threats(&self, origin: Cell, may_stand: impl Fn(Cell) -> bool) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
-        let last = self.lines.last().map_or(0, |line| line.end as usize);
-        let hits = self.entries[..last].iter().enumerate().filter(|(_, entry)| entry.cell == target);
-        for (place, _) in hits {
-            // The lines stand in the order of their entries.
-            let line = self.lines[self.lines.partition_point(|line| line.end as usize <= place)];
+        let (start, end) = self.lines_from[origin];
+        for line in &self.lines[start as usize..end as usize] {
             let program = &self.programs[usize::from(line.head.program)];
-            let way = &self.entries[line.start as usize..=place];
-            threats.extend(states.path(program, way, enemy_of(self.side)).map(|path| Threat {
-                origin: line.origin,
-                first_move: line.head.first_move,
-                path,
-                program: line.head.program,
-                start: line.start,
-                end: place as u32,
-            }));
+            states.begin();
+            for place in line.start..line.end {
+                let entry = self.entries[place as usize];
+                let path = states.path(program, entry.sort, enemy_of(self.side));
+                threats.extend(path.filter(|_| may_stand(entry.cell)).map(|path| Threat {
+                    origin,
+                    first_move: line.head.first_move,
+                    path,
+                    program: line.head.program,
+                    start: line.start,
+                    end: place,
+                }));
+                states.enter(program, entry.sort);
+            }
         }
-        threats
+        let target = |threat: &Threat| self.entries[threat.end as usize].cell;
+        threats.sort_by_key(target);
+        let mut starts = vec![0; self.lines_from.len() + 1];
+        threats.iter().for_each(|threat| starts[target(threat).index() + 1] += 1);
+        let mut behind = 0;
+        for start in &mut starts {
+            behind += *start;
+            *start = behind;
+        }
+        Threats { threats, starts }
     }
 
     /// The cells between a threat's origin and its target, in order.
@@ -88,36 +115,44 @@ impl MoveTable {
     }
 }
 
-/// The states a walk may be in before a cell and behind it, whoever stands on the way; kept for their room.
+/// The states a walk may be in, whoever stands on the way so far, and how that way matters; kept for their room.
 #[derive(Default)]
 struct States {
     now: Vec<u16>,
     after: Vec<u16>,
+    /// Whether men on the way have made no difference.
+    jumps: bool,
+    /// Whether any man on the way has ended the walk.
+    clear: bool,
 }
 
 impl States {
-    /// How the cells before the last of a line matter to who stands on the last; `None` if he can never be taken.
-    fn path(&mut self, program: &Program, way: &[Entry], prey: Occupant) -> Option<Path> {
-        let (target, between) = way.split_last()?;
+    fn begin(&mut self) {
         self.now.clear();
         self.now.push(0);
-        let (mut jumps, mut clear) = (true, true);
-        for entry in between {
-            for state in self.now.drain(..) {
-                let next = program.possible(state, entry.sort).map(|transition| transition.next);
-                jumps &= next.iter().all(|other| *other == next[0]);
-                clear &= next[0] != Transition::END && next[1..].iter().all(|next| *next == Transition::END);
-                for next in next.into_iter().filter(|next| *next != Transition::END) {
-                    if !self.after.contains(&next) {
-                        self.after.push(next);
-                    }
+        (self.jumps, self.clear) = (true, true);
+    }
+
+    /// Goes over a cell, whoever stands there.
+    fn enter(&mut self, program: &Program, sort: u8) {
+        for state in self.now.drain(..) {
+            let next = program.possible(state, sort).map(|transition| transition.next);
+            self.jumps &= next.iter().all(|other| *other == next[0]);
+            self.clear &= next[0] != Transition::END && next[1..].iter().all(|next| *next == Transition::END);
+            for next in next.into_iter().filter(|next| *next != Transition::END) {
+                if !self.after.contains(&next) {
+                    self.after.push(next);
                 }
             }
-            std::mem::swap(&mut self.now, &mut self.after);
         }
-        let takes = |state: &u16| program.transition(*state, target.sort, prey).stop == Stop::Capture;
+        std::mem::swap(&mut self.now, &mut self.after);
+    }
+
+    /// How the way so far matters to who stands on the next cell; `None` if he can never be taken.
+    fn path(&self, program: &Program, sort: u8, prey: Occupant) -> Option<Path> {
+        let takes = |state: &u16| program.transition(*state, sort, prey).stop == Stop::Capture;
         let (some, all) = (self.now.iter().any(takes), self.now.iter().all(takes));
-        some.then_some(match (jumps, clear) {
+        some.then_some(match (self.jumps, self.clear) {
             _ if !all => Path::Other,
             (true, _) => Path::Jump,
             (false, true) => Path::Clear,

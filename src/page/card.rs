@@ -121,7 +121,7 @@ fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
     let alone = rules.alone(piece, Side::White);
     kinds(variant, &cells)
         .map(|(kind, own)| {
-            let reach = |from| alone[from].cells().len();
+            let reach = |from| alone.of(from).len();
             let counts: Vec<usize> = own.iter().map(reach).collect();
             MobilityView {
                 kind: format!("{}s", kind.name()),

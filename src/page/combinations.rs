@@ -158,7 +158,7 @@ impl Shop<'_> {
     fn entry(&self, piece: PieceId, choice: &[usize]) -> EntryView {
         let variant = &self.rules.variant;
         let (board, told) = (&variant.board, variant.piece(piece));
-        let reach = self.rules.alone(piece, Side::White)[self.cell].cells();
+        let reach = self.rules.alone(piece, Side::White).of(self.cell);
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
         let scene =
@@ -175,7 +175,7 @@ impl Shop<'_> {
 
     /// The cells it reaches by what each axis adds to those before; last, those it reaches otherwise.
     fn layers(&self, piece: PieceId, choice: &[usize]) -> Vec<CellSet> {
-        let reach = |piece: PieceId| self.rules.alone(piece, Side::White)[self.cell].cells();
+        let reach = |piece: PieceId| self.rules.alone(piece, Side::White).of(self.cell);
         let mut left = reach(piece);
         let mut layers = Vec::new();
         for (axis, nth) in self.found.axes.iter().zip(choice) {

@@ -4,7 +4,7 @@ use super::check::Advice;
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::generate::Sheet;
-use super::key;
+use super::key::{self, MenKey};
 use super::powers::Desk;
 use super::state::{State, Undo};
 use crate::model::{Cell, Repetition};
@@ -83,20 +83,27 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         if state.since_capture < 3 {
             return;
         }
+        let men = MenKey::of(&state.position);
         let repeats: Vec<bool> = (0..out.len())
             .map(|place| {
                 let found = out.get(place);
-                let undo = state.make(self.game, out.effects(found), out.passed(found));
-                let back = state.since_capture > 0 && {
-                    let key = key::of(self, state);
-                    state.history.contains(&key)
-                };
-                state.unmake(self.game, out.effects(found), undo);
-                back
+                let after = men.after(out.effects(found));
+                state.history.iter().any(|key| key.men == after) && self.repeats(state, out, found)
             })
             .collect();
         let mut repeats = repeats.iter();
         out.retain_from(0, |_, _| repeats.next().is_none_or(|repeats| !repeats));
+    }
+
+    /// Whether a move brings a position about again.
+    fn repeats(&mut self, state: &mut State, moves: &Moves, found: &Move) -> bool {
+        let undo = state.make(self.game, moves.effects(found), moves.passed(found));
+        let repeats = state.since_capture > 0 && {
+            let key = key::of(self, state);
+            state.history.contains(&key)
+        };
+        state.unmake(self.game, moves.effects(found), undo);
+        repeats
     }
 
     /// Begins the record of positions with this one.
@@ -110,9 +117,11 @@ impl<'g, 'r> Arbiter<'g, 'r> {
 
     /// Plays a legal move.
     pub fn play(&mut self, state: &mut State, moves: &Moves, found: &Move) -> Undo {
-        let undo = state.make(self.game, moves.effects(found), moves.passed(found));
+        let effects = moves.effects(found);
+        let undo = state.make(self.game, effects, moves.passed(found));
         if self.game.repetition.is_some() {
             let key = key::of(self, state);
+            debug_assert!(state.history.last().is_none_or(|before| before.men.after(effects) == key.men));
             state.history.push(key);
         }
         undo

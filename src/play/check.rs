@@ -11,36 +11,21 @@ use super::arbiter::Arbiter;
 use super::effect::{Effect, Move};
 use super::state::State;
 use crate::model::{Cell, CellSet, Man, PerCell, PieceId, Side, SidedSet};
-use crate::moves::{MoveTable, Path, Threat};
+use crate::moves::{MoveTable, Path, Threat, Threats};
 
-/// The threats of one side's pieces, found for a victim's cell when they are first asked for.
+/// The threats of one side's pieces, found for a piece on a cell when they are first asked for.
 #[derive(Debug)]
 pub(super) struct Watch<'r> {
     side: Side,
     tables: Vec<&'r MoveTable>,
     /// Where a piece may stand, if not everywhere.
     stands: Vec<Option<&'r SidedSet>>,
-    targets: PerCell<OnceLock<Target>>,
+    /// For each piece and each cell it may come to.
+    threats: Vec<PerCell<OnceLock<Box<Threats>>>>,
     /// For each piece the cells from which it may take in ways that are no lines.
     wanders: Vec<CellSet>,
     /// Whether there is any such cell.
     any_wanders: bool,
-}
-
-/// The threats to one cell.
-#[derive(Debug)]
-struct Target {
-    /// By origin.
-    posts: Vec<Post>,
-    threats: Vec<(PieceId, Threat)>,
-}
-
-/// A cell from which some piece threatens a victim.
-#[derive(Clone, Copy, Debug)]
-struct Post {
-    origin: Cell,
-    start: u32,
-    end: u32,
 }
 
 impl<'r> Watch<'r> {
@@ -61,74 +46,42 @@ impl<'r> Watch<'r> {
         let wanders = wanders.map(|(table, parts)| if *parts { everywhere } else { off_lines(table) });
         let wanders: Vec<CellSet> = wanders.collect();
         let any_wanders = wanders.iter().any(|cells| !cells.is_empty());
-        let targets = PerCell::from_fn(cells, |_| OnceLock::new());
-        Watch { side, tables, stands, targets, wanders, any_wanders }
+        let threats = tables.iter().map(|_| PerCell::from_fn(cells, |_| OnceLock::new())).collect();
+        Watch { side, tables, stands, threats, wanders, any_wanders }
     }
 
     #[inline]
-    fn target(&self, target: Cell) -> &Target {
-        self.targets[target].get_or_init(|| self.look_out(target))
-    }
-
-    fn look_out(&self, target: Cell) -> Target {
-        let mut threats = Vec::new();
-        for (index, (table, stands)) in self.tables.iter().zip(&self.stands).enumerate() {
+    fn threats(&self, origin: Cell, piece: PieceId) -> &Threats {
+        let index = piece.index();
+        self.threats[index][origin].get_or_init(|| {
             // Nobody takes where he may not stand.
-            if stands.is_none_or(|stands| stands.of(self.side).contains(target)) {
-                let own = table.threats(target).into_iter();
-                threats.extend(own.map(|threat| (PieceId::new(index), threat)));
-            }
-        }
-        threats.sort_by_key(|(piece, threat)| (threat.origin, *piece));
-        let mut posts: Vec<Post> = Vec::new();
-        for (place, (_, threat)) in (0..).zip(&threats) {
-            match posts.last_mut().filter(|post| post.origin == threat.origin) {
-                Some(post) => post.end = place + 1,
-                None => posts.push(Post { origin: threat.origin, start: place, end: place + 1 }),
-            }
-        }
-        Target { posts, threats }
+            let may_stand =
+                |cell| self.stands[index].is_none_or(|stands| stands.of(self.side).contains(cell));
+            Box::new(self.tables[index].threats(origin, may_stand))
+        })
     }
 
-    /// The threats of men that stand on the board towards a cell.
+    /// The threats of the side's men towards a cell.
     #[inline]
-    fn towards<'a>(&'a self, target: Cell, state: &'a State) -> impl Iterator<Item = &'a (PieceId, Threat)> {
-        let target = self.target(target);
-        target.posts.iter().flat_map(move |post| {
-            let piece = match state.position.man(post.origin) {
-                Some(man) if man.side == self.side => man.piece,
-                _ => None,
-            };
-            target.of(post, piece, state)
+    fn towards<'a>(&'a self, target: Cell, state: &'a State) -> impl Iterator<Item = (PieceId, &'a Threat)> {
+        let men = state.standing[self.side as usize].iter();
+        let men = men.filter_map(|origin| Some((origin, state.position.man(origin)?.piece?)));
+        men.flat_map(move |(origin, piece)| {
+            self.between(origin, piece, target, state).map(move |threat| (piece, threat))
         })
     }
 
     /// The threats of a piece on one cell towards another.
+    #[inline]
     pub fn between<'a>(
         &'a self,
         origin: Cell,
         piece: PieceId,
         target: Cell,
         state: &'a State,
-    ) -> impl Iterator<Item = &'a (PieceId, Threat)> {
-        let target = self.target(target);
-        let post = target.posts.binary_search_by_key(&origin, |post| post.origin);
-        post.ok().into_iter().flat_map(move |post| target.of(&target.posts[post], Some(piece), state))
-    }
-}
-
-impl Target {
-    #[inline]
-    fn of<'a>(
-        &'a self,
-        post: &Post,
-        piece: Option<PieceId>,
-        state: &'a State,
-    ) -> impl Iterator<Item = &'a (PieceId, Threat)> + use<'a> {
-        let (start, end) = if piece.is_some() { (post.start, post.end) } else { (0, 0) };
-        self.threats[start as usize..end as usize].iter().filter(move |(other, threat)| {
-            Some(*other) == piece && (!threat.first_move || state.unmoved.contains(threat.origin))
-        })
+    ) -> impl Iterator<Item = &'a Threat> {
+        let threats = self.threats(origin, piece).to(target).iter();
+        threats.filter(move |threat| !threat.first_move || state.unmoved.contains(origin))
     }
 }
 
@@ -204,12 +157,12 @@ impl Arbiter<'_, '_> {
     pub(super) fn attacked(&mut self, state: &State, cell: Cell, by: Side) -> bool {
         let game = self.game;
         let watch = &game.watch[by as usize];
-        let takes = |(piece, threat): &&(PieceId, Threat)| {
-            game.table(*piece, by).takes(threat, &state.position)
+        let takes = |(piece, threat): (PieceId, &Threat)| {
+            game.table(piece, by).takes(threat, &state.position)
                 && !self.is_frozen(state, threat.origin)
-                && self.bonds_let(state, *piece, by, threat.origin, cell)
+                && self.bonds_let(state, piece, by, threat.origin, cell)
         };
-        watch.towards(cell, state).any(|threat| takes(&threat))
+        watch.towards(cell, state).any(takes)
             || (watch.any_wanders && self.wanderer_takes(state, cell, by))
             || self.powers_take(state, cell, by)
             || self.taker(state, cell, by).is_some()
@@ -247,7 +200,7 @@ impl Arbiter<'_, '_> {
             return self.man_walks_to(state, origin, man, cell);
         }
         let table = game.table(piece, man.side);
-        watch.between(origin, piece, cell, state).any(|(_, threat)| table.takes(threat, &state.position))
+        watch.between(origin, piece, cell, state).any(|threat| table.takes(threat, &state.position))
     }
 
     /// Whether a piece could take from one cell to another, whoever else stands where; if not, no need to look.
@@ -318,7 +271,7 @@ impl Arbiter<'_, '_> {
 
     fn look_around(&self, state: &State, king: Cell, by: Side, guard: &mut Guard) {
         for (piece, threat) in self.game.watch[by as usize].towards(king, state) {
-            let table = self.game.table(*piece, by);
+            let table = self.game.table(piece, by);
             match threat.path {
                 Path::Jump => guard.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
                 Path::Clear => {

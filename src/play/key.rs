@@ -1,26 +1,80 @@
-//! A number for each position, for telling whether it has come up before.
+//! Numbers for each position, for telling whether it has come up before.
 //!
 //! Positions are the same if the same men stand on the same cells, the same side is to move, and the same
 //! castlings and captures in passing are still to be had. The numbers are mixed from fixed constants, so they
 //! are the same on every machine.
 
 use super::arbiter::Arbiter;
+use super::effect::Effect;
 use super::state::State;
-use crate::model::{Cell, Man};
+use crate::model::{Cell, Man, Position};
 
 /// The key of a position.
-pub(super) fn of(arbiter: &mut Arbiter<'_, '_>, state: &State) -> u64 {
-    let men = state.position.men().map(|(cell, man)| mix(place(cell, man)));
-    let mut key = men.fold(mix(state.to_move as u64), |key, man| key ^ man);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    pub men: MenKey,
+    /// Of all that counts besides.
+    rest: u64,
+}
+
+/// The key of who stands where. That of a move's outcome is told without making the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MenKey(u64);
+
+impl MenKey {
+    pub fn of(position: &Position) -> MenKey {
+        position.men().fold(MenKey(0), |key, (cell, man)| key.turned(cell, man))
+    }
+
+    /// After a move with these effects.
+    pub fn after(self, effects: &[Effect]) -> MenKey {
+        let man = |side, piece| Man { side, piece: Some(piece) };
+        effects.iter().fold(self, |key, effect| match *effect {
+            Effect::Move { man, from, to }
+            | Effect::Teleport { man, from, to }
+            | Effect::Rotate { man, from, to }
+            | Effect::Carry { man, from, to }
+            | Effect::Push { man, from, to } => key.turned(from, man).turned(to, man),
+            Effect::Capture { man, cell } | Effect::Retire { man, cell, .. } => key.turned(cell, man),
+            Effect::Drop { side, piece, cell } => key.turned(cell, man(side, piece)),
+            Effect::Swap { man, from, to, other } => {
+                key.turned(from, man).turned(to, other).turned(to, man).turned(from, other)
+            }
+            Effect::Promote { side, cell, from, to, .. } => {
+                key.turned(cell, man(side, from)).turned(cell, man(side, to))
+            }
+            Effect::Stack { side, piece, from, to, other, into, left } => {
+                let (whole, rest) = left.map_or((piece, None), |(whole, rest)| (whole, Some(rest)));
+                let key = key.turned(from, man(side, whole));
+                let key = rest.map_or(key, |rest| key.turned(from, man(side, rest)));
+                key.turned(to, man(side, other)).turned(to, man(side, into))
+            }
+            Effect::Split { side, piece, from, to, whole, rest } => {
+                let key = key.turned(from, man(side, whole)).turned(from, man(side, rest));
+                key.turned(to, man(side, piece))
+            }
+            Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => key,
+        })
+    }
+
+    /// With a man more on a cell, or without him if he stood there.
+    fn turned(self, cell: Cell, man: Man) -> MenKey {
+        MenKey(self.0 ^ mix(place(cell, man)))
+    }
+}
+
+/// The key of a position.
+pub(super) fn of(arbiter: &mut Arbiter<'_, '_>, state: &State) -> Key {
+    let mut key = mix(state.to_move as u64);
     let game = arbiter.game;
     for (place, castle) in game.castles.iter().enumerate() {
         if castle.movers.iter().all(|mover| state.unmoved.contains(mover.from)) {
             key ^= mix(RIGHTS | place as u64);
         }
     }
-    for (cell, man) in state.position.men().filter(|(cell, _)| state.unmoved.contains(*cell)) {
-        let counts = |piece: crate::model::PieceId| game.unmoved_counts[piece.index()];
-        if man.piece.is_some_and(counts) {
+    for cell in state.unmoved.iter() {
+        let piece = state.position.man(cell).and_then(|man| man.piece);
+        if piece.is_some_and(|piece| game.unmoved_counts[piece.index()]) {
             key ^= mix(UNMOVED | cell.index() as u64);
         }
     }
@@ -35,7 +89,7 @@ pub(super) fn of(arbiter: &mut Arbiter<'_, '_>, state: &State) -> u64 {
             key ^= mix(RESERVE | (*men as u64) << 24 | (piece as u64) << 1 | side as u64);
         }
     }
-    key
+    Key { men: MenKey::of(&state.position), rest: key }
 }
 
 const RIGHTS: u64 = 1 << 40;

@@ -2,6 +2,7 @@
 
 use super::effect::Effect;
 use super::game::Game;
+use super::key::Key;
 use crate::model::{Cell, CellSet, Man, Passed, PieceId, Position, Side};
 
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ pub struct State {
     /// Moves of either side since somebody was taken: before that no position can come about again.
     pub(super) since_capture: u16,
     /// The keys of this position and of those before it; kept where repetition matters.
-    pub(super) history: Vec<u64>,
+    pub(super) history: Vec<Key>,
 }
 
 /// What taking a move back needs besides its effects.

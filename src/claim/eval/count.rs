@@ -90,6 +90,7 @@ impl Run<'_, '_> {
                 Number::whole(count)
             }
             Num::With(changes, inner) => self.with(changes, |run| run.num(inner)),
+            Num::Kept(kept) => self.kept(kept, |run, num| run.num(num)),
         }
     }
 

@@ -3,6 +3,7 @@
 mod apart;
 mod bind;
 mod count;
+mod member;
 mod movers;
 mod outline;
 mod play;
@@ -10,13 +11,13 @@ mod play;
 use std::cell::OnceCell;
 
 use super::formula::{
-    Changes, Extent, Formula, Herd, Image, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
+    Changes, Extent, Formula, Herd, Image, Kept, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
 };
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::diag::Code;
 use crate::lower::{NumberId, Outline, PlayedGame, Stage};
-use crate::model::{Cell, CellSet, Dir, Ending, Man, PieceId, Position, Side};
+use crate::model::{Cell, CellInfo, CellSet, Dir, Ending, Man, PieceId, Position, Side};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
 use crate::play::{Endings, Game, MOST_POSITIONS, Unsolvable};
@@ -93,7 +94,7 @@ impl std::fmt::Display for Fault {
 #[derive(Clone, Debug)]
 pub enum Evidence {
     /// The cells that a number counts.
-    Counted(CellSet),
+    Counted(Box<CellSet>),
     /// Why something is not so: where two movements differ, which move is legal.
     Because(String),
 }
@@ -141,7 +142,7 @@ impl<'a> World<'a> {
         self.run(|run| match formula {
             Formula::Number(num) => Value::Number(run.num(num)),
             Formula::Share(num) => Value::Share(run.num(num)),
-            Formula::Cells(set) => Value::Cells(run.set(set)),
+            Formula::Cells(set) => Value::Cells(Box::new(run.set(set))),
             Formula::Truth(test) => Value::Truth(run.test(test)),
             Formula::Text(text) => Value::Text(run.text(text)),
             Formula::Pieces(herd) => Value::Pieces(run.herd(herd)),
@@ -190,7 +191,7 @@ impl<'a> World<'a> {
             Formula::Share(_) => Value::Share(self.share(cells)),
             _ => Value::Number(Number::whole(cells.len() as i64)),
         };
-        Ok((value, Some(Evidence::Counted(cells))))
+        Ok((value, Some(Evidence::Counted(Box::new(cells)))))
     }
 
     fn game(&self) -> &Game<'a> {
@@ -322,11 +323,7 @@ impl Run<'_, '_> {
             Set::Along(dirs, extent, spot) => self.along(dirs, *extent, self.spot(*spot)),
             Set::Like(by, spot) => {
                 let own = board.info(self.spot(*spot));
-                board.cells_where(|info| match by {
-                    Trait::Kind => info.kind == own.kind,
-                    Trait::File => info.file.is_some() && info.file == own.file,
-                    Trait::Rank => info.rank.is_some() && info.rank == own.rank,
-                })
+                board.cells_where(|info| are_like(*by, info, own))
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
@@ -356,7 +353,21 @@ impl Run<'_, '_> {
                 found
             }
             Set::With(changes, inner) => self.with(changes, |run| run.set(inner)),
+            Set::Kept(kept) => self.kept(kept, |run, set| run.set(set)),
         }
+    }
+
+    /// The value of a part that depends on no variable.
+    fn kept<F, V: Clone>(&mut self, kept: &Kept<F, V>, compute: impl FnOnce(&mut Self, &F) -> V) -> V {
+        if let Some(value) = kept.value.get() {
+            return value.clone();
+        }
+        let value = compute(self, &kept.part);
+        // With a fault it is no value, and none of those around it will be.
+        if self.fault.is_none() {
+            kept.value.get_or_init(|| value.clone());
+        }
+        value
     }
 
     fn along(&self, dirs: &[Dir], extent: Extent, from: Cell) -> CellSet {
@@ -390,6 +401,7 @@ impl Run<'_, '_> {
                 }
             }
             Test::SameCells(a, b) => self.set(a) == self.set(b),
+            Test::Subset(Set::One(spot), set) => self.has(set, self.spot(*spot)),
             Test::Subset(a, b) => self.set(a).is_subset(&self.set(b)),
             Test::SameText(a, b) => self.text(a) == self.text(b),
             Test::SamePieces(a, b) => self.herd(a) == self.herd(b),
@@ -468,6 +480,7 @@ impl Run<'_, '_> {
                 });
                 found
             }
+            Herd::Kept(kept) => self.kept(kept, |run, herd| run.herd(herd)),
         }
     }
 
@@ -480,6 +493,15 @@ impl Run<'_, '_> {
         let result = inner(self);
         self.changes.truncate(before);
         result
+    }
+}
+
+/// Whether cells are of one kind, or on one file or rank.
+fn are_like(by: Trait, a: &CellInfo, b: &CellInfo) -> bool {
+    match by {
+        Trait::Kind => a.kind == b.kind,
+        Trait::File => a.file.is_some() && a.file == b.file,
+        Trait::Rank => a.rank.is_some() && a.rank == b.rank,
     }
 }
 

@@ -68,10 +68,16 @@ impl Run<'_, '_> {
             || matches!(mover, Mover::Man { stage, man } if world.stages[*stage].men[*man].unmoved);
         let standing = match mover {
             Mover::Man { stage, .. } => &world.stages[*stage].position,
+            // A single question does not pay for an answer from every cell.
             Mover::Alone { .. }
-                if self.changes.is_empty() && !matches!(query, Query::Attacks | Query::First) =>
+                if !self.bound.is_empty()
+                    && self.changes.is_empty()
+                    && !matches!(query, Query::Attacks | Query::First) =>
             {
-                return of(query, world.rules.alone(goer.whose(), side)[from]);
+                return match query {
+                    Query::Captures => CellSet::EMPTY,
+                    _ => world.rules.alone(goer.whose(), side).of(from),
+                };
             }
             Mover::Alone { .. } => &world.empty,
         };

@@ -53,6 +53,7 @@ impl Run<'_, '_> {
                 });
                 found
             }
+            Roll::Kept(kept) => return self.kept(kept, |run, roll| run.roll(roll)),
         };
         found.sort_unstable();
         found.dedup();

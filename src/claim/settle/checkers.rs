@@ -120,7 +120,7 @@ impl<'a> Settler<'a, '_> {
     }
 
     /// The checker that a name means, if it means one.
-    fn checker(&self, expr: &Expr) -> Option<CheckerId> {
+    fn checker(&mut self, expr: &Expr) -> Option<CheckerId> {
         match &expr.kind {
             ExprKind::Name(name) if self.variable(name).is_none() => self.variant().checker_named(name),
             _ => None,

@@ -162,7 +162,7 @@ impl Settler<'_, '_> {
     }
 
     /// Of which piece men are that are put on cells, and the cells: the first name may be a piece's.
-    fn put<'c>(&self, change: &'c ChangeDecl) -> (Option<Who>, &'c [Name]) {
+    fn put<'c>(&mut self, change: &'c ChangeDecl) -> (Option<Who>, &'c [Name]) {
         match &change.cells[..] {
             [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
                 let who = match self.variable(&first.text) {
@@ -191,9 +191,11 @@ impl Settler<'_, '_> {
                 settled.push(Change { kind: change.kind, piece, cells: set });
             }
         }
+        self.changes += 1;
         self.relative += usize::from(relative);
         let term = self.term(body);
         self.relative -= usize::from(relative);
+        self.changes -= 1;
         match term? {
             Term::Number(num) => Ok(Term::Number(Num::With(settled, Box::new(num)))),
             Term::Share(num) => Ok(Term::Share(Num::With(settled, Box::new(num)))),

@@ -15,7 +15,7 @@ mod relate;
 mod start;
 
 use super::formula::{
-    Binder, Domain, Entry, Formula, Gait, Herd, Leaps, Num, Roll, Set, Slot, Spot, Test, Txt, Who,
+    Binder, Domain, Entry, Formula, Gait, Herd, Kept, Leaps, Num, Roll, Set, Slot, Spot, Test, Txt, Who,
 };
 use super::syntax::{self, Expr, ExprKind, Fold, Name};
 use super::value::Number;
@@ -42,7 +42,8 @@ pub struct Scope<'a> {
 
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
-    let mut settler = Settler { scope, variables: Vec::new(), relative: 0, diagnostics };
+    let mut settler =
+        Settler { scope, variables: Vec::new(), outermost: 0, changes: 0, relative: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -189,6 +190,19 @@ impl Term {
             Term::Numbers(_) => "sections or figures",
         }
     }
+
+    /// The same, but computed once however often it is asked for.
+    fn kept(self) -> Term {
+        match self {
+            Term::Number(Num::Fixed(_)) | Term::Cells(Set::Fixed(_) | Set::One(_)) => self,
+            Term::Number(num) => Term::Number(Num::Kept(Kept::new(num))),
+            Term::Share(num) => Term::Share(Num::Kept(Kept::new(num))),
+            Term::Cells(set) => Term::Cells(Set::Kept(Kept::new(set))),
+            Term::Pieces(herd) => Term::Pieces(Herd::Kept(Kept::new(herd))),
+            Term::Numbers(roll) => Term::Numbers(Roll::Kept(Kept::new(roll))),
+            term => term,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -205,7 +219,12 @@ type Settled<T> = Result<T, Wrong>;
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
-    /// How many `with(…)` that speak of own men or enemies stand round what is being settled.
+    /// The place of the outermost of the variables that what is being settled has named; of those bound
+    /// within it, if it has named none.
+    outermost: usize,
+    /// How many `with(…)` stand round what is being settled.
+    changes: usize,
+    /// How many of them speak of own men or enemies.
     relative: usize,
     diagnostics: &'d mut Diagnostics,
 }
@@ -219,7 +238,18 @@ impl<'a> Settler<'a, '_> {
         &self.variant().board
     }
 
+    /// Settles an expression. Among bound variables of which it names none it is worth the same for all their
+    /// values, unless something is changed around it.
     fn term(&mut self, expr: &Expr) -> Settled<Term> {
+        let around = self.variables.len();
+        let outermost = std::mem::replace(&mut self.outermost, around);
+        let term = self.open_term(expr)?;
+        let is_closed = self.outermost == around;
+        self.outermost = self.outermost.min(outermost);
+        Ok(if is_closed && around > 0 && self.changes == 0 { term.kept() } else { term })
+    }
+
+    fn open_term(&mut self, expr: &Expr) -> Settled<Term> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(Term::Number(Num::Fixed(Number::whole(*value)))),
             ExprKind::Decimal(value) => Ok(Term::Number(Num::Fixed(Number::from(*value)))),
@@ -341,8 +371,9 @@ impl<'a> Settler<'a, '_> {
         Err(Wrong)
     }
 
-    fn variable(&self, name: &str) -> Option<(Slot, Bound)> {
+    fn variable(&mut self, name: &str) -> Option<(Slot, Bound)> {
         let index = self.variables.iter().rposition(|(variable, _)| variable == name)?;
+        self.outermost = self.outermost.min(index);
         Some((Slot(index), self.variables[index].1))
     }
 

@@ -11,11 +11,13 @@ pub(super) enum Token {
     Name,
     Number,
     Text,
-    Sign(&'static str),
+    /// `≠` is written `!=`, `≤` is `<=` and `≥` is `>=`.
+    Sign(char),
 }
 
-const SIGNS: [&str; 20] =
-    ["!=", "<=", ">=", "=", "<", ">", "|", "&", "-", "+", "*", "(", ")", "{", "}", ",", ":", ";", ".", "%"];
+/// The signs of one character.
+const SIGNS: [char; 17] =
+    ['=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%'];
 
 /// How many words and signs an expression may have. Reading and computing it goes as deep as it is
 /// long, at the worst.
@@ -56,8 +58,10 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
                 Some(end) => (Token::Text, end + 1),
                 None => return complain(at..text.len(), "this text has no closing quote", "starts here"),
             }
-        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-            (Token::Sign(sign), sign.len())
+        } else if let Some(sign) = relation(rest) {
+            (Token::Sign(sign), 2)
+        } else if SIGNS.contains(&c) {
+            (Token::Sign(c), 1)
         } else {
             let message = format!("`{c}` has no meaning in an expression");
             return complain(at..at + c.len_utf8(), &message, "expected a name, a number or an operator");
@@ -70,6 +74,16 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
         at += length;
     }
     Some(tokens)
+}
+
+/// The sign of two characters that a text starts with.
+fn relation(text: &str) -> Option<char> {
+    match text.as_bytes() {
+        [b'!', b'=', ..] => Some('≠'),
+        [b'<', b'=', ..] => Some('≤'),
+        [b'>', b'=', ..] => Some('≥'),
+        _ => None,
+    }
 }
 
 /// The length of the number a text starts with: digits, and behind a point more of them.

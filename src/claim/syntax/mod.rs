@@ -63,7 +63,7 @@ pub enum ExprKind {
     Member(Name, Name),
     Call(Name, Vec<Expr>),
     /// `A3-1.mate(black)`: what is asked of another diagram.
-    CallOf(Name, Name, Vec<Expr>),
+    CallOf(Box<Name>, Name, Vec<Expr>),
     /// `{c4, g4}`.
     Cells(Vec<Name>),
     /// `{"L2.0", "L2.1"}`.

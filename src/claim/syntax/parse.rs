@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
                 erratum = Some(self.erratum()?);
             } else if self.take_word("depends") {
                 readings.push(self.reading()?);
-                while self.take_sign(";") {
+                while self.take_sign(';') {
                     readings.push(self.reading()?);
                 }
                 if readings.len() < 2 {
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
 
     fn erratum(&mut self) -> Read<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
-        let differs = if self.peek() == Some(&Token::Sign("{")) { Some(self.sum()?) } else { None };
+        let differs = if self.peek() == Some(&Token::Sign('{')) { Some(self.sum()?) } else { None };
         Ok(Erratum { differs, proof: self.text("why the source is wrong, in quotes")?, span })
     }
 
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         let mut variant = None;
         if self.take_word("on") {
             variant = Some(self.name("the name of a variant")?);
-            self.expect(":")?;
+            self.expect(':')?;
         }
         Ok(Question { variant, expr: self.expr()? })
     }
@@ -127,11 +127,11 @@ impl<'a> Parser<'a> {
         let expr = if every || self.peek_word() == Some("some") {
             self.at += 1;
             let binder = self.binder()?;
-            self.expect(":")?;
+            self.expect(':')?;
             let body = Box::new(self.expr()?);
             self.finish(start, ExprKind::Quantified { every, binder, body })
         } else {
-            self.chain(&["or"], Self::disjunct)?
+            self.chain(|at| (at.peek_word()? == "or").then_some(Operator::Or), Self::disjunct)?
         };
         self.depth -= 1;
         Ok(expr)
@@ -139,8 +139,8 @@ impl<'a> Parser<'a> {
 
     fn binder(&mut self) -> Read<Binder> {
         let mut names = vec![self.name("the name of a variable")?];
-        let ordered = self.peek() == Some(&Token::Sign("<="));
-        let joint = if ordered { "<=" } else { "," };
+        let ordered = self.peek() == Some(&Token::Sign('≤'));
+        let joint = if ordered { '≤' } else { ',' };
         while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
         }
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
     }
 
     fn disjunct(&mut self) -> Read<Expr> {
-        self.chain(&["and"], Self::negation)
+        self.chain(|at| (at.peek_word()? == "and").then_some(Operator::And), Self::negation)
     }
 
     fn negation(&mut self) -> Read<Expr> {
@@ -170,12 +170,12 @@ impl<'a> Parser<'a> {
 
     fn relation(&mut self) -> Read<Option<Operator>> {
         let operator = match (self.peek(), self.peek_word()) {
-            (Some(Token::Sign("=")), _) => Operator::Equal,
-            (Some(Token::Sign("!=")), _) => Operator::Unequal,
-            (Some(Token::Sign("<")), _) => Operator::Less,
-            (Some(Token::Sign("<=")), _) => Operator::AtMost,
-            (Some(Token::Sign(">")), _) => Operator::Greater,
-            (Some(Token::Sign(">=")), _) => Operator::AtLeast,
+            (Some(Token::Sign('=')), _) => Operator::Equal,
+            (Some(Token::Sign('≠')), _) => Operator::Unequal,
+            (Some(Token::Sign('<')), _) => Operator::Less,
+            (Some(Token::Sign('≤')), _) => Operator::AtMost,
+            (Some(Token::Sign('>')), _) => Operator::Greater,
+            (Some(Token::Sign('≥')), _) => Operator::AtLeast,
             (_, Some("in")) => Operator::In,
             (_, Some("not")) => {
                 self.at += 1;
@@ -206,36 +206,38 @@ impl<'a> Parser<'a> {
     }
 
     fn sum(&mut self) -> Read<Expr> {
-        self.chain(&["|", "-", "+"], Self::term)
+        let operator = |at: &Self| match at.peek()? {
+            Token::Sign('|') => Some(Operator::Union),
+            Token::Sign('-') => Some(Operator::Minus),
+            Token::Sign('+') => Some(Operator::Plus),
+            _ => None,
+        };
+        self.chain(operator, Self::term)
     }
 
     fn term(&mut self) -> Read<Expr> {
-        self.chain(&["&", "*"], Self::atom)
+        let operator = |at: &Self| match at.peek()? {
+            Token::Sign('&') => Some(Operator::Intersection),
+            Token::Sign('*') => Some(Operator::Times),
+            _ => None,
+        };
+        self.chain(operator, Self::atom)
     }
 
     /// Operands joined by operators of one level, from left to right.
-    fn chain(&mut self, operators: &[&'static str], operand: fn(&mut Self) -> Read<Expr>) -> Read<Expr> {
+    fn chain(
+        &mut self,
+        operator: fn(&Self) -> Option<Operator>,
+        operand: fn(&mut Self) -> Read<Expr>,
+    ) -> Read<Expr> {
         let start = self.here();
         let mut left = operand(self)?;
-        loop {
-            let found = operators.iter().find(|operator| match **operator {
-                "or" | "and" => self.peek_word() == Some(operator),
-                sign => self.peek() == Some(&Token::Sign(sign)),
-            });
-            let operator = match found {
-                None => return Ok(left),
-                Some(&"or") => Operator::Or,
-                Some(&"and") => Operator::And,
-                Some(&"|") => Operator::Union,
-                Some(&"-") => Operator::Minus,
-                Some(&"+") => Operator::Plus,
-                Some(&"&") => Operator::Intersection,
-                Some(_) => Operator::Times,
-            };
+        while let Some(operator) = operator(self) {
             self.at += 1;
             let right = operand(self)?;
             left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
         }
+        Ok(left)
     }
 
     fn atom(&mut self) -> Read<Expr> {
@@ -248,7 +250,7 @@ impl<'a> Parser<'a> {
                         return self.lost("this number has too many digits", "at most four behind the point");
                     };
                     self.at += 1;
-                    self.take_sign("%");
+                    self.take_sign('%');
                     return Ok(self.finish(start, ExprKind::Decimal(number)));
                 }
                 let Ok(number) = text
@@ -259,17 +261,17 @@ impl<'a> Parser<'a> {
                     return self.lost("this number is too large", "at most 999999999");
                 };
                 self.at += 1;
-                self.take_sign("%");
+                self.take_sign('%');
                 ExprKind::Number(number)
             }
             Some(Token::Text) => ExprKind::Text(self.text("a text")?),
-            Some(Token::Sign("(")) => {
+            Some(Token::Sign('(')) => {
                 self.at += 1;
                 let inner = self.expr()?;
-                self.expect(")")?;
+                self.expect(')')?;
                 return Ok(Expr { span: self.span_from(&start), ..inner });
             }
-            Some(Token::Sign("{")) => self.braces()?,
+            Some(Token::Sign('{')) => self.braces()?,
             Some(Token::Name) => self.named()?,
             _ => {
                 return self.lost(
@@ -282,7 +284,7 @@ impl<'a> Parser<'a> {
     }
 
     fn braces(&mut self) -> Read<ExprKind> {
-        self.expect("{")?;
+        self.expect('{')?;
         self.deeper()?;
         if self.binder_follows() {
             let start = self.here();
@@ -295,34 +297,34 @@ impl<'a> Parser<'a> {
                     "expected `{c in SET where …}`",
                 );
             }
-            self.expect("}")?;
+            self.expect('}')?;
             self.depth -= 1;
             return Ok(ExprKind::Filter(binder));
         }
         self.depth -= 1;
         if self.peek() == Some(&Token::Text) {
             let mut numbers = Vec::new();
-            while !self.take_sign("}") {
+            while !self.take_sign('}') {
                 let span = self.excerpt.span(self.here());
                 numbers.push(Name { text: self.text("a number in quotes, or `}`")?, span });
-                self.take_sign(",");
+                self.take_sign(',');
             }
             return Ok(ExprKind::Numbers(numbers));
         }
-        if self.peek() == Some(&Token::Sign("(")) {
+        if self.peek() == Some(&Token::Sign('(')) {
             let mut leaps = Vec::new();
-            while !self.take_sign("}") {
+            while !self.take_sign('}') {
                 leaps.push(self.leap()?);
-                self.take_sign(",");
+                self.take_sign(',');
             }
             leaps.sort_unstable();
             leaps.dedup();
             return Ok(ExprKind::Leaps(leaps));
         }
         let mut cells = Vec::new();
-        while !self.take_sign("}") {
+        while !self.take_sign('}') {
             cells.push(self.name("the name of a cell, or `}`")?);
-            self.take_sign(",");
+            self.take_sign(',');
         }
         Ok(ExprKind::Cells(cells))
     }
@@ -344,8 +346,8 @@ impl<'a> Parser<'a> {
             }
             Ok(number)
         };
-        let leap = LeapKind::new(coordinate("(", ",")?, coordinate(",", ")")?);
-        self.expect(")")?;
+        let leap = LeapKind::new(coordinate('(', ',')?, coordinate(',', ')')?);
+        self.expect(')')?;
         Ok(leap)
     }
 
@@ -355,7 +357,7 @@ impl<'a> Parser<'a> {
         if let Some(notation) = notation.filter(|_| self.peek() == Some(&Token::Text)) {
             return Ok(ExprKind::Movement(notation, self.quoted()));
         }
-        if self.take_sign(".") {
+        if self.take_sign('.') {
             let label = match self.peek() {
                 Some(Token::Text) => {
                     let span = self.excerpt.span(self.here());
@@ -363,12 +365,12 @@ impl<'a> Parser<'a> {
                 }
                 _ => self.name("the label of a man")?,
             };
-            if self.take_sign("(") {
-                return Ok(ExprKind::CallOf(name, label, self.arguments()?));
+            if self.take_sign('(') {
+                return Ok(ExprKind::CallOf(Box::new(name), label, self.arguments()?));
             }
             return Ok(ExprKind::Member(name, label));
         }
-        if !self.take_sign("(") {
+        if !self.take_sign('(') {
             return Ok(ExprKind::Name(name.text));
         }
         if name.text == "with" {
@@ -383,9 +385,9 @@ impl<'a> Parser<'a> {
         };
         if let Some(fold) = fold {
             let binder = self.binder()?;
-            self.expect(":")?;
+            self.expect(':')?;
             let body = Box::new(self.expr()?);
-            self.expect(")")?;
+            self.expect(')')?;
             return Ok(ExprKind::Fold { fold, binder, body });
         }
         Ok(ExprKind::Call(name, self.arguments()?))
@@ -393,9 +395,10 @@ impl<'a> Parser<'a> {
 
     /// What stands between round brackets, of which the first is behind.
     fn arguments(&mut self) -> Read<Vec<Expr>> {
-        let mut arguments = Vec::new();
-        while !self.take_sign(")") {
-            if !arguments.is_empty() && !self.take_sign(",") {
+        // Most functions have one argument or two.
+        let mut arguments = Vec::with_capacity(2);
+        while !self.take_sign(')') {
+            if !arguments.is_empty() && !self.take_sign(',') {
                 return self.lost("these arguments do not end", "expected `,` or `)`");
             }
             arguments.push(self.expr()?);
@@ -442,13 +445,13 @@ impl<'a> Parser<'a> {
                 cells.push(self.name("the name of a cell or a set of cells")?);
             }
             changes.push(Change { kind, cells });
-            if !self.take_sign(",") {
+            if !self.take_sign(',') {
                 break;
             }
         }
-        self.expect(":")?;
+        self.expect(':')?;
         let body = Box::new(self.expr()?);
-        self.expect(")")?;
+        self.expect(')')?;
         Ok(ExprKind::With { changes, body })
     }
 
@@ -498,13 +501,13 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn take_sign(&mut self, sign: &'static str) -> bool {
+    fn take_sign(&mut self, sign: char) -> bool {
         let found = self.peek() == Some(&Token::Sign(sign));
         self.at += usize::from(found);
         found
     }
 
-    fn expect(&mut self, sign: &'static str) -> Read<()> {
+    fn expect(&mut self, sign: char) -> Read<()> {
         if self.take_sign(sign) {
             return Ok(());
         }

@@ -20,8 +20,6 @@ pub struct Form {
     automata: Vec<Vec<Row>>,
     /// The ways of its trips; none if they are too many.
     trips: Option<BTreeSet<Way>>,
-    /// The lines of each origin, in the order of their cells.
-    order: Vec<u32>,
 }
 
 impl Form {
@@ -29,19 +27,7 @@ impl Form {
         let sorts = sorts_met(table);
         let automata = table.programs.iter().zip(sorts).map(|(program, sorts)| reduced(program, sorts));
         let trips = table.trips.iter().map(|trip| ways(table, trip)).collect::<Option<Vec<_>>>();
-        let mut order: Vec<u32> = (0..table.lines.len() as u32).collect();
-        for (_, (start, end)) in table.lines_from.iter() {
-            let key = |line: &u32| {
-                let line = &table.lines[*line as usize];
-                (&table.entries[line.start as usize..line.end as usize], line.head.first_move)
-            };
-            order[*start as usize..*end as usize].sort_unstable_by(|a, b| key(a).cmp(&key(b)));
-        }
-        Form {
-            automata: automata.collect(),
-            trips: trips.map(|ways| ways.into_iter().flatten().collect()),
-            order,
-        }
+        Form { automata: automata.collect(), trips: trips.map(|ways| ways.into_iter().flatten().collect()) }
     }
 }
 
@@ -76,19 +62,24 @@ impl<'a> Forms<'a> {
 
     fn has_like_lines(&self, from: Cell) -> bool {
         let [a, b] = [0, 1].map(|which| {
-            let Formed { table, form } = self.both[which];
+            let table = self.both[which].table;
             let (start, end) = table.lines_from[from];
-            let lines = form.order[start as usize..end as usize].iter();
+            let lines = table.lines[start as usize..end as usize].iter();
             lines.map(move |line| {
-                let line = &table.lines[*line as usize];
                 (&table.entries[line.start as usize..line.end as usize], self.head(which, line.head))
             })
         });
         if a.len() == b.len() && a.clone().eq(b.clone()) {
             return true;
         }
-        // Some may stand there twice, and of those with the same cells the order is not settled.
-        a.collect::<BTreeSet<_>>() == b.collect::<BTreeSet<_>>()
+        // In any order, and some may stand there twice.
+        let [a, b] = [a, b].map(|lines| {
+            let mut lines: Vec<_> = lines.collect();
+            lines.sort_unstable();
+            lines.dedup();
+            lines
+        });
+        a == b
     }
 
     /// Whether the walks that may turn at each step are the same, from a cell.

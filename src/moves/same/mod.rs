@@ -6,6 +6,7 @@
 
 mod form;
 mod journey;
+mod sight;
 mod terms;
 mod trips;
 mod witness;
@@ -15,6 +16,7 @@ use super::walk::{Reach, Walker};
 use crate::model::{Cell, CellSet, Side};
 pub use form::Form;
 use form::Forms;
+pub use sight::are_alike;
 use terms::terms;
 use witness::{Sought, Witness};
 

@@ -118,13 +118,13 @@ pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
             .unwrap_or(0)
     };
     // Of equal ones `min_by_key` takes the first.
-    cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone[*cell].cells().len()), off_middle(*cell)))
+    cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
 }
 
 fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {
     let board = &rules.variant.board;
     let man = telling_cell(rules, piece)?;
-    let reach = rules.alone(piece, Side::White)[man].cells();
+    let reach = rules.alone(piece, Side::White).of(man);
     let (name, names) = (board.name(man), board.names_of(&reach));
     let title = format!("{} on {name}", rules.variant.piece(piece).name);
     let told = match names.len() {

@@ -152,7 +152,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
 fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> RowView {
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
     let variant = &edition.variants.rules(edition.checked.stage(diagram).variant).variant;
-    let names = |cells: &CellSet| Value::Cells(*cells).show(variant);
+    let names = |cells: &CellSet| Value::Cells(Box::new(*cells)).show(variant);
     let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
     RowView {
         id: format!("{} {}", decl.id.text, mark.symbol),

@@ -25,7 +25,7 @@ impl Measures {
     pub fn new(rules: &Rules, piece: PieceId) -> Measures {
         let alone = rules.alone(piece, Side::White);
         let cells = rules.variant.stands_on(piece, Side::White);
-        let counts: Vec<usize> = cells.iter().map(|from| alone[from].cells().len()).collect();
+        let counts: Vec<usize> = cells.iter().map(|from| alone.of(from).len()).collect();
         let (range, all) = (rules.range(piece, Side::White).len(), rules.variant.board.len());
         Measures {
             range,
@@ -47,5 +47,5 @@ impl Measures {
 pub fn contains(rules: &Rules, first: PieceId, second: PieceId) -> bool {
     let [wide, narrow] = [first, second].map(|piece| rules.variant.stands_on(piece, Side::White));
     let [more, less] = [first, second].map(|piece| rules.alone(piece, Side::White));
-    narrow.is_subset(&wide) && narrow.iter().all(|from| less[from].cells().is_subset(&more[from].cells()))
+    narrow.is_subset(&wide) && narrow.iter().all(|from| less.of(from).is_subset(&more.of(from)))
 }
