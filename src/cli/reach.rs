@@ -101,7 +101,12 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     }
     let game = Game::new(rules);
     let (mut arbiter, man) = (Arbiter::new(&game), Man { side, piece: Some(piece) });
-    let found = arbiter.reach(&position, origin, man, true);
+    // Alone on the board he shows his movement, as in an expression; powers show among men.
+    let is_alone = position.men().next().is_none();
+    let found = match is_alone {
+        true => rules.reach(piece, side, origin, &position),
+        false => arbiter.reach(&position, origin, man, true),
+    };
     let attacks = args.attacks.then(|| arbiter.attacks(&position, origin, man, true));
     told(args, rules, &variant.piece(piece).id, origin, (found, attacks))
 }

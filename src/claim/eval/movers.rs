@@ -66,24 +66,25 @@ impl Run<'_, '_> {
         let world = self.world;
         let is_unmoved = query == Query::First
             || matches!(mover, Mover::Man { stage, man } if world.stages[*stage].men[*man].unmoved);
+        // Nobody is there on whom a power could be used, or who could use one on the mover.
+        let alone = matches!(mover, Mover::Alone { .. })
+            && self.changes.is_empty()
+            && !matches!(query, Query::Attacks | Query::First);
+        // A single question does not pay for an answer from every cell.
+        if alone && !self.bound.is_empty() {
+            return match query {
+                Query::Captures => CellSet::EMPTY,
+                _ => world.rules.alone(goer.whose(), side).of(from),
+            };
+        }
         let standing = match mover {
             Mover::Man { stage, .. } => &world.stages[*stage].position,
-            // A single question does not pay for an answer from every cell.
-            Mover::Alone { .. }
-                if !self.bound.is_empty()
-                    && self.changes.is_empty()
-                    && !matches!(query, Query::Attacks | Query::First) =>
-            {
-                return match query {
-                    Query::Captures => CellSet::EMPTY,
-                    _ => world.rules.alone(goer.whose(), side).of(from),
-                };
-            }
             Mover::Alone { .. } => &world.empty,
         };
         let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
         let position = changed.as_ref().unwrap_or(standing);
         if let Goer::Piece(piece) = goer
+            && !alone
             && world.game().has_powers()
         {
             let man = Man { side, piece: Some(piece) };
