@@ -127,6 +127,7 @@ impl Arbiter<'_, '_> {
 }
 
 /// Lists the moves from place `start` on anew, once for each thing they may become.
+#[inline]
 fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) -> Choices) {
     let end = out.len();
     let mut replaced = false;
@@ -180,6 +181,7 @@ fn moved(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Effect>
 }
 
 /// What a man may be exchanged for where he has come to.
+#[inline]
 fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arrivals) -> bool) -> Choices {
     let mut choices = Choices { into: Vec::new(), stays: true };
     let here = |rule: &&&Promotion| {

@@ -120,14 +120,20 @@ impl Arbiter<'_, '_> {
         men.filter_map(|cell| Some((cell, state.position.man(cell)?))).any(|(cell, man)| {
             let Some(piece) = man.piece else { return false };
             let moved = !state.unmoved.contains(cell);
+            let table = self.game.table(piece, man.side);
             let mut takes = false;
-            for piece in self.game.powers.moves_as(piece, state.position.man(passed.man)) {
-                let table = self.game.table(piece, man.side);
-                self.walker.landings(table, &state.position, cell, moved, &mut |landing| {
-                    takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
-                });
-            }
-            takes
+            self.walker.landings(table, &state.position, cell, moved, &mut |landing| {
+                takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
+            });
+            takes || !self.game.powers.is_empty() && self.mimic_takes_in_passing(state, cell, man, passed.man)
         })
+    }
+
+    /// The same of one who takes as his victim does.
+    fn mimic_takes_in_passing(&mut self, state: &State, cell: Cell, man: Man, victim: Cell) -> bool {
+        let (game, other) = (self.game, state.position.man(victim).and_then(|man| man.piece));
+        let mimics =
+            |piece| game.powers.kit(piece, man.side).zip(other).is_some_and(|(kit, other)| kit.mimics(other));
+        man.piece.is_some_and(mimics) && self.man_walks_to(state, cell, Man { piece: other, ..man }, victim)
     }
 }
