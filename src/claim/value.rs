@@ -48,6 +48,9 @@ impl Number {
                 Number::Fraction { numerator: c, denominator: d },
             ) => {
                 let (n, d) = op(a.into(), b.into(), c.into(), d.into())?;
+                if d == 1 {
+                    return Some(Number::whole(i64::try_from(n).ok()?));
+                }
                 let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
                 let narrow = |value: i128| i64::try_from(value / divisor).ok();
                 Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })

@@ -142,6 +142,11 @@ impl Variant {
         castling.of(side).iter().filter(|mover| mover.piece == id).map(|mover| mover.to).collect()
     }
 
+    /// Whether any piece does something besides its movement.
+    pub fn has_powers(&self) -> bool {
+        self.rules.iter().any(|rule| matches!(rule, Rule::Power(_)))
+    }
+
     fn quiet(&self) -> Option<&QuietLimit> {
         self.rules.iter().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),

@@ -134,11 +134,6 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Whether any piece does something besides its movement.
-    pub fn has_powers(&self) -> bool {
-        !self.powers.is_empty()
-    }
-
     pub fn variant(&self) -> &'r Variant {
         self.variant
     }

@@ -85,7 +85,7 @@ impl Run<'_, '_> {
         let position = changed.as_ref().unwrap_or(standing);
         if let Goer::Piece(piece) = goer
             && !alone
-            && world.game().has_powers()
+            && world.rules.variant.has_powers()
         {
             let man = Man { side, piece: Some(piece) };
             let mut arbiter = Arbiter::new(world.game());
