@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
 use crate::moves::{
-    Comparison, Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, distances, lay,
+    Comparison, Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, differ_alone,
+    distances, lay,
 };
 
 pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
@@ -56,6 +57,7 @@ type Distances = PerCell<Option<u16>>;
 /// What has been computed of a movement on the variant's board, for each side.
 #[derive(Debug, Default)]
 struct Laid {
+    pattern: OnceLock<Pattern>,
     tables: [OnceLock<MoveTable>; 2],
     forms: [OnceLock<Form>; 2],
     alone: [OnceLock<SetPerCell>; 2],
@@ -138,26 +140,41 @@ impl Rules {
         self.laid(whose).tables[side as usize].get_or_init(|| {
             let (variant, pattern) = (&self.variant, self.pattern(whose));
             let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
-            lay(&pattern, ground, side)
+            lay(pattern, ground, side)
         })
     }
 
-    fn pattern(&self, whose: Whose<'_>) -> Pattern {
-        compile(self.movement(whose), &|id| self.sentence(id))
+    fn pattern<'a>(&'a self, whose: Whose<'a>) -> &'a Pattern {
+        self.laid(whose).pattern.get_or_init(|| compile(self.movement(whose), &|id| self.sentence(id)))
     }
 
     /// Whether two movers do the same from every cell in every position.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
-        if are_alike(&self.pattern(first), &self.pattern(second)) {
+        if are_alike(self.pattern(first), self.pattern(second)) {
             return Comparison::Same;
         }
-        compare(self.formed(first, side), self.formed(second, side), &self.variant.board.all())
+        self.compare_from([(self, first), (self, second)], side, &self.variant.board.all())
     }
 
     /// Whether a piece does the same from each of these cells by the rules of another variant of the same board.
     pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
         let whose = Whose::Piece(piece);
-        compare(self.formed(whose, side), other.formed(whose, side), starts)
+        self.compare_from([(self, whose), (other, whose)], side, starts)
+    }
+
+    fn compare_from(&self, both: [(&Rules, Whose<'_>); 2], side: Side, starts: &CellSet) -> Comparison {
+        let [first, second] = both.map(|(rules, whose)| rules.alone(whose, side));
+        let apart = first
+            .differs_at(second)
+            .filter(|from| starts.contains(*from))
+            .find_map(|from| differ_alone(both.map(|(rules, whose)| rules.table(whose, side)), from));
+        match apart {
+            Some(difference) => Comparison::Differ(Box::new(difference)),
+            None => {
+                let [first, second] = both.map(|(rules, whose)| rules.formed(whose, side));
+                compare(first, second, starts)
+            }
+        }
     }
 
     fn formed<'a>(&'a self, whose: Whose<'a>, side: Side) -> Formed<'a> {

@@ -1,7 +1,7 @@
 //! Expressions with every name settled and every type known: evaluating one cannot fail, but for
 //! taking too long.
 
-use std::cell::OnceCell;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::lower::{NumberId, Part};
@@ -113,16 +113,20 @@ impl Formula {
     }
 }
 
-/// A part of a formula that names no variable bound around it. Its value is computed once, and kept.
+/// A part of a formula that does not name the innermost of the variables bound around it. Its value is kept for as
+/// long as those it names stand for the same.
 #[derive(Clone, Debug)]
 pub struct Kept<F, V> {
     pub part: F,
-    pub value: OnceCell<V>,
+    /// The innermost variable that it names.
+    pub by: Option<Slot>,
+    /// The value, and which binding of that variable it holds for.
+    pub value: RefCell<Option<(u64, V)>>,
 }
 
 impl<F, V> Kept<F, V> {
-    pub fn new(part: F) -> Box<Kept<F, V>> {
-        Box::new(Kept { part, value: OnceCell::new() })
+    pub fn new(part: F, by: Option<Slot>) -> Box<Kept<F, V>> {
+        Box::new(Kept { part, by, value: RefCell::default() })
     }
 }
 

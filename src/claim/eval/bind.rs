@@ -61,9 +61,12 @@ impl Run<'_, '_> {
             return false;
         }
         self.left -= 1;
+        self.bindings += 1;
         self.bound.push(value);
+        self.since.push(self.bindings);
         let go_on = self.choose(binder, domain, left - 1, body);
         self.bound.pop();
+        self.since.pop();
         go_on
     }
 }

@@ -26,10 +26,21 @@ impl Run<'_, '_> {
                 let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });
                 stands.is_some() && whose.is_none_or(|whose| stands == Some(whose))
             }
-            Set::Kept(kept) => match kept.value.get() {
-                Some(value) => value.contains(cell),
+            Set::Of(query, mover) => match self.ask_alone(*query, mover, |from, reach| reach.has(from, cell))
+            {
+                Some(has) => has,
                 None => self.set(set).contains(cell),
             },
+            Set::Kept(kept) => {
+                let since = self.kept_since(kept.by);
+                let known = kept
+                    .value
+                    .borrow()
+                    .as_ref()
+                    .filter(|(then, _)| *then == since)
+                    .map(|(_, set)| set.contains(cell));
+                known.unwrap_or_else(|| self.set(set).contains(cell))
+            }
             set => self.set(set).contains(cell),
         }
     }

@@ -111,6 +111,8 @@ pub struct World<'a> {
     game: OnceCell<Game<'a>>,
     /// How many more bindings all expressions together may make.
     left: std::cell::Cell<u64>,
+    /// How many bindings have been made.
+    bindings: std::cell::Cell<u64>,
 }
 
 impl<'a> World<'a> {
@@ -130,6 +132,7 @@ impl<'a> World<'a> {
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
+            bindings: std::cell::Cell::new(0),
         }
     }
 
@@ -158,6 +161,8 @@ impl<'a> World<'a> {
         let mut run = Run {
             world: self,
             bound: Vec::new(),
+            since: Vec::new(),
+            bindings: self.bindings.get(),
             changes: Vec::new(),
             walker: Walker::default(),
             left: MAX_BINDINGS.min(self.left.get()),
@@ -165,6 +170,7 @@ impl<'a> World<'a> {
             because: None,
         };
         let value = compute(&mut run);
+        self.bindings.set(run.bindings);
         let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
         self.left.set(self.left.get() - spent);
         run.fault.map_or(Ok(value), Err)
@@ -246,6 +252,9 @@ impl Put {
 struct Run<'a, 'w> {
     world: &'w World<'a>,
     bound: Vec<Bound>,
+    /// For each of them the number of its binding.
+    since: Vec<u64>,
+    bindings: u64,
     /// The changes in force, the innermost last.
     changes: Vec<Put>,
     walker: Walker,
@@ -357,17 +366,23 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The value of a part that depends on no variable.
+    /// The value of a part whose variables may stand for what they stood for before.
     fn kept<F, V: Clone>(&mut self, kept: &Kept<F, V>, compute: impl FnOnce(&mut Self, &F) -> V) -> V {
-        if let Some(value) = kept.value.get() {
+        let since = self.kept_since(kept.by);
+        if let Some((_, value)) = kept.value.borrow().as_ref().filter(|(then, _)| *then == since) {
             return value.clone();
         }
         let value = compute(self, &kept.part);
         // With a fault it is no value, and none of those around it will be.
         if self.fault.is_none() {
-            kept.value.get_or_init(|| value.clone());
+            kept.value.replace(Some((since, value.clone())));
         }
         value
+    }
+
+    /// The binding for which a kept value holds now.
+    fn kept_since(&self, by: Option<Slot>) -> u64 {
+        by.map_or(0, |Slot(place)| self.since[place])
     }
 
     fn along(&self, dirs: &[Dir], extent: Extent, from: Cell) -> CellSet {

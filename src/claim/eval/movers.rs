@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Fault, Run};
 use crate::claim::formula::{Gait, Leaps, Mover, Query, Who};
-use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
+use crate::model::{Cell, CellSet, Man, PieceId, Position, SetPerCell, Side};
 use crate::movement::LeapKind;
 use crate::play::Arbiter;
 use crate::reach::{Reach, Told, Whose};
@@ -61,22 +61,36 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Whether a question is about where a piece may go on the empty board. Nobody is there on whom a power could be
+    /// used, or who could use one on the piece.
+    fn is_alone(&self, query: Query, mover: &Mover) -> bool {
+        matches!(mover, Mover::Alone { .. })
+            && self.changes.is_empty()
+            && !matches!(query, Query::Attacks | Query::First)
+    }
+
+    /// Looks such a question up among those from every cell. One that is asked once only does not pay for them.
+    pub(super) fn ask_alone<T>(
+        &mut self,
+        query: Query,
+        mover: &Mover,
+        ask: impl FnOnce(Cell, &SetPerCell) -> T,
+    ) -> Option<T> {
+        if self.bound.is_empty() || query == Query::Captures || !self.is_alone(query, mover) {
+            return None;
+        }
+        let (goer, side, from) = self.mover(mover);
+        Some(ask(from, self.world.rules.alone(goer.whose(), side)))
+    }
+
     pub(super) fn query(&mut self, query: Query, mover: &Mover) -> CellSet {
+        if let Some(reach) = self.ask_alone(query, mover, |from, reach| reach.of(from)) {
+            return reach;
+        }
         let (goer, side, from) = self.mover(mover);
         let world = self.world;
         let is_unmoved = query == Query::First
             || matches!(mover, Mover::Man { stage, man } if world.stages[*stage].men[*man].unmoved);
-        // Nobody is there on whom a power could be used, or who could use one on the mover.
-        let alone = matches!(mover, Mover::Alone { .. })
-            && self.changes.is_empty()
-            && !matches!(query, Query::Attacks | Query::First);
-        // A single question does not pay for an answer from every cell.
-        if alone && !self.bound.is_empty() {
-            return match query {
-                Query::Captures => CellSet::EMPTY,
-                _ => world.rules.alone(goer.whose(), side).of(from),
-            };
-        }
         let standing = match mover {
             Mover::Man { stage, .. } => &world.stages[*stage].position,
             Mover::Alone { .. } => &world.empty,
@@ -84,7 +98,7 @@ impl Run<'_, '_> {
         let changed = (!self.changes.is_empty()).then(|| self.changed(standing, side));
         let position = changed.as_ref().unwrap_or(standing);
         if let Goer::Piece(piece) = goer
-            && !alone
+            && !self.is_alone(query, mover)
             && world.rules.variant.has_powers()
         {
             let man = Man { side, piece: Some(piece) };

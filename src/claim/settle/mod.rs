@@ -43,7 +43,7 @@ pub struct Scope<'a> {
 /// Settles an expression; complaints go to `diagnostics`.
 pub fn settle(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
     let mut settler =
-        Settler { scope, variables: Vec::new(), outermost: 0, changes: 0, relative: 0, diagnostics };
+        Settler { scope, variables: Vec::new(), named: 0, changes: 0, relative: 0, diagnostics };
     match settler.term(expr).ok()? {
         Term::Movement(gait) => settler.mismatch("a value", &Term::Movement(gait), expr.span).ok(),
         Term::Number(num) => Some(Formula::Number(num)),
@@ -191,15 +191,15 @@ impl Term {
         }
     }
 
-    /// The same, but computed once however often it is asked for.
-    fn kept(self) -> Term {
+    /// The same, but computed once for each binding of the innermost variable that it names.
+    fn kept(self, by: Option<Slot>) -> Term {
         match self {
             Term::Number(Num::Fixed(_)) | Term::Cells(Set::Fixed(_) | Set::One(_)) => self,
-            Term::Number(num) => Term::Number(Num::Kept(Kept::new(num))),
-            Term::Share(num) => Term::Share(Num::Kept(Kept::new(num))),
-            Term::Cells(set) => Term::Cells(Set::Kept(Kept::new(set))),
-            Term::Pieces(herd) => Term::Pieces(Herd::Kept(Kept::new(herd))),
-            Term::Numbers(roll) => Term::Numbers(Roll::Kept(Kept::new(roll))),
+            Term::Number(num) => Term::Number(Num::Kept(Kept::new(num, by))),
+            Term::Share(num) => Term::Share(Num::Kept(Kept::new(num, by))),
+            Term::Cells(set) => Term::Cells(Set::Kept(Kept::new(set, by))),
+            Term::Pieces(herd) => Term::Pieces(Herd::Kept(Kept::new(herd, by))),
+            Term::Numbers(roll) => Term::Numbers(Roll::Kept(Kept::new(roll, by))),
             term => term,
         }
     }
@@ -216,12 +216,14 @@ enum Bound {
 struct Wrong;
 type Settled<T> = Result<T, Wrong>;
 
+/// The last place of a variable that has a bit of its own, and one further in.
+const LAST: usize = u64::BITS as usize - 1;
+
 struct Settler<'a, 'd> {
     scope: Scope<'a>,
     variables: Vec<(String, Bound)>,
-    /// The place of the outermost of the variables that what is being settled has named; of those bound
-    /// within it, if it has named none.
-    outermost: usize,
+    /// A bit for the place of each variable that what is being settled has named; those far in share the last.
+    named: u64,
     /// How many `with(…)` stand round what is being settled.
     changes: usize,
     /// How many of them speak of own men or enemies.
@@ -238,15 +240,17 @@ impl<'a> Settler<'a, '_> {
         &self.variant().board
     }
 
-    /// Settles an expression. Among bound variables of which it names none it is worth the same for all their
-    /// values, unless something is changed around it.
+    /// Settles an expression. It is worth the same for all values of the variables bound further in than those it
+    /// names, unless something is changed around it.
     fn term(&mut self, expr: &Expr) -> Settled<Term> {
         let around = self.variables.len();
-        let outermost = std::mem::replace(&mut self.outermost, around);
+        let named = std::mem::take(&mut self.named);
         let term = self.open_term(expr)?;
-        let is_closed = self.outermost == around;
-        self.outermost = self.outermost.min(outermost);
-        Ok(if is_closed && around > 0 && self.changes == 0 { term.kept() } else { term })
+        let is_around = if around < LAST { (1 << around) - 1 } else { !0 };
+        let by = (self.named & is_around).checked_ilog2().map(|place| place as usize);
+        self.named |= named;
+        let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
+        Ok(if stays && self.changes == 0 { term.kept(by.map(Slot)) } else { term })
     }
 
     fn open_term(&mut self, expr: &Expr) -> Settled<Term> {
@@ -373,7 +377,7 @@ impl<'a> Settler<'a, '_> {
 
     fn variable(&mut self, name: &str) -> Option<(Slot, Bound)> {
         let index = self.variables.iter().rposition(|(variable, _)| variable == name)?;
-        self.outermost = self.outermost.min(index);
+        self.named |= 1 << index.min(LAST);
         Some((Slot(index), self.variables[index].1))
     }
 

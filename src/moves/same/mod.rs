@@ -1,8 +1,9 @@
 //! Whether two move tables mean the same: from every cell, in every position, the same ways to land.
 //!
-//! First their *forms* are compared, which are alike for most that mean the same. Where they are not, the *terms* of
-//! both are: who must stand where for each way to land. Unlike terms are a reason to look for a position that tells
-//! the movements apart; it is then found, or every position that could matter has been tried, or there are too many.
+//! Most that do not go to different cells of the empty board. For the others first their *forms* are compared, which are
+//! alike for most that mean the same. Where they are not, the *terms* of both are: who must stand where for each way
+//! to land. Unlike terms are a reason to look for a position that tells the movements apart; it is then found, or every
+//! position that could matter has been tried, or there are too many.
 
 mod form;
 mod journey;
@@ -55,6 +56,11 @@ pub struct OtherMan {
 pub struct Formed<'a> {
     pub table: &'a MoveTable,
     pub form: &'a Form,
+}
+
+/// How two tables differ from a cell of the empty board, if they do.
+pub fn differ_alone(tables: [&MoveTable; 2], from: Cell) -> Option<Difference> {
+    Witness { tables, from }.on_the_empty_board(&mut Walker::default())
 }
 
 /// Compares two tables of one board and side, so far as they concern these starting cells.

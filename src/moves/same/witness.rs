@@ -26,6 +26,10 @@ const MOST: usize = 20_000;
 type Setting = Vec<(Cell, Who)>;
 
 impl Witness<'_> {
+    pub fn on_the_empty_board(&self, walker: &mut Walker) -> Option<Difference> {
+        self.differ(&Vec::new(), None, walker)
+    }
+
     /// A difference between two lists of terms that are not alike.
     pub fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
         let none = Vec::new();
