@@ -10,7 +10,7 @@ use crate::model::{Cell, CellSet, CheckerId, Dir, PieceId, Side};
 use crate::movement::{Eighths, LeapKind};
 use crate::reach::Told;
 
-use super::syntax::{ChangeKind, Fold};
+use super::syntax::ChangeKind;
 use super::value::{Number, Type};
 
 #[derive(Clone, Debug)]
@@ -218,6 +218,8 @@ pub enum Set {
     Minus(Box<Set>, Box<Set>),
     Intersection(Box<Set>, Box<Set>),
     Filter(Box<Binder>),
+    /// The union of the sets for all bound values.
+    UnionOver(Box<Binder>, Box<Set>),
     With(Changes, Box<Set>),
     Kept(Box<Kept<Set, CellSet>>),
 }
@@ -258,7 +260,9 @@ pub enum Num {
     },
     /// The most moves that a side to move needs to win from a position of these men, its own first.
     LongestWin(Vec<(Side, PieceId)>),
-    Fold(Fold, Box<Binder>, Box<Num>),
+    Max(Box<Binder>, Box<Num>),
+    Min(Box<Binder>, Box<Num>),
+    Sum(Box<Binder>, Box<Num>),
     /// For how many of the bound values a condition holds.
     CountWhere(Box<Binder>, Box<Test>),
     With(Changes, Box<Num>),

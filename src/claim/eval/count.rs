@@ -1,8 +1,7 @@
 //! Numbers.
 
 use super::{Fault, Run};
-use crate::claim::formula::Num;
-use crate::claim::syntax::Fold;
+use crate::claim::formula::{Binder, Num};
 use crate::claim::value::Number;
 use crate::model::lotus::Census;
 use crate::model::{Checker, CheckerId};
@@ -60,26 +59,16 @@ impl Run<'_, '_> {
             Num::Plus(a, b) => self.combine(a, b, Number::plus),
             Num::Minus(a, b) => self.combine(a, b, Number::minus),
             Num::Times(a, b) => self.combine(a, b, Number::times),
-            Num::Fold(fold, binder, body) => {
-                let mut result: Option<Number> = None;
+            Num::Max(binder, body) => self.extreme(binder, body, Ord::max),
+            Num::Min(binder, body) => self.extreme(binder, body, Ord::min),
+            Num::Sum(binder, body) => {
+                let mut sum = Number::whole(0);
                 self.each(binder, &mut |run| {
                     let value = run.num(body);
-                    result = Some(match (result, fold) {
-                        (None, _) => value,
-                        (Some(old), Fold::Max) => old.max(value),
-                        (Some(old), Fold::Min) => old.min(value),
-                        (Some(old), Fold::Sum | Fold::Count) => run.held(old.plus(value)),
-                    });
+                    sum = run.held(sum.plus(value));
                     true
                 });
-                match (result, fold) {
-                    (Some(result), _) => result,
-                    (None, Fold::Sum | Fold::Count) => Number::whole(0),
-                    (None, Fold::Max | Fold::Min) => {
-                        self.fault = Some(Fault::Nothing);
-                        Number::Never
-                    }
-                }
+                sum
             }
             Num::CountWhere(binder, body) => {
                 let mut count = 0;
@@ -92,6 +81,20 @@ impl Run<'_, '_> {
             Num::With(changes, inner) => self.with(changes, |run| run.num(inner)),
             Num::Kept(kept) => self.kept(kept, |run, num| run.num(num)),
         }
+    }
+
+    /// The value that is left when the better of two is taken as long as there are two.
+    fn extreme(&mut self, binder: &Binder, body: &Num, better: fn(Number, Number) -> Number) -> Number {
+        let mut best: Option<Number> = None;
+        self.each(binder, &mut |run| {
+            let value = run.num(body);
+            best = Some(best.map_or(value, |best| better(best, value)));
+            true
+        });
+        best.unwrap_or_else(|| {
+            self.fault = Some(Fault::Nothing);
+            Number::Never
+        })
     }
 
     pub(super) fn combine(

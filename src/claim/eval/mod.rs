@@ -361,6 +361,14 @@ impl Run<'_, '_> {
                 });
                 found
             }
+            Set::UnionOver(binder, body) => {
+                let mut found = CellSet::EMPTY;
+                self.each(binder, &mut |run| {
+                    found = found | run.set(body);
+                    true
+                });
+                found
+            }
             Set::With(changes, inner) => self.with(changes, |run| run.set(inner)),
             Set::Kept(kept) => self.kept(kept, |run, set| run.set(set)),
         }

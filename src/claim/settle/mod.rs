@@ -92,6 +92,7 @@ const FUNCTIONS: &[&str] = &[
     "max",
     "min",
     "sum",
+    "union",
     "all",
     "some",
     "cells",
@@ -294,10 +295,14 @@ impl<'a> Settler<'a, '_> {
                 Ok(Term::Truth(Test::Quantified { every: *every, binder: Box::new(binder), body }))
             }),
             ExprKind::Fold { fold, binder, body } => self.bind(binder, |settler, binder, _| {
-                Ok(Term::Number(match fold {
-                    Fold::Count => Num::CountWhere(Box::new(binder), Box::new(settler.truth(body)?)),
-                    _ => Num::Fold(*fold, Box::new(binder), Box::new(settler.number(body)?)),
-                }))
+                let binder = Box::new(binder);
+                Ok(match fold {
+                    Fold::Count => Term::Number(Num::CountWhere(binder, Box::new(settler.truth(body)?))),
+                    Fold::Union => Term::Cells(Set::UnionOver(binder, Box::new(settler.cells(body)?))),
+                    Fold::Max => Term::Number(Num::Max(binder, Box::new(settler.number(body)?))),
+                    Fold::Min => Term::Number(Num::Min(binder, Box::new(settler.number(body)?))),
+                    Fold::Sum => Term::Number(Num::Sum(binder, Box::new(settler.number(body)?))),
+                })
             }),
             ExprKind::With { changes, body } => self.with(changes, body),
             ExprKind::Movement(notation, text) => self.told(*notation, text).map(Term::Movement),

@@ -12,7 +12,7 @@
 //! atom       = number | text | "(" expr ")" | name [ "." name ] | call | name "." call
 //!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
 //!            | "{" leap { [ "," ] leap } "}"
-//!            | ( "max" | "min" | "sum" | "count" ) "(" binder ":" expr ")"
+//!            | ( "max" | "min" | "sum" | "count" | "union" ) "(" binder ":" expr ")"
 //!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
 //! call       = name "(" [ expr { "," expr } ] ")"
 //! leap       = "(" number "," number ")"
@@ -77,7 +77,7 @@ pub enum ExprKind {
         binder: Binder,
         body: Box<Expr>,
     },
-    /// `max(a in square: …)`, and `min`, `sum`, `count`.
+    /// `max(a in square: …)`, and `min`, `sum`, `count`, `union`.
     Fold {
         fold: Fold,
         binder: Binder,
@@ -125,6 +125,7 @@ pub enum Fold {
     Min,
     Sum,
     Count,
+    Union,
 }
 
 #[derive(Clone, Debug)]

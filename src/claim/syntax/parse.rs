@@ -381,6 +381,7 @@ impl<'a> Parser<'a> {
             "min" => Some(Fold::Min),
             "sum" => Some(Fold::Sum),
             "count" if self.binder_follows() => Some(Fold::Count),
+            "union" => Some(Fold::Union),
             _ => None,
         };
         if let Some(fold) = fold {
