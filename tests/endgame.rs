@@ -87,3 +87,27 @@ fn an_ending_of_too_many_positions_is_refused() {
     let men = men(&rules, &["king", "bishop", "knight"], &["king"]);
     assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge));
 }
+
+/// Men in hand and cells that travel are told by no placement of men.
+#[test]
+fn an_ending_of_more_than_men_on_cells_is_refused() {
+    let pieces = r#"
+[board]
+kind = "grid"
+files = 5
+ranks = 5
+[[piece]]
+id = "king"
+royal = true
+betza = "K"
+[[piece]]
+id = "rook"
+betza = "R"
+"#;
+    let into_hand = "[[rule]]\nkind = \"into-hand\"\n[[rule]]\nkind = \"drop\"\n";
+    for (added, solved) in [("", true), (into_hand, false)] {
+        let rules = rules(&format!("{pieces}{added}"));
+        let found = solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &["king", "rook"]));
+        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanMen), "{added}");
+    }
+}

@@ -27,8 +27,8 @@ pub const MOST_POSITIONS: usize = 4_000_000;
 pub enum Unsolvable {
     /// More than [`MOST_POSITIONS`].
     TooLarge,
-    /// What may be played depends on more than who stands where: on men beside the board, or on one who
-    /// has just passed.
+    /// What may be played depends on more than who stands where: on men beside the board, on cells that
+    /// travel, or on one who has just passed.
     MoreThanMen,
 }
 
@@ -382,7 +382,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
         let mut moves = std::mem::take(&mut self.moves);
         self.arbiter.legal(&mut self.state, &mut moves);
         for found in moves.iter() {
-            if !moves.passed(found).is_empty() {
+            if !moves.passed(found).is_empty() || moves.effects(found).iter().any(reaches_beyond) {
                 return Err(Unsolvable::MoreThanMen);
             }
             targets.push(self.target(moves.effects(found))?);
@@ -421,4 +421,12 @@ impl<'g, 'r> Explorer<'g, 'r> {
         };
         Ok(start + code(&self.placed, to_move, self.cells))
     }
+}
+
+/// Whether an effect changes what no placement of men tells.
+fn reaches_beyond(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Hand { .. } | Effect::Retire { .. } | Effect::Drop { .. } | Effect::Travel { .. }
+    )
 }
