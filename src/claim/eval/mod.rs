@@ -54,11 +54,14 @@ pub enum Fault {
 impl Fault {
     pub fn code(self) -> Code {
         match self {
-            Fault::TooLong | Fault::Overflow | Fault::Nothing | Fault::Undecided => Code::TooLarge,
+            Fault::TooLong | Fault::Overflow | Fault::Undecided => Code::TooLarge,
             Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
-            Fault::NoMove | Fault::NotLegal | Fault::Leaps(_) | Fault::Unturnable(_) | Fault::Ending(_) => {
-                Code::ClaimType
-            }
+            Fault::Nothing
+            | Fault::NoMove
+            | Fault::NotLegal
+            | Fault::Leaps(_)
+            | Fault::Unturnable(_)
+            | Fault::Ending(Unsolvable::MoreThanMen) => Code::ClaimType,
         }
     }
 }
@@ -73,7 +76,7 @@ impl std::fmt::Display for Fault {
                 write!(f, "this ending has more than {MOST_POSITIONS} positions")
             }
             Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
-                "this ending is more than men on cells: it has men in hand, or some who have just passed",
+                "this ending is more than men on cells: it has men in hand, cells that travel, or men who have just passed",
             ),
             Fault::NotLegal => f.write_str("this asks whom a move takes that is not legal here"),
             Fault::Undecided => f.write_str(
