@@ -185,3 +185,22 @@ fn what_is_written_is_read_back() {
         }
     }
 }
+
+/// Nothing of a record is left out without a word.
+#[test]
+fn a_record_is_read_to_its_end_or_not_at_all() {
+    let told = |text: &str| {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("game.txt", text);
+        record(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+        diagnostics.iter().map(|diagnostic| diagnostic.message.clone()).collect::<Vec<_>>()
+    };
+    let moves = |count: usize| "Kb2 ".repeat(count);
+    let none: [&str; 0] = [];
+    assert_eq!(told(&moves(20_000)), none);
+    assert_eq!(told(&moves(20_001)), ["this record has more than 20000 moves"]);
+    assert_eq!(told("1. e4 e5 1-0 {the clock}\n; so they say\n"), none);
+    assert_eq!(told("1. e4 e5 1-0 2. Nf3"), ["the game is over before this"]);
+    assert_eq!(told("1. e4 e5) 2. Nf3"), ["no bracket is open before this `)`"]);
+    assert_eq!(told("1. e4 e5 } 2. Nf3"), ["no bracket is open before this `}`"]);
+}

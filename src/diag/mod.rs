@@ -80,8 +80,8 @@ impl Diagnostic {
     /// Suggests the near miss, if there is one.
     pub fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match crate::text::nearest(word, known) {
-            Some(name) => self.help(format!("did you mean `{name}`?")),
-            None => self,
+            Some(name) if name != word => self.help(format!("did you mean `{name}`?")),
+            _ => self,
         }
     }
 }

@@ -209,6 +209,14 @@ pub(super) fn combined(
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Piece> {
+    for (place, at) in decl.checkers.iter().enumerate() {
+        if let Some(first) = decl.checkers[..place].iter().find(|other| other.value == at.value) {
+            let message = format!("`{}` stands here twice", at.value);
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            diagnostics.push(complaint.at(at.span, "the second").and(first.span, "the first"));
+            return Vec::new();
+        }
+    }
     let kinds: Vec<Option<CheckerId>> =
         decl.checkers.iter().map(|id| named(id, checkers, diagnostics)).collect();
     let most = decl.most.as_ref().map_or(i64::MAX, |most| within(most, 1, 9999, diagnostics));
@@ -217,15 +225,21 @@ pub(super) fn combined(
         let Some(kind) = *kind else { return Vec::new() };
         choices.push(pure(at, kind, pieces, &checkers[kind.index()], diagnostics));
     }
-    let all = choices.iter().fold(1_usize, |all, pieces| all.saturating_mul(pieces.len() + 1));
-    let singles: usize = choices.iter().map(Vec::len).sum();
-    if all.saturating_sub(singles + 1) > room {
-        let message = format!("this rule would combine {} pieces", all.saturating_sub(singles + 1));
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(decl.span, "a variant has at most 256 pieces"));
-        return Vec::new();
+    let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+    for (kind, pieces) in choices.iter().enumerate() {
+        for known in 0..found.len() {
+            // Of each kind the first piece is of one checker, the second of two.
+            let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
+            let fits = (0..pieces.len()).filter(|nth| (height + nth + 1) as i64 <= most);
+            let more: Vec<_> = fits.map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat()).collect();
+            found.extend(more);
+        }
+        if found.iter().filter(|parts| parts.len() > 1).count() > room {
+            let complaint = Diagnostic::error(Code::TooLarge, "this rule would combine too many pieces");
+            diagnostics.push(complaint.at(decl.span, "a variant has at most 256 pieces"));
+            return Vec::new();
+        }
     }
-    let mut found: Vec<Vec<(usize, usize)>> = (0..all).map(|number| digits(number, &choices)).collect();
     found.retain(|parts| parts.len() > 1);
     found.sort_by_key(|parts| {
         let kinds: Vec<usize> = parts.iter().map(|(kind, _)| *kind).collect();
@@ -235,9 +249,8 @@ pub(super) fn combined(
         parts.into_iter().map(|(kind, nth)| choices[kind][nth]).collect()
     };
     let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, pieces, board, decl.span));
-    let fits = |piece: &Piece| i64::from(piece.checkers.height()) <= most;
     let is_new = |piece: &Piece| pieces.iter().all(|other| other.checkers != piece.checkers);
-    let made: Vec<Piece> = made.filter(fits).filter(is_new).collect();
+    let made: Vec<Piece> = made.filter(is_new).collect();
     for piece in made.iter().filter(|piece| pieces.iter().any(|other| other.id == piece.id)) {
         let message = format!("the combination `{}` has the name of another piece", piece.id);
         diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(decl.span, "made by this rule"));
@@ -266,17 +279,6 @@ fn pure(
         diagnostics.push(complaint.at(at.span, label));
     }
     found
-}
-
-/// Which piece of which kind is chosen by a number that counts all choices.
-fn digits(mut number: usize, choices: &[Vec<Option<PieceId>>]) -> Vec<(usize, usize)> {
-    let mut parts = Vec::new();
-    for (kind, pieces) in choices.iter().enumerate() {
-        let digit = number % (pieces.len() + 1);
-        number /= pieces.len() + 1;
-        parts.extend(digit.checked_sub(1).map(|nth| (kind, nth)));
-    }
-    parts
 }
 
 fn joined(parts: &[PieceId], pieces: &[Piece], board: &Board, span: Span) -> Piece {

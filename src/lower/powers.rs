@@ -37,7 +37,20 @@ pub(super) fn power(
         DeedDecl::Mandatory => Deed::Mandatory,
         DeedDecl::Teleport { near } => Deed::Teleport { near: dirs(near, INCIDENT)? },
         DeedDecl::Rotation { around } => {
+            let ring = classes(around);
             let around = dirs(&Some(around.clone()), INCIDENT)?;
+            let is_several = |name: &&At<String>| {
+                ground
+                    .board
+                    .class(&name.value)
+                    .is_some_and(|class| ground.board.class_for(class, &[], Side::White).len() > 1)
+            };
+            if let Some(name) = ring.iter().find(is_several) {
+                let message = format!("`{}` is several directions", name.value);
+                let complaint = Diagnostic::error(Code::WrongValue, message);
+                diagnostics.push(complaint.at(name.span, "expected one direction after another, clockwise"));
+                return None;
+            }
             if around.white.len() < 2 {
                 let complaint =
                     Diagnostic::error(Code::WrongValue, "nobody goes round in fewer than two directions");
@@ -168,6 +181,9 @@ pub(super) fn drop_rule(
     (diagnostics.errors() == told).then_some(rule)
 }
 
+/// From how many cells beside it men may go along with one that travels: each choice among them is a move.
+const MOST_BESIDE: usize = 8;
+
 pub(super) fn travel(
     decl: &TravelDecl,
     ground: RuleGround<'_>,
@@ -191,6 +207,16 @@ pub(super) fn travel(
             diagnostics.push(complaint.at(word.span, "expected each `movable` cell of the board once"));
         }
         ring.push(cell);
+    }
+    if ring.len() < 2 {
+        let complaint = Diagnostic::error(Code::WrongValue, "a cell travels between two places at least");
+        diagnostics.push(complaint.at(decl.span, "expected two cells or more in `ring`"));
+    }
+    if dirs.white.len() > MOST_BESIDE {
+        let message = format!("men may go along from {} cells beside the one that travels", dirs.white.len());
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        let at = decl.near.as_ref().map_or(decl.span, Excerpt::whole);
+        diagnostics.push(complaint.at(at, format!("at most {MOST_BESIDE}")));
     }
     (diagnostics.errors() == told).then_some(TravelRule { ring, near: dirs.white })
 }

@@ -28,7 +28,7 @@ pub enum Unsolvable {
     /// More than [`MOST_POSITIONS`].
     TooLarge,
     /// What may be played depends on more than who stands where: on men beside the board, on cells that
-    /// travel, or on one who has just passed.
+    /// travel, on how many have come to a goal, or on one who has just passed.
     MoreThanMen,
 }
 
@@ -69,6 +69,10 @@ impl Tally {
 pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
     let men = men.iter().map(|(side, piece)| Man { side: *side, piece: Some(*piece) });
     let men = sorted(men.collect());
+    let counts_arrivals = game.goals.iter().any(|goal| goal.count > 1);
+    if counts_arrivals || game.promotions.iter().any(|promotion| promotion.from_reserve) {
+        return Err(Unsolvable::MoreThanMen);
+    }
     let size = size(game.variant().board.len(), men.len()).ok_or(Unsolvable::TooLarge)?;
     let mut graph = Graph::of(game, men)?;
     graph.carry_back();
@@ -369,8 +373,10 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 
     fn may_stand(&self) -> bool {
+        let absent = self.state.position().absent();
         let stands = |(man, cell): &(Man, Cell)| {
-            man.piece.is_none_or(|piece| self.arbiter.game.stands(piece, man.side, *cell))
+            !absent.contains(*cell)
+                && man.piece.is_none_or(|piece| self.arbiter.game.stands(piece, man.side, *cell))
         };
         self.placed.iter().all(stands)
     }

@@ -37,7 +37,7 @@ impl Arbiter<'_, '_> {
             self.walk_from(state, from, man, piece, out);
         }
         if powers && self.is_bound(piece) {
-            out.retain_from(start, |_, found| self.bond_holds(state, found.to, man));
+            out.retain_from(start, |_, found| self.bond_lets_come(state, from, found.to, man));
         }
         if game.changes[piece.index()] || game.swaps_promote {
             self.change(state, start, out);

@@ -122,17 +122,34 @@ impl Reader<'_> {
                     self.diagnostics.push(complaint.at(span, "only the first game of a text is read"));
                     return;
                 }
+                ')' | '}' => {
+                    return self.stop(
+                        Code::RecordSyntax,
+                        &format!("no bracket is open before this `{c}`"),
+                        "expected a move",
+                    );
+                }
+                _ if self.record.result.is_some() => {
+                    return self.stop(
+                        Code::RecordSyntax,
+                        "the game is over before this",
+                        "expected nothing behind the result",
+                    );
+                }
+                _ if self.record.moves.len() == MOST_MOVES => {
+                    let message = format!("this record has more than {MOST_MOVES} moves");
+                    return self.stop(Code::TooLarge, &message, "one too many");
+                }
                 _ => self.item(),
-            }
-            if self.record.moves.len() > MOST_MOVES || self.record.result.is_some() && self.is_over() {
-                return;
             }
         }
     }
 
-    /// Behind the result only another game could come.
-    fn is_over(&self) -> bool {
-        !starts_with_tag(self.rest())
+    /// Complains of the word at hand, and reads no further.
+    fn stop(&mut self, code: Code, message: &str, expected: &str) {
+        let length = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());
+        let span = self.text.span(self.at..self.at + length);
+        self.diagnostics.push(Diagnostic::error(code, message).at(span, expected));
     }
 
     fn skip_line(&mut self) {

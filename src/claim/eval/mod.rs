@@ -76,9 +76,10 @@ impl std::fmt::Display for Fault {
                 write!(f, "this ending has more than {MOST_POSITIONS} positions")
             }
             Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
-                "this ending is more than men on cells: it has men in hand, cells that travel, or men who have just passed",
+                "this ending is more than men on cells: it has men beside the board, cells that travel, arrivals that are \
+                 counted, or men who have just passed",
             ),
-            Fault::NotLegal => f.write_str("this asks whom a move takes that is not legal here"),
+            Fault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
             Fault::Undecided => f.write_str(
                 "two movements in this expression look unlike, and too many positions might tell them apart",
             ),

@@ -17,6 +17,10 @@ pub(super) fn sheets(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
+    if decl.sheets.len() > sheets::MOST {
+        diagnostics.push(complaint(&Flaw::Number, decl));
+        return None;
+    }
     let plans: Vec<Option<SheetPlan>> =
         decl.sheets.iter().map(|sheet| self::sheet(sheet, diagnostics)).collect();
     let plan = Plan { sheets: plans.into_iter().collect::<Option<_>>()?, leaps };

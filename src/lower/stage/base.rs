@@ -15,14 +15,16 @@ use crate::text::Span;
 pub(super) fn men(
     decl: &DiagramDecl,
     variant: &Variant,
-    games: &Games,
+    (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
     let told = diagnostics.errors();
     let mut men = match &decl.base {
         None => Vec::new(),
         Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
-        Some(BaseDecl::After { game, ply, span }) => of_game(game, ply, *span, variant, games, diagnostics)?,
+        Some(BaseDecl::After { game, ply, span }) => {
+            of_game(game, ply, *span, variant, (games, place), diagnostics)?
+        }
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
@@ -54,7 +56,7 @@ pub(super) fn men(
 pub(super) fn absent(
     decl: &DiagramDecl,
     variant: &Variant,
-    games: &Games,
+    (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
 ) -> Option<CellSet> {
     let board = &variant.board;
@@ -67,15 +69,17 @@ pub(super) fn absent(
             let placement = fen::parse(text, board, &variant.pieces, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
-        Some(BaseDecl::After { .. }) => recorded(decl, games).map(|state| *state.position().absent()),
+        Some(BaseDecl::After { .. }) => recorded(decl, games, place).map(|state| *state.position().absent()),
         Some(BaseDecl::Setup(_)) | None => None,
     }
 }
 
-/// The position of a recorded game that a diagram begins with.
-pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games) -> Option<&'g State> {
+/// The position of a recorded game of the variant at this place that a diagram begins with.
+pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games, place: usize) -> Option<&'g State> {
     match &decl.base {
-        Some(BaseDecl::After { game, ply, .. }) => games.find(&game.text)?.after(ply),
+        Some(BaseDecl::After { game, ply, .. }) => {
+            games.find(&game.text).filter(|game| game.variant == place)?.after(ply)
+        }
         _ => None,
     }
 }
@@ -99,7 +103,7 @@ fn of_game(
     ply: &PlyName,
     span: Span,
     variant: &Variant,
-    games: &Games,
+    (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
     if games.unplayed.contains(&name.text) {
@@ -113,6 +117,12 @@ fn of_game(
             .push(complaint.at(name.span, "expected the id of a `game` block").suggest(&name.text, known));
         return None;
     };
+    if game.variant != place {
+        let message = format!("the game `{}` is one of another variant", game.id);
+        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
+        diagnostics.push(complaint.at(name.span, format!("expected a game of `{}`", variant.id)));
+        return None;
+    }
     if game.broke_off_before(ply) {
         return None;
     }

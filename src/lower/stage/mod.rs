@@ -66,7 +66,7 @@ pub fn stage(
 ) -> Stage {
     let rules = playable.rules;
     let board = &rules.variant.board;
-    let base = base::men(decl, &rules.variant, games, diagnostics);
+    let base = base::men(decl, &rules.variant, (games, variant), diagnostics);
     let due = base.as_ref().map(|men| men.len() + decl.men.len());
     let named: Vec<NamedMan> = base
         .unwrap_or_default()
@@ -79,7 +79,7 @@ pub fn stage(
         None => Reading::default(),
     };
     let mut position = rules.variant.empty_position();
-    let absent = absent.or(base::absent(decl, &rules.variant, games, diagnostics));
+    let absent = absent.or(base::absent(decl, &rules.variant, (games, variant), diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
     let mut men: Vec<StagedMan> = Vec::new();
     for (index, man) in named.into_iter().enumerate() {
@@ -119,7 +119,7 @@ pub fn stage(
         drawn,
         symbols_at,
     };
-    if let Some(state) = base::recorded(decl, games).filter(|_| stage.complete) {
+    if let Some(state) = base::recorded(decl, games, variant).filter(|_| stage.complete) {
         play::resume(state.clone(), &mut stage, playable.game());
     }
     play::play(decl, playable, &mut stage, diagnostics);

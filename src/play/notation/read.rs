@@ -157,7 +157,8 @@ pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable>
 /// Whether a text has a sign that only moves of others have.
 fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
     let turns = || TURNS.iter().any(|sign| text.strip_suffix(sign).is_some_and(ends_in_digit));
-    !game.powers.is_empty() && (text.contains(TELEPORTED) || text.contains(TRAVELS) || turns())
+    let others_move = !game.powers.is_empty() || !game.travels.is_empty();
+    others_move && (text.contains(TELEPORTED) || text.contains(TRAVELS) || turns())
 }
 
 fn ends_in_digit(text: &str) -> bool {
@@ -227,7 +228,9 @@ impl Reader<'_> {
         let promotion = &self.game.variant().notation.promotion;
         // A drop may itself begin with the sign of a change.
         let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
-            Some((text, into)) if !text.is_empty() => (text, Some(self.piece(into)?)),
+            Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
+                (text, Some(self.piece(into)?))
+            }
             _ => (self.text, None),
         };
         let usual = [(before.as_str(), behind.as_str()), ("", "@"), ("", "*"), ("=", "")];

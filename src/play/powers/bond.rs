@@ -24,11 +24,16 @@ pub(super) fn laws(variant: &Variant, deeds: &[Vec<&Deed>]) -> Vec<Bond> {
 }
 
 impl Bond {
-    /// Whether a friend stands beside a cell.
-    fn holds(&self, view: View<'_>, cell: Cell, side: Side) -> bool {
+    /// Whether a friend stands beside a cell, other than the man himself, who leaves this one.
+    fn holds(&self, view: View<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
         let is_friend =
             |man: Man| man.side == side && man.piece.is_some_and(|piece| self.with.contains(&piece));
-        let mut beside = self.near.of(side).iter().filter_map(|dir| view.board.next(cell, *dir));
+        let mut beside = self
+            .near
+            .of(side)
+            .iter()
+            .filter_map(|dir| view.board.next(cell, *dir))
+            .filter(|cell| Some(*cell) != left);
         beside.any(|cell| view.man(cell).is_some_and(is_friend))
     }
 }
@@ -40,10 +45,21 @@ impl Arbiter<'_, '_> {
         self.game.powers.bonds.iter().any(|bond| bond.bound == piece)
     }
 
-    /// Whether the bonds on a man let him leave a cell, or come to it.
+    /// Whether the bonds on a man let him leave a cell.
     #[inline]
     pub(in crate::play) fn bond_holds(&self, state: &State, cell: Cell, man: Man) -> bool {
         self.bond_holds_in(View::new(&self.game.variant().board, &state.position), cell, man)
+    }
+
+    /// Whether the bonds on a man let him come from one cell to another.
+    #[inline]
+    pub(in crate::play) fn bond_lets_come(&self, state: &State, from: Cell, to: Cell, man: Man) -> bool {
+        let view = View::new(&self.game.variant().board, &state.position);
+        self.bonds_on(man).all(|bond| bond.holds(view, to, man.side, Some(from)))
+    }
+
+    fn bonds_on(&self, man: Man) -> impl Iterator<Item = &Bond> {
+        self.game.powers.bonds.iter().filter(move |bond| Some(bond.bound) == man.piece)
     }
 
     /// Whether the bonds on a piece let it take from one cell to another.
@@ -57,12 +73,12 @@ impl Arbiter<'_, '_> {
         to: Cell,
     ) -> bool {
         let man = Man { side, piece: Some(piece) };
-        !self.is_bound(piece) || (self.bond_holds(state, from, man) && self.bond_holds(state, to, man))
+        !self.is_bound(piece)
+            || (self.bond_holds(state, from, man) && self.bond_lets_come(state, from, to, man))
     }
 
     pub(super) fn bond_holds_in(&self, view: View<'_>, cell: Cell, man: Man) -> bool {
-        let mut bonds = self.game.powers.bonds.iter().filter(|bond| Some(bond.bound) == man.piece);
-        bonds.all(|bond| bond.holds(view, cell, man.side))
+        self.bonds_on(man).all(|bond| bond.holds(view, cell, man.side, None))
     }
 
     /// Whether a man may be taken away from his cell by others: nothing freezes him there, and no bond holds him.

@@ -85,7 +85,7 @@ impl Arbiter<'_, '_> {
             return moves;
         }
         self.arrive(state, from, man, &mut moves);
-        moves.retain_from(0, |_, found| self.bond_holds(state, found.to, man));
+        moves.retain_from(0, |_, found| self.bond_lets_come(state, from, found.to, man));
         self.drop_idle(&mut moves);
         moves
     }
