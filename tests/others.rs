@@ -181,6 +181,37 @@ fn what_a_king_reaches_follows_his_bond() {
     }
 }
 
+/// A Monk on b2 beside another on b3: he comes to the cells beside b3 alone, for he is no company to himself.
+#[test]
+fn nobody_is_his_own_friend() {
+    let rules = rules(
+        r#"
+[board]
+kind = "grid"
+files = 5
+ranks = 5
+[[piece]]
+id = "monk"
+betza = "K"
+[[rule]]
+kind = "bond"
+piece = "monk"
+with = ["monk"]
+near = "contiguous"
+"#,
+    );
+    let game = Game::new(&rules);
+    let board = &game.variant().board;
+    let monk = Man { side: Side::White, piece: game.variant().piece_named("monk") };
+    let mut state = State::empty(&game);
+    let [b2, b3] = ["b2", "b3"].map(|name| board.cell(name).expect("a cell"));
+    [b2, b3].into_iter().for_each(|cell| state.place(cell, Some(monk), true));
+    let mut moves = Moves::default();
+    Arbiter::new(&game).legal(&mut state, &mut moves);
+    let ends: CellSet = moves.iter().filter(|found| found.from == Some(b2)).map(|found| found.to).collect();
+    assert_eq!(board.names_of(&ends).join(" "), "a2 a3 c2 c3");
+}
+
 /// Column and row, `a1` being (0, 0).
 type At = (i32, i32);
 type Men = BTreeMap<At, Man>;
