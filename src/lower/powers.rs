@@ -212,8 +212,10 @@ pub(super) fn travel(
         let complaint = Diagnostic::error(Code::WrongValue, "a cell travels between two places at least");
         diagnostics.push(complaint.at(decl.span, "expected two cells or more in `ring`"));
     }
-    if dirs.white.len() > MOST_BESIDE {
-        let message = format!("men may go along from {} cells beside the one that travels", dirs.white.len());
+    let beside = |cell: &Cell| dirs.white.iter().filter_map(|dir| ground.board.next(*cell, *dir)).count();
+    let most = ring.iter().map(beside).max().unwrap_or(0);
+    if most > MOST_BESIDE {
+        let message = format!("men may go along from {most} cells beside one that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
         let at = decl.near.as_ref().map_or(decl.span, Excerpt::whole);
         diagnostics.push(complaint.at(at, format!("at most {MOST_BESIDE}")));
