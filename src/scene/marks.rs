@@ -148,20 +148,24 @@ pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     }
 }
 
-/// The symbols of those marks, seated on the ring.
-pub fn seats(body: Rounded, marks: &[usize]) -> Vec<Shape> {
-    let corners: &[(f64, f64)] = match marks.len() {
-        1 => &[(1.0, -1.0)],
-        _ => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
-    };
+/// The symbols of those marks, seated on the ring. A single one keeps off the men nearby, if it can.
+pub fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
     let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);
+    let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);
+    let corners: Vec<At> = match marks.len() {
+        1 => {
+            // A tag stands at the lower right.
+            let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
+            let covers = |seat: At| nearby.iter().any(|man| man.touches(seat, SEAT));
+            vec![corners.into_iter().find(|seat| !covers(*seat)).unwrap_or(corners[0])]
+        }
+        _ => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(at).to_vec(),
+    };
     let mut shapes = Vec::new();
     // A fifth and sixth mark sit at the top and the bottom.
-    let more = [(0.0, -(body.half_height + RING)), (0.0, body.half_height + RING)];
-    let places = corners.iter().map(|(right, down)| (right * x, down * y)).chain(more);
-    for (mark, (dx, dy)) in marks.iter().zip(places) {
-        let centre = body.centre.moved(dx, dy);
+    let more = [-(body.half_height + RING), body.half_height + RING].map(|down| body.centre.moved(0.0, down));
+    for (mark, centre) in marks.iter().zip(corners.into_iter().chain(more)) {
         shapes.push(Shape::of(Class::Seat(ink(*mark)), Outline::Circle { centre, radius: SEAT }));
         shapes.push(Shape::of(Class::Mark(ink(*mark)), symbol(*mark, centre, AT_RING)));
     }
