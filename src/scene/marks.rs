@@ -171,3 +171,28 @@ pub fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     }
     shapes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seat_of_a_single_mark_keeps_off_men_on_the_corners() {
+        let man = |x: f64, y: f64, radius: f64| Rounded {
+            centre: At { x: x * UNIT, y: y * UNIT },
+            half_width: radius * UNIT,
+            half_height: radius * UNIT,
+            radius: radius * UNIT,
+        };
+        let own = man(0.0, 0.0, 0.375);
+        let seat = |nearby: &[Rounded]| match seats(own, &[0], nearby)[0].outline {
+            Outline::Circle { centre, .. } => (centre.x.signum(), centre.y.signum()),
+            _ => panic!("a seat is round"),
+        };
+        let corner = |x: f64, y: f64| man(x, y, 0.24);
+        assert_eq!(seat(&[]), (1.0, -1.0));
+        assert_eq!(seat(&[man(1.0, 0.0, 0.375)]), (1.0, -1.0), "a man on the next square is far enough");
+        assert_eq!(seat(&[corner(0.5, -0.5)]), (-1.0, -1.0));
+        assert_eq!(seat(&[corner(0.5, -0.5), corner(-0.5, -0.5)]), (-1.0, 1.0));
+    }
+}
