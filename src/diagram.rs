@@ -33,8 +33,12 @@ impl ShownMan {
         ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
     }
 
-    /// The same man under a label that his author gave him.
+    /// The same man under a label that his author gave him. One that is his piece's letter but for its size tells a
+    /// reader nothing.
     pub fn labelled(self, label: &str) -> ShownMan {
+        if label.eq_ignore_ascii_case(&self.label) {
+            return self;
+        }
         let face = match self.face {
             Face::Label => Face::Label,
             Face::Picture { picture, .. } => Face::Picture { picture, labelled: true },

@@ -147,10 +147,13 @@
     show();
   };
 
-  // The two pieces of the most moves, on the cell from which they reach most; of several the one in the midst of them.
+  // The piece of the most moves and the next that may stand where it may, on the cell from which they reach most; of
+  // several the one in the midst of them.
   const first = (variant) => {
     const moves = (piece) => variant.cells.reduce((sum, _, cell) => sum + (reach(piece, cell)?.size ?? 0), 0);
-    const pieces = [...variant.pieces].sort((a, b) => moves(b) - moves(a)).slice(0, 2);
+    const [best, ...others] = [...variant.pieces].sort((a, b) => moves(b) - moves(a));
+    const meets = (piece) => variant.cells.some((_, cell) => reach(piece, cell) && reach(best, cell));
+    const pieces = [best, others.find(meets) ?? others[0]].filter(Boolean);
     const widths = variant.cells.map((_, at) => {
       const sizes = pieces.map((piece) => reach(piece, at)?.size ?? -Infinity);
       return sizes.reduce((sum, size) => sum + size, 0);

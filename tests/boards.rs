@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::diag::{Diagnostics, terminal};
-use padma::diagram::{Diagram, ShownMan};
+use padma::diagram::{Diagram, Face, ShownMan};
 use padma::lower::{Games, Playable, Stage, stage};
 use padma::model::{Board, Cell, CellSet, Contact, Kind, Man, Position, Rank, Reserve, Side, fen};
 use padma::reach::Rules;
@@ -83,6 +83,33 @@ fn two_sheets_share_cells_by_their_names() {
         [("d2", "c2 e2 d3 d1 d1'"), ("d1'", "c1' e1' d2"), ("d1", "c1 e1 d2"), ("h7", "g7 h6 h8 h8'")]
     {
         assert_eq!(side(name), sorted(near), "{name}");
+    }
+}
+
+#[test]
+fn a_cell_of_no_file_has_its_name_beside_it() {
+    let board = &rules("twin").variant.board;
+    for (name, is_right) in [("z0", false), ("z9", false), ("i0", true), ("i9", true)] {
+        let centre = board.info(cell(board, name)).centre;
+        let mut found = board.coordinates().iter().filter(|coordinate| coordinate.text == name);
+        let at = found.next().unwrap_or_else(|| panic!("{name}")).at;
+        assert!(found.next().is_none() && at.y == centre.y, "{name}");
+        let out = if is_right { at.x - centre.x } else { centre.x - at.x };
+        assert!(out > 0.5, "{name} stands outside its cell");
+    }
+    let texts: Vec<&str> = board.coordinates().iter().map(|coordinate| coordinate.text.as_str()).collect();
+    assert_eq!(texts.len(), 8 + 10 + 4, "{texts:?}");
+}
+
+#[test]
+fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
+    let variant = &rules("twin").variant;
+    let king = variant.piece(variant.piece_named("king").unwrap());
+    let shown = ShownMan::of_piece(king, Side::Black, cell(&variant.board, "e8"));
+    for (label, stands) in [("K", false), ("k", false), ("K2", true), ("A", true)] {
+        let labelled = shown.clone().labelled(label);
+        assert_eq!(matches!(labelled.face, Face::Picture { labelled: true, .. }), stands, "{label}");
+        assert_eq!(labelled == shown, !stands, "{label}");
     }
 }
 

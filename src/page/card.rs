@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Edition;
 use crate::backend::svg;
-use crate::model::{CellSet, Kind, PieceId, Rule, Side, SidedSet, Variant};
+use crate::model::{Arrivals, CellSet, Kind, PieceId, Rule, Side, SidedSet, Variant};
 use crate::movement;
 use crate::reach::Rules;
 use crate::scene;
@@ -103,11 +103,28 @@ fn told(variant: &Variant, id: PieceId) -> Vec<String> {
         }
         Rule::Promotion(rule) if rule.piece == id => {
             let waits = if rule.may_wait { ", or waits there" } else { "" };
-            Some(format!("Is promoted on {}{waits}.", sides(&rule.cells)))
+            Some(format!("Is promoted on {}{waits}{}.", sides(&rule.cells), ways(rule.by)))
         }
         _ => None,
     };
     variant.rules.iter().filter_map(tell).collect()
+}
+
+/// How a man must come to a cell, where his own move is not all of it.
+fn ways(by: Arrivals) -> String {
+    let all = [
+        (by.moves, "move"),
+        (by.swaps, "swap"),
+        (by.teleports, "teleport"),
+        (by.rotations, "rotation"),
+        (by.travels, "travel"),
+    ];
+    let words: Vec<&str> = all.into_iter().filter_map(|(does, word)| does.then_some(word)).collect();
+    match words.as_slice() {
+        [] | ["move"] => String::new(),
+        [one] => format!(", by {one}"),
+        [first @ .., last] => format!(", by {} or {last}", first.join(", ")),
+    }
 }
 
 fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (Kind, CellSet)> + 'a {

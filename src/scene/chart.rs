@@ -9,7 +9,7 @@ use super::letters::{Align, Type, write};
 use super::shape::{At, Item, Outline, Scene, Segment, Shape};
 use super::{Extent, UNIT, bounds};
 use crate::diagram::{Chart, Diagram, Thumbnail, Track};
-use crate::model::{Board, Side};
+use crate::model::{Board, Kind, Side};
 
 /// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
 /// its letters are.
@@ -22,8 +22,9 @@ const SHRUNK: f64 = 0.93;
 /// that the heads of a way there and a way back keep apart.
 const HEAD: (f64, f64) = (0.11 * UNIT, 0.26 * UNIT);
 const PAST: f64 = 0.7;
-/// The radius of the man in a thumbnail.
+/// The radius of the man in a thumbnail, and of a point that he reaches.
 const MAN: f64 = 0.3 * UNIT;
+const REACHED: f64 = 0.26 * UNIT;
 
 /// Lays a board out with lines over it.
 pub fn chart(chart: &Chart, board: &Board) -> Scene {
@@ -45,13 +46,20 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
 /// Lays out a small picture of a piece's reach: the cells it can go to are filled, its own has a disc.
 pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let places = Place::all(&Diagram::of_board(board), board);
-    let class = |index: usize, place: &Place| {
+    let reached = |index: usize| {
         let cell = crate::model::Cell::new(index);
         let layer = thumbnail.layers.iter().position(|layer| layer.contains(cell));
-        layer.map_or(Class::cell(place.shade), |layer| Class::Mark(ink(layer)))
+        layer.map(|layer| Class::Mark(ink(layer)))
     };
+    let class = |index: usize, place: &Place| reached(index).unwrap_or(Class::cell(place.shade));
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
+    // Points lie on the lines, and are too small to be told from others by their colour only.
+    let points = places.iter().enumerate().filter(|(_, place)| place.kind == Kind::Point);
+    items.extend(points.filter_map(|(index, place)| {
+        let outline = Outline::Circle { centre: place.centre, radius: REACHED };
+        Some(Item::Shape(Shape::of(reached(index)?, outline)))
+    }));
     if let Some(place) = places.get(thumbnail.man.index()) {
         let outline = Outline::Circle { centre: place.centre, radius: MAN };
         items.push(Item::Shape(Shape::of(Class::Man(Side::White), outline)));

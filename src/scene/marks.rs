@@ -148,22 +148,51 @@ pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     }
 }
 
-/// The symbols of those marks, seated on the ring.
-pub fn seats(body: Rounded, marks: &[usize]) -> Vec<Shape> {
-    let corners: &[(f64, f64)] = match marks.len() {
-        1 => &[(1.0, -1.0)],
-        _ => &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
-    };
+/// The symbols of those marks, seated on the ring. A single one keeps off the men nearby, if it can.
+pub fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
     let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);
+    let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);
+    let corners: Vec<At> = match marks.len() {
+        1 => {
+            // A tag stands at the lower right.
+            let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
+            let covers = |seat: At| nearby.iter().any(|man| man.touches(seat, SEAT));
+            vec![corners.into_iter().find(|seat| !covers(*seat)).unwrap_or(corners[0])]
+        }
+        _ => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(at).to_vec(),
+    };
     let mut shapes = Vec::new();
     // A fifth and sixth mark sit at the top and the bottom.
-    let more = [(0.0, -(body.half_height + RING)), (0.0, body.half_height + RING)];
-    let places = corners.iter().map(|(right, down)| (right * x, down * y)).chain(more);
-    for (mark, (dx, dy)) in marks.iter().zip(places) {
-        let centre = body.centre.moved(dx, dy);
+    let more = [-(body.half_height + RING), body.half_height + RING].map(|down| body.centre.moved(0.0, down));
+    for (mark, centre) in marks.iter().zip(corners.into_iter().chain(more)) {
         shapes.push(Shape::of(Class::Seat(ink(*mark)), Outline::Circle { centre, radius: SEAT }));
         shapes.push(Shape::of(Class::Mark(ink(*mark)), symbol(*mark, centre, AT_RING)));
     }
     shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seat_of_a_single_mark_keeps_off_men_on_the_corners() {
+        let man = |x: f64, y: f64, radius: f64| Rounded {
+            centre: At { x: x * UNIT, y: y * UNIT },
+            half_width: radius * UNIT,
+            half_height: radius * UNIT,
+            radius: radius * UNIT,
+        };
+        let own = man(0.0, 0.0, 0.375);
+        let seat = |nearby: &[Rounded]| match seats(own, &[0], nearby)[0].outline {
+            Outline::Circle { centre, .. } => (centre.x.signum(), centre.y.signum()),
+            _ => panic!("a seat is round"),
+        };
+        let corner = |x: f64, y: f64| man(x, y, 0.24);
+        assert_eq!(seat(&[]), (1.0, -1.0));
+        assert_eq!(seat(&[man(1.0, 0.0, 0.375)]), (1.0, -1.0), "a man on the next square is far enough");
+        assert_eq!(seat(&[corner(0.5, -0.5)]), (-1.0, -1.0));
+        assert_eq!(seat(&[corner(0.5, -0.5), corner(-0.5, -0.5)]), (-1.0, 1.0));
+    }
 }

@@ -305,7 +305,8 @@ pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body]) -> Vec<Item> {
     });
     let taken = diagram.men.iter().zip(bodies).filter(|(man, _)| !place(man).marks.is_empty());
     let seats = taken.map(|(man, body)| {
-        let shapes = seats(body.form, &place(man).marks);
+        let others = bodies.iter().map(|other| other.form).filter(|form| form.centre != body.form.centre);
+        let shapes = seats(body.form, &place(man).marks, &others.collect::<Vec<_>>());
         Item::Group(Group { cell: Some(place(man).name.clone()), shapes, ..Group::default() })
     });
     men.chain(seats).collect()

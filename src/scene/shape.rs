@@ -137,6 +137,15 @@ impl Rounded {
         }
     }
 
+    /// Whether a circle touches it.
+    pub fn touches(self, circle: At, radius: f64) -> bool {
+        let past = |from: f64, to: f64, straight: f64| ((to - from).abs() - straight).max(0.0);
+        let x = past(self.centre.x, circle.x, self.half_width - self.radius);
+        let y = past(self.centre.y, circle.y, self.half_height - self.radius);
+        let apart = self.radius + radius;
+        x * x + y * y < apart * apart
+    }
+
     /// Its whole outline; a circle where it is one.
     pub fn outline(self) -> Outline {
         if self.half_width <= self.radius && self.half_height <= self.radius {

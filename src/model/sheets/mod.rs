@@ -273,6 +273,7 @@ impl Joined {
     }
 
     /// The letters of files below all cells; the ranks' names left of them, or beside the first file if that is free.
+    /// A cell at the side that belongs to no file has its own name beside it.
     fn coordinates(&self) -> Vec<Coordinate> {
         let on_file = self.cells.iter().filter(|cell| cell.file.is_some() && cell.rank.is_some());
         let edge = |cell: &Joint| cell.drawn.0 - cell.reach();
@@ -292,7 +293,19 @@ impl Joined {
             text: file.clone(),
             at: Point { x: half(*x), y: half(bottom) - BESIDE },
         };
-        self.drawn_files().iter().map(file).chain(ranks.iter().map(rank)).collect()
+        let rightmost = self.cells.iter().map(|cell| cell.drawn.0 + cell.reach()).max().unwrap_or(0);
+        let named = self.cells.iter().filter(|cell| cell.file.is_none()).filter_map(|cell| {
+            let is_taken = left == leftmost && ranks.iter().any(|(_, y)| (cell.drawn.1 - y).abs() < 2);
+            let x = if edge(cell) == leftmost && !is_taken {
+                half(leftmost) - BESIDE
+            } else if cell.drawn.0 + cell.reach() == rightmost {
+                half(rightmost) + BESIDE
+            } else {
+                return None;
+            };
+            Some(Coordinate { text: cell.name.clone(), at: Point { x, y: half(cell.drawn.1) } })
+        });
+        self.drawn_files().iter().map(file).chain(ranks.iter().map(rank)).chain(named).collect()
     }
 
     /// Where ranks are drawn that have cells, in halves of a cell.
