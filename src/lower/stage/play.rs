@@ -58,7 +58,9 @@ pub(super) fn beside(
 /// reserve and its side to move, where it names them, take the place of those recorded.
 pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
     let mut state = recorded.clone();
-    state.set_absent(*stage.position.absent());
+    if stage.position.absent() != recorded.position().absent() {
+        state.set_absent(*stage.position.absent());
+    }
     for cell in game.variant().board.cells() {
         let man = stage.men.iter().find(|man| man.cell == cell);
         let standing = man.map(|man| Man { side: man.side, piece: Some(man.piece) });
