@@ -20,7 +20,7 @@ use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellInfo, CellSet, Dir, Ending, Man, PieceId, Position, Side};
 use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
-use crate::play::{Endings, Game, MOST_POSITIONS, Unsolvable};
+use crate::play::{Arbiter, Endings, Game, MOST_POSITIONS, Unsolvable};
 use crate::reach::Rules;
 
 /// How many times variables may be bound in one expression.
@@ -169,6 +169,7 @@ impl<'a> World<'a> {
             bindings: self.bindings.get(),
             changes: Vec::new(),
             walker: Walker::default(),
+            arbiter: None,
             left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
             because: None,
@@ -262,6 +263,8 @@ struct Run<'a, 'w> {
     /// The changes in force, the innermost last.
     changes: Vec<Put>,
     walker: Walker,
+    /// Who judges what takes more than movement, once he has been asked; he keeps his room to think.
+    arbiter: Option<Arbiter<'w, 'a>>,
     left: u64,
     fault: Option<Fault>,
     /// Why the last test that failed did, if it could tell.

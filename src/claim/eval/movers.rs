@@ -102,7 +102,7 @@ impl Run<'_, '_> {
             && world.rules.variant.has_powers()
         {
             let man = Man { side, piece: Some(piece) };
-            let mut arbiter = Arbiter::new(world.game());
+            let arbiter = self.arbiter.get_or_insert_with(|| Arbiter::new(world.game()));
             return match query {
                 Query::Attacks => arbiter.attacks(position, from, man, !is_unmoved),
                 _ => of(query, arbiter.reach(position, from, man, !is_unmoved)),
@@ -134,7 +134,8 @@ impl Run<'_, '_> {
         match goer {
             Goer::Piece(piece) => {
                 let man = Man { side, piece: Some(piece) };
-                Arbiter::new(world.game()).victims(&position, (from, to), man, !unmoved)
+                let arbiter = self.arbiter.get_or_insert_with(|| Arbiter::new(world.game()));
+                arbiter.victims(&position, (from, to), man, !unmoved)
             }
             Goer::Told(told) => {
                 let table = world.rules.table(&*told, side);
