@@ -111,3 +111,22 @@ betza = "R"
         assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanMen), "{added}");
     }
 }
+
+/// The same board twice: once without a corner, once with a corner that is absent.
+#[test]
+fn nobody_is_placed_where_no_cell_is() {
+    let board = |keys: &str, sheet: &str| {
+        let pieces = "[[piece]]\nid = \"king\"\nroyal = true\nmovement = \"step contiguous\"\n\
+                      [[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n";
+        format!(
+            "[board]\nkind = \"sheets\"\n{keys}\n[[board.sheet]]\nid = \"one\"\nfiles = 4\nranks = 4\n{sheet}\n{pieces}"
+        )
+    };
+    let [absent, without] = [board("movable = \"d4\"\nabsent = \"d4\"", ""), board("", "without = \"d4\"")]
+        .map(|text| {
+            let rules = rules(&text);
+            solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &["king"])).expect("solved")
+        });
+    assert_eq!(absent, without);
+    assert!(absent[0].won > 0 && absent[0].drawn == 0, "King and Rook win there: {absent:?}");
+}

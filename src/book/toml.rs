@@ -242,7 +242,10 @@ impl<'s> Table<'s> {
         if let Some((_, At { value: DeValue::Table(_), span })) = self.entries.get(key) {
             let span = heading(self.sources, *span);
             self.take(key);
-            return wrong(span, &format!("expected double brackets: `[[{key}]]`"), diagnostics)
+            // `[board.sheet]`, or a table in braces behind its name.
+            let heading = self.sources.slice(span).trim();
+            let name = heading.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(key);
+            return wrong(span, &format!("expected double brackets: `[[{name}]]`"), diagnostics)
                 .unwrap_or_default();
         }
         let list = self.list(key, diagnostics).unwrap_or_default();

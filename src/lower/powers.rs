@@ -77,6 +77,13 @@ fn directions(
 ) -> Option<SidedDirs> {
     let named = match said {
         Some(text) => classes(text),
+        None if ground.board.class(usual).is_none() => {
+            let message =
+                format!("this board has no `{usual}` directions, which are meant where none are named");
+            let complaint = Diagnostic::error(Code::UnknownDirection, message);
+            diagnostics.push(complaint.at(span, "expected `near` in this table"));
+            return None;
+        }
         None => vec![At { value: usual.to_string(), span }],
     };
     directions_of(&named, ground, diagnostics)

@@ -7,6 +7,7 @@ use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
 use super::position::{PieceId, Position, Side};
+use super::power::{Deed, Power};
 use super::rule::{Ending, Goal, QuietLimit, Rule};
 use super::setup::Setup;
 use crate::movement::Sentence;
@@ -145,6 +146,13 @@ impl Variant {
     /// Whether any piece does something besides its movement.
     pub fn has_powers(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule, Rule::Power(_)))
+    }
+
+    /// Whether any piece takes by enclosure.
+    pub fn encloses(&self) -> bool {
+        let is_enclosure =
+            |rule: &Rule| matches!(rule, Rule::Power(Power { deed: Deed::Enclosure { .. }, .. }));
+        self.rules.iter().any(is_enclosure)
     }
 
     fn quiet(&self) -> Option<&QuietLimit> {

@@ -99,6 +99,10 @@ impl Settler<'_, '_> {
             }
             "liberties" => {
                 self.arity(arguments, 1..=1, "the cell of a man", span)?;
+                if !self.variant().encloses() {
+                    let message = "nobody is enclosed in this variant".to_string();
+                    return self.wrong(Code::ClaimType, message, span, "expected a rule `enclosure` in it");
+                }
                 return Ok(Term::Cells(Set::Liberties { stage, of: self.spot(&arguments[0])? }));
             }
             "takes" => {
