@@ -134,7 +134,13 @@ impl Rules {
         }
     }
 
+    /// Whether a piece goes along lines only, on any board.
+    pub fn keeps_to_lines(&self, piece: PieceId) -> bool {
+        self.pattern(Whose::Piece(piece)).keeps_to_lines()
+    }
+
     /// A mover's table for one side.
+    #[inline]
     pub fn table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
         self.laid(whose).tables[side as usize].get_or_init(|| {

@@ -6,7 +6,7 @@
 //! program. A course that no line can hold becomes a *trip*.
 
 use super::lines::{Entry, Gathered, Head, Line, Lines};
-use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Turn, Walk};
+use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Walk};
 use super::program::{Program, Transition};
 use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
@@ -113,12 +113,7 @@ impl Layer<'_> {
                     .filter_map(|name| board.class(name))
                     .flat_map(|class| board.class_for(class, headings, self.side))
                     .collect();
-                let turns = automaton.states.iter().skip(1).flatten().any(|edge| edge.turn == Turn::Any)
-                    || automaton
-                        .states
-                        .first()
-                        .is_some_and(|start| start.iter().any(|edge| edge.next == Some(0)));
-                if turns {
+                if automaton.may_turn() {
                     // Each turn leads on along the same sheet.
                     board
                         .by_sheet(&dirs)

@@ -39,6 +39,17 @@ pub struct Strand {
     pub walk: Walk,
 }
 
+impl Pattern {
+    /// Whether all its walks go straight on, each along one direction or by one leap.
+    pub fn keeps_to_lines(&self) -> bool {
+        self.strands.iter().all(|strand| match &strand.walk {
+            Walk::Along { automaton, .. } => !automaton.may_turn(),
+            Walk::Leaps { .. } | Walk::Distance { .. } => true,
+            Walk::Anywhere(_) | Walk::Legs(_) => false,
+        })
+    }
+}
+
 impl Strand {
     /// The sorts of cell it may meet.
     pub(super) fn sorts(&self) -> Vec<Sort> {
@@ -66,6 +77,15 @@ pub enum Walk {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Automaton {
     pub states: Vec<Vec<Edge>>,
+}
+
+impl Automaton {
+    /// Whether a walk may go on in another direction than it began.
+    pub fn may_turn(&self) -> bool {
+        let mut later = self.states.iter().skip(1).flatten();
+        let mut first = self.states.first().into_iter().flatten();
+        later.any(|edge| edge.turn == Turn::Any) || first.any(|edge| edge.next == Some(0))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,53 +11,68 @@ use super::arbiter::Arbiter;
 use super::effect::{Effect, Move};
 use super::state::State;
 use crate::model::{Cell, CellSet, Man, PerCell, PieceId, Side, SidedSet};
-use crate::moves::{MoveTable, Path, Threat, Threats};
+use crate::moves::{Path, Threat, Threats};
+use crate::reach::Rules;
 
 /// The threats of one side's pieces, found for a piece on a cell when they are first asked for.
 #[derive(Debug)]
 pub(super) struct Watch<'r> {
     side: Side,
-    tables: Vec<&'r MoveTable>,
+    rules: &'r Rules,
     /// Where a piece may stand, if not everywhere.
     stands: Vec<Option<&'r SidedSet>>,
     /// For each piece and each cell it may come to.
-    threats: Vec<PerCell<OnceLock<Box<Threats>>>>,
-    /// For each piece the cells from which it may take in ways that are no lines.
-    wanders: Vec<CellSet>,
-    /// Whether there is any such cell.
+    threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
+    /// For each piece the cells from which it may take in ways that are no lines; none for one that keeps to lines.
+    wanders: Vec<Option<OnceLock<CellSet>>>,
+    /// For each piece whether a part of its men may take.
+    parts_take: Vec<bool>,
     any_wanders: bool,
 }
 
 impl<'r> Watch<'r> {
-    /// Of a side's tables, in the order of the pieces.
     pub fn new(
         side: Side,
-        cells: usize,
-        tables: Vec<&'r MoveTable>,
+        rules: &'r Rules,
         stands: Vec<Option<&'r SidedSet>>,
-        parts_take: &[bool],
+        parts_take: Vec<bool>,
     ) -> Watch<'r> {
-        let off_lines = |table: &&MoveTable| {
-            (0..cells).map(Cell::new).filter(|cell| table.takes_off_lines(*cell)).collect()
-        };
+        let wanders = rules.variant.piece_ids().map(|piece| {
+            let may_wander = parts_take[piece.index()] || !rules.keeps_to_lines(piece);
+            may_wander.then(OnceLock::new)
+        });
+        let wanders: Vec<Option<OnceLock<CellSet>>> = wanders.collect();
+        let any_wanders = wanders.iter().any(Option::is_some);
+        let threats = rules.variant.piece_ids().map(|_| OnceLock::new()).collect();
+        Watch { side, rules, stands, threats, wanders, parts_take, any_wanders }
+    }
+
+    /// Whether a piece may take from a cell in ways that are no lines.
+    #[inline]
+    fn wanders(&self, piece: PieceId, from: Cell) -> bool {
+        let cells = self.wanders[piece.index()].as_ref();
+        cells.is_some_and(|cells| cells.get_or_init(|| self.off_lines(piece)).contains(from))
+    }
+
+    fn off_lines(&self, piece: PieceId) -> CellSet {
+        let all = self.rules.variant.board.all();
         // Whoever may be taken by a part of a man is found by walking.
-        let everywhere: CellSet = (0..cells).map(Cell::new).collect();
-        let wanders = tables.iter().zip(parts_take);
-        let wanders = wanders.map(|(table, parts)| if *parts { everywhere } else { off_lines(table) });
-        let wanders: Vec<CellSet> = wanders.collect();
-        let any_wanders = wanders.iter().any(|cells| !cells.is_empty());
-        let threats = tables.iter().map(|_| PerCell::from_fn(cells, |_| OnceLock::new())).collect();
-        Watch { side, tables, stands, threats, wanders, any_wanders }
+        if self.parts_take[piece.index()] {
+            return all;
+        }
+        let table = self.rules.table(piece, self.side);
+        all.iter().filter(|cell| table.takes_off_lines(*cell)).collect()
     }
 
     #[inline]
     fn threats(&self, origin: Cell, piece: PieceId) -> &Threats {
         let index = piece.index();
-        self.threats[index][origin].get_or_init(|| {
+        let room = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
+        self.threats[index].get_or_init(room)[origin].get_or_init(|| {
             // Nobody takes where he may not stand.
             let may_stand =
                 |cell| self.stands[index].is_none_or(|stands| stands.of(self.side).contains(cell));
-            Box::new(self.tables[index].threats(origin, may_stand))
+            Box::new(self.rules.table(piece, self.side).threats(origin, may_stand))
         })
     }
 
@@ -171,9 +186,7 @@ impl Arbiter<'_, '_> {
     /// Whether a man whose captures are no lines takes the man on a cell.
     fn wanderer_takes(&mut self, state: &State, cell: Cell, by: Side) -> bool {
         let watch = &self.game.watch[by as usize];
-        let wanders = |origin: Cell, man: Man| {
-            man.piece.is_some_and(|piece| watch.wanders[piece.index()].contains(origin))
-        };
+        let wanders = |origin: Cell, man: Man| man.piece.is_some_and(|piece| watch.wanders(piece, origin));
         let origins = state.standing[by as usize].iter();
         let men = origins.filter_map(|origin| Some((origin, state.position.man(origin)?)));
         let men: Vec<(Cell, Man)> = men.filter(|(origin, man)| wanders(*origin, *man)).collect();
@@ -196,7 +209,7 @@ impl Arbiter<'_, '_> {
     pub(super) fn man_takes_plainly(&mut self, state: &State, origin: Cell, man: Man, cell: Cell) -> bool {
         let (game, Some(piece)) = (self.game, man.piece) else { return false };
         let watch = &game.watch[man.side as usize];
-        if watch.wanders[piece.index()].contains(origin) {
+        if watch.wanders(piece, origin) {
             return self.man_walks_to(state, origin, man, cell);
         }
         let table = game.table(piece, man.side);
@@ -214,7 +227,7 @@ impl Arbiter<'_, '_> {
     ) -> bool {
         let watch = &self.game.watch[side as usize];
         self.game.powers.kit(piece, side).is_some()
-            || watch.wanders[piece.index()].contains(from)
+            || watch.wanders(piece, from)
             || watch.between(from, piece, to, state).next().is_some()
     }
 
@@ -262,7 +275,7 @@ impl Arbiter<'_, '_> {
             let watch = &self.game.watch[by as usize];
             guard.doubtful = state.standing[by as usize].iter().any(|origin| {
                 let piece = state.position.man(origin).and_then(|man| man.piece);
-                piece.is_some_and(|piece| watch.wanders[piece.index()].contains(origin))
+                piece.is_some_and(|piece| watch.wanders(piece, origin))
             });
         }
         self.kings = kings;

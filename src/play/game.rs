@@ -1,4 +1,5 @@
-//! What a variant's rules say of play, laid ready: tables, threats, castlings, changes, endings.
+//! What a variant's rules say of play, laid ready: threats, castlings, changes, endings. Tables are laid when a piece is
+//! first met.
 
 use super::castling::Castle;
 use super::check::Watch;
@@ -16,8 +17,8 @@ use crate::reach::Rules;
 /// A variant's rules of play.
 #[derive(Debug)]
 pub struct Game<'r> {
+    rules: &'r Rules,
     variant: &'r Variant,
-    tables: Vec<[&'r MoveTable; 2]>,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
     pub(super) watch: [Watch<'r>; 2],
@@ -51,8 +52,6 @@ pub struct Game<'r> {
 impl<'r> Game<'r> {
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
-        let tables: Vec<[&MoveTable; 2]> =
-            variant.piece_ids().map(|piece| Side::BOTH.map(|side| rules.table(piece, side))).collect();
         let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
         let stands: Vec<Option<&SidedSet>> = variant.pieces.iter().map(bound).collect();
         // Of two tellings the later one counts.
@@ -64,13 +63,10 @@ impl<'r> Game<'r> {
         let parts_take = |piece: PieceId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(piece));
         let parts_take: Vec<bool> = variant.piece_ids().map(parts_take).collect();
         let mut game = Game {
+            rules,
             variant,
-            watch: Side::BOTH.map(|side| {
-                let tables = tables.iter().map(|tables| tables[side as usize]).collect();
-                Watch::new(side, variant.board.len(), tables, stands.clone(), &parts_take)
-            }),
+            watch: Side::BOTH.map(|side| Watch::new(side, rules, stands.clone(), parts_take.clone())),
             stands,
-            tables: tables.clone(),
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
             steps: variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect(),
@@ -86,7 +82,7 @@ impl<'r> Game<'r> {
             quiet: None,
             repetition: None,
             powers: Powers::new(variant, &deeds(variant), &|piece, side| {
-                takes_at_all(variant, tables[piece.index()][side as usize])
+                takes_at_all(variant, rules.table(piece, side))
             }),
             swaps_promote: false,
             into_hand: Vec::new(),
@@ -140,7 +136,7 @@ impl<'r> Game<'r> {
 
     #[inline]
     pub(super) fn table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
-        self.tables[piece.index()][side as usize]
+        self.rules.table(piece, side)
     }
 
     /// Whether a man may stand on a cell.
