@@ -88,7 +88,7 @@ fn an_ending_of_too_many_positions_is_refused() {
     assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge));
 }
 
-/// Men in hand and cells that travel are told by no placement of men.
+/// What stands beside the board, or has been counted, is told by no placement of men.
 #[test]
 fn an_ending_of_more_than_men_on_cells_is_refused() {
     let pieces = r#"
@@ -96,6 +96,8 @@ fn an_ending_of_more_than_men_on_cells_is_refused() {
 kind = "grid"
 files = 5
 ranks = 5
+[sets]
+last-row = "far rank 1"
 [[piece]]
 id = "king"
 royal = true
@@ -103,12 +105,27 @@ betza = "K"
 [[piece]]
 id = "rook"
 betza = "R"
+[[piece]]
+id = "pawn"
+betza = "fW"
 "#;
-    let into_hand = "[[rule]]\nkind = \"into-hand\"\n[[rule]]\nkind = \"drop\"\n";
-    for (added, solved) in [("", true), (into_hand, false)] {
-        let rules = rules(&format!("{pieces}{added}"));
-        let found = solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &["king", "rook"]));
-        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanMen), "{added}");
+    let hand = "[[rule]]\nkind = \"into-hand\"\n[[rule]]\nkind = \"drop\"\n";
+    let reserve = "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"last-row\"\nto = [\"rook\"]\nfrom_reserve = true\n";
+    let becomes = "[[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures\"\nto = \"pawn\"\nfrom_reserve = true\n";
+    let goal = "[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"last-row\"\ncount = 2\n";
+    // The rule, Black's men beside his King, and whether the ending is solved; White has a Rook beside his.
+    for (rule, others, solved) in [
+        ("", vec!["rook"], true),
+        (hand, vec!["rook"], false),
+        (reserve, vec!["pawn"], false),
+        (reserve, vec![], true),
+        (becomes, vec![], false),
+        (goal, vec![], false),
+    ] {
+        let rules = rules(&format!("{pieces}{rule}"));
+        let black: Vec<&str> = ["king"].into_iter().chain(others).collect();
+        let found = solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &black));
+        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanMen), "{rule} {black:?}");
     }
 }
 

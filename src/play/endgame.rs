@@ -69,10 +69,6 @@ impl Tally {
 pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
     let men = men.iter().map(|(side, piece)| Man { side: *side, piece: Some(*piece) });
     let men = sorted(men.collect());
-    let counts_arrivals = game.goals.iter().any(|goal| goal.count > 1);
-    if counts_arrivals || game.promotions.iter().any(|promotion| promotion.from_reserve) {
-        return Err(Unsolvable::MoreThanMen);
-    }
     let size = size(game.variant().board.len(), men.len()).ok_or(Unsolvable::TooLarge)?;
     let mut graph = Graph::of(game, men)?;
     graph.carry_back();
@@ -228,6 +224,9 @@ impl Graph {
         let mut all = vec![goal];
         for place in 0.. {
             let Some((men, _)) = lock().order.get(place).cloned() else { break };
+            if men.iter().filter_map(|man| man.piece).any(|piece| depends_on_more(game, piece)) {
+                return Err(Unsolvable::MoreThanMen);
+            }
             let size = size(cells, men.len()).ok_or(Unsolvable::TooLarge)?;
             all.extend(in_parallel(size, |run| Explorer::new(game, &register, &men).explore(run))?);
         }
@@ -427,6 +426,13 @@ impl<'g, 'r> Explorer<'g, 'r> {
         };
         Ok(start + code(&self.placed, to_move, self.cells))
     }
+}
+
+/// Whether what becomes of a piece's men is told by no placement: by who is in reserve, or how many have come to a goal.
+fn depends_on_more(game: &Game<'_>, piece: PieceId) -> bool {
+    game.promotions.iter().any(|promotion| promotion.from_reserve && promotion.piece == piece)
+        || game.transformations.iter().any(|rule| rule.from_reserve && rule.piece == piece)
+        || game.goals.iter().any(|goal| goal.count > 1 && goal.piece == piece)
 }
 
 /// Whether an effect changes what no placement of men tells.
