@@ -86,9 +86,9 @@ impl Arbiter<'_, '_> {
         !self.is_frozen(state, cell) && self.bond_holds(state, cell, man)
     }
 
-    /// Whether a man may be put on a cell by others.
-    pub(super) fn may_be_put(&self, state: &State, cell: Cell, man: Man) -> bool {
-        let stands = |piece: PieceId| self.game.stands(piece, man.side, cell);
-        man.piece.is_none_or(stands) && self.bond_holds(state, cell, man)
+    /// Whether a man may be put from one cell on another by others.
+    pub(super) fn may_be_put(&self, state: &State, from: Cell, to: Cell, man: Man) -> bool {
+        let stands = |piece: PieceId| self.game.stands(piece, man.side, to);
+        man.piece.is_none_or(stands) && self.bond_lets_come(state, from, to, man)
     }
 }

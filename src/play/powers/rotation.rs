@@ -51,7 +51,7 @@ impl Arbiter<'_, '_> {
             }
             match ring[*end].filter(|to| !state.position.absent().contains(*to)) {
                 None => retired.push(self.retires(*man, *from)?),
-                Some(to) if !self.may_be_put(state, to, *man) => return None,
+                Some(to) if !self.may_be_put(state, *from, to, *man) => return None,
                 Some(to) => {
                     if view.man(to).is_some_and(|other| other.side != side) {
                         taken.push((to, Way::Rotation));

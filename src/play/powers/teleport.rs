@@ -48,7 +48,7 @@ impl Arbiter<'_, '_> {
             return None;
         }
         let Some(to) = to else { return Some(vec![self.retires(man, from)?]) };
-        if !self.may_be_put(state, to, man) {
+        if !self.may_be_put(state, from, to, man) {
             return None;
         }
         let mut effects = Vec::new();
@@ -56,7 +56,7 @@ impl Arbiter<'_, '_> {
         match state.position.man(to) {
             None => effects.push(goes),
             Some(friend) if friend.side == man.side => {
-                if !self.may_be_moved(state, to, friend) || !self.may_be_put(state, from, friend) {
+                if !self.may_be_moved(state, to, friend) || !self.may_be_put(state, to, from, friend) {
                     return None;
                 }
                 effects.extend([goes, Effect::Teleport { man: friend, from: to, to: from }]);
