@@ -32,14 +32,7 @@ impl Run<'_, '_> {
                 None => self.set(set).contains(cell),
             },
             Set::Kept(kept) => {
-                let since = self.kept_since(kept.by);
-                let known = kept
-                    .value
-                    .borrow()
-                    .as_ref()
-                    .filter(|(then, _)| *then == since)
-                    .map(|(_, set)| set.contains(cell));
-                known.unwrap_or_else(|| self.set(set).contains(cell))
+                self.known(kept, |set| set.contains(cell)).unwrap_or_else(|| self.set(set).contains(cell))
             }
             set => self.set(set).contains(cell),
         }

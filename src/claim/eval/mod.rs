@@ -3,6 +3,7 @@
 mod apart;
 mod bind;
 mod count;
+mod kept;
 mod member;
 mod movers;
 mod outline;
@@ -11,7 +12,7 @@ mod play;
 use std::cell::OnceCell;
 
 use super::formula::{
-    Changes, Extent, Formula, Herd, Image, Kept, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
+    Changes, Extent, Formula, Herd, Image, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
 };
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
@@ -379,25 +380,6 @@ impl Run<'_, '_> {
             Set::With(changes, inner) => self.with(changes, |run| run.set(inner)),
             Set::Kept(kept) => self.kept(kept, |run, set| run.set(set)),
         }
-    }
-
-    /// The value of a part whose variables may stand for what they stood for before.
-    fn kept<F, V: Clone>(&mut self, kept: &Kept<F, V>, compute: impl FnOnce(&mut Self, &F) -> V) -> V {
-        let since = self.kept_since(kept.by);
-        if let Some((_, value)) = kept.value.borrow().as_ref().filter(|(then, _)| *then == since) {
-            return value.clone();
-        }
-        let value = compute(self, &kept.part);
-        // With a fault it is no value, and none of those around it will be.
-        if self.fault.is_none() {
-            kept.value.replace(Some((since, value.clone())));
-        }
-        value
-    }
-
-    /// The binding for which a kept value holds now.
-    fn kept_since(&self, by: Option<Slot>) -> u64 {
-        by.map_or(0, |Slot(place)| self.since[place])
     }
 
     fn along(&self, dirs: &[Dir], extent: Extent, from: Cell) -> CellSet {
