@@ -1,6 +1,7 @@
 //! Movements that are said to be the same do the same among men at random.
 
 #[path = "kit/asked.rs"]
+#[allow(dead_code, reason = "each test uses its part of the kit")]
 mod kit;
 
 use kit::{asked, rules};

@@ -1,24 +1,13 @@
 //! Movements told in an expression, and turned.
 
 #[path = "kit/asked.rs"]
+#[allow(dead_code, reason = "each test uses its part of the kit")]
 mod kit;
 
-use kit::{asked, rules};
+use kit::{STEPPERS, all_are, asked};
+use padma::reach::Rules;
 
-const GRID: &str = r#"
-[board]
-kind = "grid"
-files = 8
-ranks = 8
-[[piece]]
-id = "wazir"
-movement = "step along orthogonal"
-[[piece]]
-id = "ferz"
-movement = "step along diagonal"
-[[piece]]
-id = "guard"
-movement = "wazir + ferz"
+const OTHERS: &str = r#"
 [[piece]]
 id = "pawn"
 movement = "step forward along W only to move; slide forward along W up to 2 only to move first move"
@@ -27,9 +16,13 @@ id = "bound"
 movement = "step along W onto outside square"
 "#;
 
+fn grid() -> Rules {
+    kit::rules(&format!("{STEPPERS}{OTHERS}"))
+}
+
 #[test]
 fn movements_stand_where_pieces_may() {
-    let rules = rules(GRID);
+    let rules = grid();
     let cases = [
         ("reach(says \"step along W\", a1)", "a2 b1"),
         ("moves(says \"step along W\", a1)", "a2 b1"),
@@ -45,15 +38,13 @@ fn movements_stand_where_pieces_may() {
         ("with(own a4: first(pawn, a2))", "a3"),
         ("first(pawn, a7, black)", "a5 a6"),
     ];
-    for (expression, value) in cases {
-        assert_eq!(asked(&rules, expression), value, "{expression}");
-    }
+    all_are(&rules, &cases);
 }
 
 /// Worked by hand on the rings of leaps.
 #[test]
 fn movements_are_turned_along_the_rings_of_their_leaps() {
-    let rules = rules(GRID);
+    let rules = grid();
     let cases = [
         ("reach(turned(wazir, 45), d4)", "c3 c5 e3 e5"),
         ("reach(turned(ferz, 45), d4)", "c4 d3 d5 e4"),
@@ -73,14 +64,12 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
         ("all c: reach(turned(says \"step along D\", 90), c) = reach(says \"step along D\", c)", "true"),
         ("{p in pieces where p != pawn and p != bound and reach(turned(p, 45), d4) = reach(p, d4)}", "guard"),
     ];
-    for (expression, value) in cases {
-        assert_eq!(asked(&rules, expression), value, "{expression}");
-    }
+    all_are(&rules, &cases);
 }
 
 #[test]
 fn what_cannot_be_turned_is_said() {
-    let rules = rules(GRID);
+    let rules = grid();
     let cases = [
         ("reach(turned(wazir, 30), a1)", "this is no turn of a grid"),
         ("reach(turned(wazir, 0), a1)", "this is no turn of a grid"),
@@ -97,7 +86,7 @@ fn what_cannot_be_turned_is_said() {
 /// The pairs that are known to be rotary counterparts, and a few worked on paper.
 #[test]
 fn strings_of_the_notation_are_movements_too() {
-    let rules = rules(GRID);
+    let rules = grid();
     let turns = [
         ("FH", 45, "WG"),
         ("HC", 45, "GZ"),
@@ -124,7 +113,7 @@ fn strings_of_the_notation_are_movements_too() {
 /// Pairs that are one movement, and pairs that are not with a position that shows it.
 #[test]
 fn movements_are_compared_in_every_position() {
-    let rules = rules(GRID);
+    let rules = grid();
     let alike = [
         ("guard", "betza \"K\""),
         ("guard", "betza \"WF\""),
@@ -172,7 +161,7 @@ fn movements_are_compared_in_every_position() {
 
 #[test]
 fn leaps_are_listed_by_their_coordinates() {
-    let rules = rules(GRID);
+    let rules = grid();
     let cases = [
         ("leaps(betza \"FNZ\")", "(1,1) (1,2) (2,3)"),
         ("leaps(betza \"WNZFXDX\")", "(0,1) (1,2) (2,3) (1,4) (0,5)"),
@@ -190,9 +179,7 @@ fn leaps_are_listed_by_their_coordinates() {
         ("leaps(betza \"[W-F]\") = {}", "true"),
         ("{p in pieces where p != bound and leaps(p) = {(1,1)}}", "ferz"),
     ];
-    for (expression, value) in cases {
-        assert_eq!(asked(&rules, expression), value, "{expression}");
-    }
+    all_are(&rules, &cases);
     for (expression, complaint) in [
         ("leaps(bound)", "it depends on the cells"),
         ("leaps(says \"leap to distance 2 by wazir\")", "it wanders, or leaps to a distance"),

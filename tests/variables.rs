@@ -2,29 +2,14 @@
 //! All counts are worked by hand, from two neighbours in a corner of the board, three on an edge and four elsewhere.
 
 #[path = "kit/asked.rs"]
+#[allow(dead_code, reason = "each test uses its part of the kit")]
 mod kit;
 
-use kit::{asked, rules};
-
-const GRID: &str = r#"
-[board]
-kind = "grid"
-files = 8
-ranks = 8
-[[piece]]
-id = "wazir"
-movement = "step along orthogonal"
-[[piece]]
-id = "ferz"
-movement = "step along diagonal"
-[[piece]]
-id = "guard"
-movement = "wazir + ferz"
-"#;
+use kit::{STEPPERS, all_are, asked, rules};
 
 #[test]
 fn a_part_is_worth_what_its_own_variables_make_it() {
-    let rules = rules(GRID);
+    let rules = rules(STEPPERS);
     let cases = [
         // 2 + 6 × 3 + 2 along the first rank, 3 + 6 × 4 + 3 along the second.
         ("sum(a in rank(1): count(reach(wazir, a)))", "22"),
@@ -41,14 +26,12 @@ fn a_part_is_worth_what_its_own_variables_make_it() {
         ("count(p, q in pieces: all c: reach(p, c) = reach(q, c))", "3"),
         ("{c where some d in reach(wazir, c): reach(wazir, d) & {a1} != {}}", "a1 a3 b2 c1"),
     ];
-    for (expression, value) in cases {
-        assert_eq!(asked(&rules, expression), value, "{expression}");
-    }
+    all_are(&rules, &cases);
 }
 
 #[test]
 fn a_union_runs_over_cells_and_pieces() {
-    let rules = rules(GRID);
+    let rules = rules(STEPPERS);
     let cases = [
         ("union(a in {a1, h8}: reach(wazir, a))", "a2 b1 g8 h7"),
         ("union(a in {}: reach(wazir, a))", "no cell"),
@@ -59,9 +42,7 @@ fn a_union_runs_over_cells_and_pieces() {
         ),
         ("sum(a in rank(1): count(union(b in reach(wazir, a): {b})))", "22"),
     ];
-    for (expression, value) in cases {
-        assert_eq!(asked(&rules, expression), value, "{expression}");
-    }
+    all_are(&rules, &cases);
     assert!(asked(&rules, "max(a in {}: 1)").contains("no values"));
     assert!(asked(&rules, "union(a in rank(1): count({a}))").contains("cells are due here"));
 }

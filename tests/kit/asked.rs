@@ -8,6 +8,23 @@ use padma::play::Endings;
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 
+/// A board of eight files and ranks with a Wazir, a Ferz and who goes as both.
+pub const STEPPERS: &str = r#"
+[board]
+kind = "grid"
+files = 8
+ranks = 8
+[[piece]]
+id = "wazir"
+movement = "step along orthogonal"
+[[piece]]
+id = "ferz"
+movement = "step along diagonal"
+[[piece]]
+id = "guard"
+movement = "wazir + ferz"
+"#;
+
 /// A variant's TOML, settled.
 pub fn rules(toml: &str) -> Rules {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
@@ -17,6 +34,13 @@ pub fn rules(toml: &str) -> Rules {
     let source = VariantSource { id: "test", span: sources.whole(id), chain: vec![&decl] };
     let settled = variant(&source, &mut diagnostics).filter(|_| diagnostics.is_empty());
     settled.map_or_else(|| panic!("{}", told(&diagnostics, &sources)), Rules::new)
+}
+
+/// Holds expressions against what they are worth.
+pub fn all_are(rules: &Rules, cases: &[(&str, &str)]) {
+    for (expression, value) in cases {
+        assert_eq!(asked(rules, expression), *value, "{expression}");
+    }
 }
 
 /// What an expression is worth; else the headlines of the complaints.
