@@ -169,11 +169,8 @@ impl Rules {
     }
 
     fn compare_from(&self, both: [(&Rules, Whose<'_>); 2], side: Side, starts: &CellSet) -> Comparison {
-        let [first, second] = both.map(|(rules, whose)| rules.alone(whose, side));
-        let apart = first
-            .differs_at(second)
-            .filter(|from| starts.contains(*from))
-            .find_map(|from| differ_alone(both.map(|(rules, whose)| rules.table(whose, side)), from));
+        let tables = both.map(|(rules, whose)| rules.table(whose, side));
+        let apart = differ_alone(tables, starts);
         match apart {
             Some(difference) => Comparison::Differ(Box::new(difference)),
             None => {

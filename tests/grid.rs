@@ -3,6 +3,8 @@
 #[path = "kit/grids.rs"]
 mod grids;
 
+use std::sync::Arc;
+
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Flaw, Plan};
 use padma::model::{Board, CellSet, Man, PieceId, Position, Reserve, Side, Variant, fen};
@@ -159,7 +161,7 @@ fn every_flaw_of_a_plan_is_told() {
     }
 }
 
-fn omega() -> Board {
+fn omega() -> Arc<Board> {
     grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", SHAPES[3].keys)).board
 }
 

@@ -9,6 +9,8 @@ mod petals;
 #[path = "kit/sentences.rs"]
 mod sentences;
 
+use std::sync::Arc;
+
 use padma::model::lotus::{self, Axial, Plan};
 use padma::model::{Board, Cell, CellSet, Man, Position, Rank, Sets, Side};
 use padma::movement::Sentence;
@@ -71,7 +73,7 @@ proptest! {
         black in any::<bool>(),
         moved in any::<bool>(),
     ) {
-        let board = board(&petals);
+        let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
         let ground = Ground { board: &board, sets: &sets, royals: &[] };
         let known = known();
@@ -102,7 +104,7 @@ proptest! {
         men in men(),
         from in any::<prop::sample::Index>(),
     ) {
-        let board = board(&petals);
+        let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
         let ground = Ground { board: &board, sets: &sets, royals: &[] };
         let known = known();
@@ -132,7 +134,7 @@ proptest! {
         class in prop::sample::select(CLASSES.to_vec()),
         from in any::<prop::sample::Index>(),
     ) {
-        let board = board(&petals);
+        let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
         let ground = Ground { board: &board, sets: &sets, royals: &[] };
         let origin = Cell::new(from.index(board.len()));

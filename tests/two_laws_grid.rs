@@ -4,6 +4,7 @@
 mod random_courses;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Plan};
@@ -180,7 +181,7 @@ fn landings(table: &MoveTable, position: &Position, mover: Mover) -> Vec<Landed>
 
 /// Everything that may be asked of a movement, by both laws.
 fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseError> {
-    let board = scene.board();
+    let board = Arc::new(scene.board());
     let sets = Sets::of_board(&board);
     let ground = Ground { board: &board, sets: &sets, royals: &ROYALS };
     let (mover, position) = (scene.mover(&board), scene.position(&board));

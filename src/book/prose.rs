@@ -3,6 +3,8 @@
 //!
 //! Code, raw HTML and the blocks that are not shown are no prose. Knows no chess.
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::page::{Flow, Page};
@@ -10,8 +12,8 @@ use crate::text::{Excerpt, Span};
 
 /// Words that belong together.
 #[derive(Debug)]
-pub struct Run {
-    pub text: Excerpt,
+pub struct Run<'a> {
+    pub text: Cow<'a, Excerpt>,
     /// The claim whose text this is, by its place on the page.
     pub link: Option<usize>,
     /// The page's nearest diagram above.
@@ -20,7 +22,7 @@ pub struct Run {
     code: Vec<Span>,
 }
 
-impl Run {
+impl Run<'_> {
     /// Whether a place is in a code span.
     pub fn is_code(&self, span: Span) -> bool {
         let before = self.code.partition_point(|code| code.start <= span.start);
@@ -29,8 +31,14 @@ impl Run {
 }
 
 /// A page's prose in reading order.
-pub fn runs(page: &Page) -> Vec<Run> {
-    let mut scan = Scan { page, runs: Vec::new(), text: None, code: Vec::new(), link: None, diagram: None };
+pub fn runs(page: &Page) -> Vec<Run<'_>> {
+    runs_where(page, |_| true)
+}
+
+/// A page's prose in reading order, without the runs of which no part is wanted.
+pub fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
+    let (runs, parts, code) = (Vec::new(), Vec::new(), Vec::new());
+    let mut scan = Scan { page, wanted, runs, parts, code, link: None, diagram: None };
     let mut silent = false;
     for flow in &page.flow {
         match flow {
@@ -89,28 +97,40 @@ fn is_inline(tag: TagEnd) -> bool {
     matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
 }
 
-struct Scan<'a> {
+struct Scan<'a, F> {
     page: &'a Page,
-    runs: Vec<Run>,
-    text: Option<Excerpt>,
+    wanted: F,
+    runs: Vec<Run<'a>>,
+    /// Of the run at hand.
+    parts: Vec<(&'a str, Span)>,
     code: Vec<Span>,
     link: Option<usize>,
     diagram: Option<usize>,
 }
 
-impl Scan<'_> {
-    fn push(&mut self, text: &str, span: Span) {
-        self.text.get_or_insert_with(|| Excerpt::new(span)).push_for(text, span);
+impl<'a, F: Fn(&str) -> bool> Scan<'a, F> {
+    fn push(&mut self, text: &'a str, span: Span) {
+        self.parts.push((text, span));
     }
 
     fn end_run(&mut self) {
-        let own = self.text.take();
-        let code = std::mem::take(&mut self.code);
         let text = match self.link {
             // A claim is taken as it reads its text itself.
-            Some(index) => Some(self.page.claims[index].text.clone()),
-            None => own,
+            Some(index) => {
+                let text = &self.page.claims[index].text;
+                (self.wanted)(text.text()).then_some(Cow::Borrowed(text))
+            }
+            None => self.own_text().map(Cow::Owned),
         };
+        self.parts.clear();
+        let code = std::mem::take(&mut self.code);
         self.runs.extend(text.map(|text| Run { text, link: self.link, diagram: self.diagram, code }));
+    }
+
+    fn own_text(&self) -> Option<Excerpt> {
+        let (_, first) = self.parts.iter().find(|(text, _)| (self.wanted)(text)).and(self.parts.first())?;
+        let mut own = Excerpt::new(*first);
+        self.parts.iter().for_each(|(text, span)| own.push_for(text, *span));
+        Some(own)
     }
 }

@@ -4,7 +4,7 @@
 //! *checked* if changing it alone would change the verdict of the claim it stands in.
 
 use super::check::{Checked, CheckedClaim, CheckedDiagram};
-use crate::book::prose::{Run, runs};
+use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
     Number, NumberWord, Type, Value, Verdict, cell_shaped, leap_words, numbers, one, piece_words,
     section_words,
@@ -88,7 +88,8 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
     let finder = Finder { checked, variants, boards: boards(checked) };
     let mut first_claim = 0;
     for (index, page) in checked.book.pages.iter().enumerate() {
-        for run in runs(page) {
+        // No cell's name is without a digit, and most prose has none.
+        for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
             let claim = run.link.map(|link| &checked.claims[first_claim + link]);
             // An erroneous claim has been told of.
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
@@ -131,7 +132,7 @@ struct Candidate {
 
 impl Finder<'_> {
     /// The variant whose board a run speaks of.
-    fn home(&self, page: usize, run: &Run, claim: Option<&CheckedClaim>) -> Option<usize> {
+    fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
         let book = &self.checked.book;
         let nearest = run.diagram.and_then(|diagram| book.stage_of[page][diagram]);
         claim
@@ -145,7 +146,7 @@ impl Finder<'_> {
         has(&home) || self.boards.iter().any(has)
     }
 
-    fn facts(&self, page: usize, run: &Run, claim: Option<usize>) -> Vec<Fact> {
+    fn facts(&self, page: usize, run: &Run<'_>, claim: Option<usize>) -> Vec<Fact> {
         let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
         let home = self.home(page, run, judged);

@@ -36,7 +36,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         id: word.to_string(),
         title: word.to_string(),
         sets: Sets::of_board(&board),
-        board,
+        board: board.into(),
         pieces: Vec::new(),
         checkers: Vec::new(),
         scales: Vec::new(),

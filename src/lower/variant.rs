@@ -103,7 +103,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     let title = title.unwrap_or_else(|| source.id.to_string());
     let id = source.id.to_string();
     let scales = scales(source, diagnostics);
-    Some(Variant { id, title, board, sets, pieces, checkers, scales, rules, setup, notation })
+    Some(Variant { id, title, board: board.into(), sets, pieces, checkers, scales, rules, setup, notation })
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {

@@ -216,12 +216,6 @@ impl SetPerCell {
         word >> (other.index() % 64) & 1 != 0
     }
 
-    /// The cells for which another has another set.
-    pub fn differs_at(&self, other: &SetPerCell) -> impl Iterator<Item = Cell> {
-        let sets = self.words.chunks(self.width.max(1)).zip(other.words.chunks(other.width.max(1)));
-        sets.enumerate().filter(|(_, (a, b))| a != b).map(|(index, _)| Cell::new(index))
-    }
-
     /// The sets in the order of their cells.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
         let count = self.words.len() / self.width.max(1);

@@ -1,5 +1,7 @@
 //! A game: its board, its pieces and what else its rules say.
 
+use std::sync::Arc;
+
 use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::checker::{Checker, CheckerId, Scale, Stack};
@@ -40,7 +42,7 @@ pub struct Piece {
 pub struct Variant {
     pub id: String,
     pub title: String,
-    pub board: Board,
+    pub board: Arc<Board>,
     pub sets: Sets,
     pub pieces: Vec<Piece>,
     /// What pieces are made of.

@@ -1,22 +1,24 @@
 //! Lays a pattern on a board.
 //!
 //! A strand that keeps its direction becomes *lines*: for each origin and direction the cells in
-//! the order the walk enters them, up to the last it could stop on. A strand that may turn becomes a
-//! *web*: for each cell its neighbours. Both are walked by the strand's automaton, flattened to a
-//! program. A course that no line can hold becomes a *trip*.
+//! the order the walk enters them, up to the last it could stop on. They are laid when somebody first walks
+//! from their origin. A strand that may turn becomes a *web*: for each cell its neighbours. Both are walked by
+//! the strand's automaton, flattened to a program. A course that no line can hold becomes a *trip*.
 
-use super::lines::{Entry, Gathered, Head, Line, Lines};
+use std::sync::{Arc, OnceLock};
+
+use super::lines::{Along, Entry, Head, Lane, Lines};
 use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Walk};
 use super::program::{Program, Transition};
 use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
-use crate::model::{Board, Cell, CellSet, Dir, PerCell, PieceId, Position, Sets, Side};
+use crate::model::{Board, Cell, CellSet, Dir, PerCell, PieceId, Position, SetPerCell, Sets, Side};
 use crate::movement::Places;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
-    pub board: &'a Board,
+    pub board: &'a Arc<Board>,
     pub sets: &'a Sets,
     /// The royal pieces, for movement that asks whom it may take.
     pub royals: &'a [PieceId],
@@ -27,32 +29,60 @@ pub struct Ground<'a> {
 pub struct MoveTable {
     pub(super) side: Side,
     pub(super) programs: Vec<Program>,
-    pub(super) lines: Vec<Line>,
-    pub(super) entries: Vec<Entry>,
-    /// For each origin its run in `lines`.
-    pub(super) lines_from: PerCell<(u32, u32)>,
+    board: Arc<Board>,
+    lanes: Vec<Lane>,
+    lines: PerCell<OnceLock<Lines>>,
     pub(super) webs: Vec<Web>,
-    pub(super) webs_from: PerCell<Vec<u16>>,
     pub(super) neighbours: Vec<Entry>,
     pub(super) trips: Vec<Trip>,
     pub(super) leaps: Leaps,
     pub(super) royals: Vec<PieceId>,
     /// How many (cell, state) pairs the largest web has.
     pub(super) nodes: usize,
-    /// The origins from which two ways may lead to the same landing.
-    pub(super) overlapping: CellSet,
 }
 
 impl MoveTable {
+    /// How many cells the board has.
+    pub(super) fn cells(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether a position may lack some of its cells.
+    pub(super) fn may_miss_cells(&self) -> bool {
+        !(self.board.movable().is_empty() && self.board.absent().is_empty())
+    }
+
+    /// The lines from an origin.
+    #[inline]
+    pub(super) fn lines(&self, origin: Cell) -> &Lines {
+        self.lines[origin]
+            .get_or_init(|| Lines::lay(origin, &self.lanes, &self.programs, (&self.board, self.side)))
+    }
+
+    /// The walks that may turn at each step, from an origin.
+    #[inline]
+    pub(super) fn webs(&self, origin: Cell) -> impl Iterator<Item = &Web> {
+        self.webs.iter().filter(move |web| web.origins.contains(origin))
+    }
+
     /// Whether a man from here may take enemies otherwise than along lines.
     pub fn takes_off_lines(&self, origin: Cell) -> bool {
-        !self.webs_from[origin].is_empty() || self.trips.iter().any(Trip::takes)
+        self.webs(origin).next().is_some() || self.trips.iter().any(Trip::takes)
+    }
+
+    /// Whether two ways from here may lead to the same landing: a web is entered in several states, and trips
+    /// meet on many cells.
+    #[inline]
+    pub(super) fn overlaps(&self, origin: Cell) -> bool {
+        !self.trips.is_empty() || self.lines(origin).overlap || self.webs(origin).next().is_some()
     }
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Web {
     pub head: Head,
+    /// The cells from which it offers some cell of the board.
+    pub origins: CellSet,
     /// For each cell its run in the table's `neighbours`.
     pub near: PerCell<(u32, u32)>,
 }
@@ -63,15 +93,14 @@ pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
         ground,
         side,
         programs: Vec::new(),
-        lines: Lines::default(),
+        lanes: Vec::new(),
         webs: Vec::new(),
-        webs_from: PerCell::from_fn(ground.board.len(), |_| Vec::new()),
         neighbours: Vec::new(),
         trips: Vec::new(),
         leaps: Leaps::new(ground.board.len()),
         nodes: 0,
     };
-    let mut offers: Vec<CellSet> = Vec::new();
+    let mut offers: Vec<Offers> = Vec::new();
     for strand in &pattern.strands {
         let offered = layer.strand(strand, &offers);
         offers.push(offered);
@@ -79,13 +108,19 @@ pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
     layer.finish()
 }
 
+/// The origins from which a strand offers some cell of the board.
+enum Offers {
+    From(CellSet),
+    /// Those from which this lane has a line.
+    Lane(usize),
+}
+
 struct Layer<'a> {
     ground: Ground<'a>,
     side: Side,
     programs: Vec<Program>,
-    lines: Lines,
+    lanes: Vec<Lane>,
     webs: Vec<Web>,
-    webs_from: PerCell<Vec<u16>>,
     neighbours: Vec<Entry>,
     trips: Vec<Trip>,
     leaps: Leaps,
@@ -97,12 +132,12 @@ impl Layer<'_> {
         self.ground.sets.resolve(places, self.side, self.ground.board)
     }
 
-    /// Lays one strand and returns the origins from which it offers some cell of the board.
-    fn strand(&mut self, strand: &Strand, offers: &[CellSet]) -> CellSet {
+    /// Lays one strand.
+    fn strand(&mut self, strand: &Strand, offers: &[Offers]) -> Offers {
         let board = self.ground.board;
         let mut origins = strand.from.as_ref().map_or(board.all(), |from| self.places(from));
         for earlier in &strand.instead_of {
-            origins = origins - offers[*earlier];
+            origins = origins - self.origins(&offers[*earlier]);
         }
         match &strand.walk {
             Walk::Along { classes, headings, automaton } => {
@@ -115,49 +150,58 @@ impl Layer<'_> {
                     .collect();
                 if automaton.may_turn() {
                     // Each turn leads on along the same sheet.
-                    board
-                        .by_sheet(&dirs)
-                        .iter()
-                        .fold(CellSet::EMPTY, |offered, dirs| offered | self.web(head, origins, dirs, &sorts))
+                    let by_sheet = board.by_sheet(&dirs);
+                    let from = |offered, dirs: &Vec<Dir>| offered | self.web(head, origins, dirs, &sorts);
+                    Offers::From(by_sheet.iter().fold(CellSet::EMPTY, from))
                 } else {
-                    self.straight(head, origins, &dirs, &sorts)
+                    self.lane(head, origins, Along::Steps(dirs, sorts))
                 }
             }
             Walk::Leaps { leaps, inside, automaton } => {
                 let head = self.head(strand, automaton, inside.sorts());
-                let program = &self.programs[usize::from(head.program)];
-                self.lines.add_leaps(head, program, origins, (leaps, *inside), (board, self.side))
+                self.lane(head, origins, Along::Leaps(leaps.clone(), *inside))
             }
-            Walk::Anywhere(end) => board.sheets().fold(CellSet::EMPTY, |offered, sheet| {
-                offered | self.trip(strand, trip::anywhere(*end, board, sheet), origins)
-            }),
+            Walk::Anywhere(end) => {
+                for sheet in board.sheets() {
+                    self.trip(strand, trip::anywhere(*end, board, sheet));
+                }
+                Offers::From(origins)
+            }
             // A course stays on one sheet from its first leg to its last.
-            Walk::Legs(legs) => board.sheets().fold(CellSet::EMPTY, |offered, sheet| {
-                let laid = trip::lay(legs, &mut self.leaps, (board, sheet), self.side);
-                offered | self.trip(strand, laid, origins)
-            }),
+            Walk::Legs(legs) => {
+                for sheet in board.sheets() {
+                    let laid = trip::lay(legs, &mut self.leaps, (board, sheet), self.side);
+                    self.trip(strand, laid);
+                }
+                Offers::From(origins)
+            }
             Walk::Distance { moves, by, automaton } => {
                 let head = self.head(strand, automaton, &strand.sorts());
-                let sorts = self.sorts(strand);
                 let targets = at_distance(by, self.ground, self.side, *moves);
-                let mut offered = CellSet::EMPTY;
-                for origin in origins.iter() {
-                    for cell in targets[origin].iter() {
-                        let path = [Entry { cell, sort: sorts[cell] }];
-                        if self.line(head, origin, path.into_iter()) {
-                            offered.insert(origin);
-                        }
-                    }
-                }
-                offered
+                self.lane(head, origins, Along::Straight(targets, self.sorts(strand)))
             }
         }
     }
 
-    fn trip(&mut self, strand: &Strand, (starts, legs): (Starts, Vec<LaidLeg>), origins: CellSet) -> CellSet {
+    fn lane(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
+        self.lanes.push(Lane { head, origins, along });
+        Offers::Lane(self.lanes.len() - 1)
+    }
+
+    fn origins(&self, offers: &Offers) -> CellSet {
+        match offers {
+            Offers::From(origins) => *origins,
+            Offers::Lane(lane) => {
+                let (lane, ground) = (&self.lanes[*lane], (&**self.ground.board, self.side));
+                let lines = |origin| Lines::lay(origin, std::slice::from_ref(lane), &self.programs, ground);
+                lane.origins.iter().filter(|origin| !lines(*origin).lines.is_empty()).collect()
+            }
+        }
+    }
+
+    fn trip(&mut self, strand: &Strand, (starts, legs): (Starts, Vec<LaidLeg>)) {
         let (first_move, can_be_passed) = (strand.first_move, strand.can_be_passed);
         self.trips.push(Trip { first_move, can_be_passed, starts, legs });
-        origins
     }
 
     fn head(&mut self, strand: &Strand, automaton: &Automaton, sorts: &[Sort]) -> Head {
@@ -180,32 +224,6 @@ impl Layer<'_> {
         })
     }
 
-    fn straight(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
-        let board = self.ground.board;
-        let several_sheets = board.sheets().nth(1).is_some();
-        let mut offered = CellSet::EMPTY;
-        for origin in origins.iter() {
-            let first = self.lines.len();
-            for dir in dirs {
-                // A ring leads back to its origin; no other line meets a cell twice.
-                let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
-                let cells = std::iter::successors(next(&origin), next).take(board.len());
-                let path = cells.map(|cell| Entry { cell, sort: sorts[cell] });
-                if self.line(head, origin, path) {
-                    offered.insert(origin);
-                    if several_sheets {
-                        self.lines.drop_repetition(first);
-                    }
-                }
-            }
-        }
-        offered
-    }
-
-    fn line(&mut self, head: Head, origin: Cell, path: impl Iterator<Item = Entry>) -> bool {
-        self.lines.add(head, &self.programs[usize::from(head.program)], origin, path)
-    }
-
     fn web(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let near = PerCell::from_fn(board.len(), |cell| {
@@ -216,12 +234,9 @@ impl Layer<'_> {
         });
         let states = self.programs[usize::from(head.program)].states();
         self.nodes = self.nodes.max(states * board.len());
-        let index = self.webs.len() as u16;
-        let offers: CellSet =
-            origins.iter().filter(|origin| self.web_offers(head.program, &near, *origin)).collect();
-        offers.iter().for_each(|origin| self.webs_from[origin].push(index));
-        self.webs.push(Web { head, near });
-        offers
+        let origins = origins.iter().filter(|origin| self.web_offers(head.program, &near, *origin)).collect();
+        self.webs.push(Web { head, origins, near });
+        origins
     }
 
     /// Whether a walk over a web could stop anywhere, wherever men may stand.
@@ -250,38 +265,22 @@ impl Layer<'_> {
         false
     }
 
-    /// Puts the lines of one origin beside each other, with their cells, in the order of the origins.
     fn finish(self) -> MoveTable {
-        let board = self.ground.board;
-        let Gathered { lines, entries, from, overlapping } = self.lines.gather(&self.programs, board.len());
-        // A web is entered in several states, and trips meet on many cells.
-        let in_webs = board.cells().filter(|cell| !self.webs_from[*cell].is_empty()).collect();
-        MoveTable {
-            side: self.side,
-            programs: self.programs,
-            lines,
-            entries,
-            lines_from: from,
-            webs: self.webs,
-            webs_from: self.webs_from,
-            neighbours: self.neighbours,
-            overlapping: if self.trips.is_empty() { overlapping | in_webs } else { board.all() },
-            trips: self.trips,
-            leaps: self.leaps,
-            royals: self.ground.royals.to_vec(),
-            nodes: self.nodes,
-        }
+        let Layer { ground, side, programs, lanes, webs, neighbours, trips, leaps, nodes } = self;
+        let lines = PerCell::from_fn(ground.board.len(), |_| OnceLock::new());
+        let (board, royals) = (Arc::clone(ground.board), ground.royals.to_vec());
+        MoveTable { side, programs, board, lanes, lines, webs, neighbours, trips, leaps, royals, nodes }
     }
 }
 
 /// For each cell, the cells that a pattern reaches on the empty board in exactly so many moves and
 /// no fewer.
-fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) -> PerCell<CellSet> {
+fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) -> SetPerCell {
     let table = lay(pattern, ground, side);
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
     let alone = PerCell::from_fn(empty.len(), |cell| walker.reach(&table, &empty, cell).moves);
-    PerCell::from_fn(alone.len(), |origin| {
+    SetPerCell::from_fn(alone.len(), |origin| {
         let distances = distances(origin, alone.len(), |cell| alone[cell]);
         ground.board.cells().filter(|cell| distances[*cell] == Some(moves)).collect()
     })

@@ -150,7 +150,8 @@ impl Program {
     /// For a walk over cells of these sorts: how many of them are of use, since it may still stop on the last.
     pub fn use_of(&self, sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
         if self.tireless || self.longest == Some(1) {
-            return sorts.rev().skip_while(|sort| self.stops(*sort) == 0).count();
+            let mut sorts = sorts;
+            return sorts.rposition(|sort| self.stops(sort) != 0).map_or(0, |last| last + 1);
         }
         // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
         let (mut states, mut after): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 //! file format.
 
 use super::lay::MoveTable;
-use super::lines::{Entry, Line};
+use super::lines::Entry;
 use super::pattern::{Sort, Stop};
 use super::program::Transition;
 use super::trip::{LaidLeg, Starts, Stride, Trip};
@@ -112,44 +112,44 @@ impl MoveTable {
                 way,
             });
         }
-        let first = self.lines.iter().find(|line| usize::from(line.head.program) == program)?;
+        let all = (0..self.cells()).flat_map(|cell| self.lines(Cell::new(cell)).iter());
+        let (head, _) = all.into_iter().find(|(head, _)| usize::from(head.program) == program)?;
         let (sorts, way) = self.lines_of(program);
-        Some(LaidStrand { first_move: first.head.first_move, transitions, sorts, way })
+        Some(LaidStrand { first_move: head.first_move, transitions, sorts, way })
     }
 
     fn web(&self, index: usize) -> (PerCell<u8>, Way) {
-        let mut sorts = PerCell::from_fn(self.lines_from.len(), |_| 0);
-        let near = PerCell::from_fn(self.lines_from.len(), |cell| {
-            let entries = run(&self.neighbours, self.webs[index].near[cell]);
+        let web = &self.webs[index];
+        let mut sorts = PerCell::from_fn(self.cells(), |_| 0);
+        let near = PerCell::from_fn(self.cells(), |cell| {
+            let (start, end) = web.near[cell];
+            let entries = &self.neighbours[start as usize..end as usize];
             entries.iter().for_each(|entry| sorts[entry.cell] = entry.sort);
             entries.iter().map(|entry| entry.cell).collect()
         });
-        let starts = self.webs_from.iter().filter(|(_, webs)| webs.iter().any(|w| usize::from(*w) == index));
-        (sorts, Way::Web { origins: starts.map(|(cell, _)| cell).collect(), near })
+        (sorts, Way::Web { origins: web.origins, near })
     }
 
     fn lines_of(&self, program: usize) -> (PerCell<u8>, Way) {
-        let own = |(start, end): (u32, u32)| {
-            let lines = self.lines[start as usize..end as usize].iter();
-            lines.filter(|line| usize::from(line.head.program) == program)
+        let own = |origin: Cell| {
+            let lines = self.lines(origin).iter();
+            lines.filter(|(head, _)| usize::from(head.program) == program).map(|(_, entries)| entries)
         };
-        let entries = |line: &Line| run(&self.entries, (line.start, line.end));
-        let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.lines_from.len(), |_| None);
+        let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cells(), |_| None);
         let mut vary = false;
-        for entry in self.lines_from.iter().flat_map(|(_, lines)| own(*lines)).flat_map(entries) {
+        for entry in (0..self.cells()).flat_map(|cell| own(Cell::new(cell))).flatten() {
             let sort = sorts[entry.cell].get_or_insert(entry.sort);
             vary |= *sort != entry.sort;
         }
         let inside = |entry: &Entry| vary && entry.sort == Sort::Over as u8;
-        let cells = |line: &Line| {
+        let cells = |entries: &[Entry]| {
             let cell = |entry: &Entry| LineCell { cell: entry.cell, inside: inside(entry) };
-            entries(line).iter().map(cell).collect()
+            entries.iter().map(cell).collect()
         };
-        let lines =
-            PerCell::from_fn(self.lines_from.len(), |cell| own(self.lines_from[cell]).map(cells).collect());
+        let lines = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
         let landing = Sort::Landing as u8;
         let sort = |cell| sorts[cell].filter(|_| !vary).unwrap_or(landing);
-        (PerCell::from_fn(self.lines_from.len(), sort), Way::Lines(lines))
+        (PerCell::from_fn(self.cells(), sort), Way::Lines(lines))
     }
 
     fn transitions(&self, program: usize) -> Vec<LaidTransition> {
@@ -173,10 +173,6 @@ impl MoveTable {
     }
 }
 
-fn run(entries: &[Entry], (start, end): (u32, u32)) -> &[Entry] {
-    &entries[start as usize..end as usize]
-}
-
 /// The leaps of a trip that can be come to, with the leg they belong to.
 struct LeapGraph {
     found: Vec<(usize, Stride)>,
@@ -196,7 +192,7 @@ impl LeapGraph {
             let then = graph.places(index + 1, next);
             let mut bend = |side| leg.bend(stride, side).map(|stride| graph.place(index, stride));
             let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
-            let cells = table.lines_from.len();
+            let cells = table.cells();
             let inner = table.leaps.rows_inside(stride.leap);
             leaps.push(TripLeap {
                 to: PerCell::from_fn(cells, |cell| table.leaps.to(stride.leap, cell)),

@@ -4,6 +4,7 @@
 //! a line tells which cells it depends on. Webs and trips have no threats: see [`MoveTable::takes_off_lines`].
 
 use super::lay::MoveTable;
+use super::lines::Lines;
 use super::pattern::Stop;
 use super::program::{Program, Transition};
 use super::walk::enemy_of;
@@ -18,7 +19,7 @@ pub struct Threat {
     pub path: Path,
     program: u16,
     start: u32,
-    /// The place of the victim's cell among the table's entries.
+    /// The place of the victim's cell among the origin's entries.
     end: u32,
 }
 
@@ -55,12 +56,12 @@ impl MoveTable {
     pub fn threats(&self, origin: Cell, may_stand: impl Fn(Cell) -> bool) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
-        let (start, end) = self.lines_from[origin];
-        for line in &self.lines[start as usize..end as usize] {
+        let Lines { lines, entries, .. } = self.lines(origin);
+        for line in lines {
             let program = &self.programs[usize::from(line.head.program)];
             states.begin();
             for place in line.start..line.end {
-                let entry = self.entries[place as usize];
+                let entry = entries[place as usize];
                 let path = states.path(program, entry.sort, enemy_of(self.side));
                 threats.extend(path.filter(|_| may_stand(entry.cell)).map(|path| Threat {
                     origin,
@@ -73,9 +74,9 @@ impl MoveTable {
                 states.enter(program, entry.sort);
             }
         }
-        let target = |threat: &Threat| self.entries[threat.end as usize].cell;
+        let target = |threat: &Threat| entries[threat.end as usize].cell;
         threats.sort_by_key(target);
-        let mut starts = vec![0; self.lines_from.len() + 1];
+        let mut starts = vec![0; self.cells() + 1];
         threats.iter().for_each(|threat| starts[target(threat).index() + 1] += 1);
         let mut behind = 0;
         for start in &mut starts {
@@ -88,7 +89,8 @@ impl MoveTable {
     /// The cells between a threat's origin and its target, in order.
     #[inline]
     pub fn between(&self, threat: &Threat) -> impl Iterator<Item = Cell> + '_ {
-        self.entries[threat.start as usize..threat.end as usize].iter().map(|entry| entry.cell)
+        let entries = &self.lines(threat.origin).entries;
+        entries[threat.start as usize..threat.end as usize].iter().map(|entry| entry.cell)
     }
 
     /// Whether the man on a threat's origin could take an enemy on its target now.
@@ -103,14 +105,15 @@ impl MoveTable {
 
     fn walks(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
+        let entries = &self.lines(threat.origin).entries;
         let mut state = 0;
-        for entry in &self.entries[threat.start as usize..threat.end as usize] {
+        for entry in &entries[threat.start as usize..threat.end as usize] {
             state = program.transition(state, entry.sort, position.occupant(entry.cell)).next;
             if state == Transition::END {
                 return false;
             }
         }
-        let target = self.entries[threat.end as usize];
+        let target = entries[threat.end as usize];
         program.transition(state, target.sort, enemy_of(self.side)).stop == Stop::Capture
     }
 }

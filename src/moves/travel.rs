@@ -276,7 +276,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
 /// Every cell where an ordinary enemy might be taken if men stood as it suits, and perhaps more.
 pub(super) fn prey(table: &MoveTable, trip: &Trip, origin: Cell, visited: &mut Visited) -> CellSet {
-    let cells = table.lines_from.len();
+    let cells = table.cells();
     visited.begin(trip.legs.len() * cells * Heading::COUNT);
     let mut found = CellSet::EMPTY;
     let mut waiting: Vec<(usize, Cell, &[Stride])> = match &trip.starts {

@@ -3,7 +3,7 @@
 
 use super::landing::{Landing, Log};
 use super::lay::{MoveTable, Web};
-use super::lines::Line;
+use super::lines::{Entry, Head};
 use super::pattern::Stop;
 use super::program::Transition;
 use super::travel::{Record, Traveller, prey};
@@ -129,7 +129,7 @@ impl Walker {
         land: &mut impl FnMut(Landing<'_>),
     ) {
         let mut path = std::mem::take(&mut self.path);
-        if table.overlapping.contains(origin) {
+        if table.overlaps(origin) {
             let mut log = std::mem::take(&mut self.log);
             log.clear();
             let mut note = |landing: Landing<'_>| log.note(landing);
@@ -154,14 +154,12 @@ impl Walker {
         moved: bool,
         visit: &mut impl Visit,
     ) {
-        let (start, end) = table.lines_from[origin];
-        for line in &table.lines[start as usize..end as usize] {
-            if !(line.head.first_move && moved) {
-                walk_line(table, line, position, visit);
+        for (head, entries) in table.lines(origin).iter() {
+            if !(head.first_move && moved) {
+                walk_line(table, head, entries, position, visit);
             }
         }
-        for web in &table.webs_from[origin] {
-            let web = &table.webs[usize::from(*web)];
+        for web in table.webs(origin) {
             if !(web.head.first_move && moved) {
                 self.walk_web(table, web, position, origin, visit);
             }
@@ -229,7 +227,7 @@ impl Walker {
         visit: &mut impl Visit,
     ) {
         let program = &table.programs[usize::from(web.head.program)];
-        let cells = table.lines_from.len();
+        let cells = table.cells();
         let prey = enemy_of(table.side);
         self.visited.begin(table.nodes);
         self.queue.clear();
@@ -285,11 +283,10 @@ impl Visited {
 }
 
 #[inline]
-fn walk_line(table: &MoveTable, line: &Line, position: &Position, visit: &mut impl Visit) {
-    let program = &table.programs[usize::from(line.head.program)];
+fn walk_line(table: &MoveTable, head: Head, entries: &[Entry], position: &Position, visit: &mut impl Visit) {
+    let program = &table.programs[usize::from(head.program)];
     let prey = enemy_of(table.side);
-    let entries = &table.entries[line.start as usize..line.end as usize];
-    visit.start(line.head.can_be_passed);
+    visit.start(head.can_be_passed);
     if let Some(steady) = &program.steady {
         for entry in entries {
             let occupant = position.occupant(entry.cell);

@@ -1,5 +1,6 @@
 //! The forms of two tables: what they are made of, so written that the same is written alike. An automaton is reduced
-//! to as few states as it needs, on the sorts of cell it meets; a trip is taken apart into single ways.
+//! to as few states as it needs, on the sorts of cell it meets, and begins where it first matters who stands there: so
+//! a leap is like a walk over a cell that is heeded by nobody. A trip is taken apart into single ways.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +12,14 @@ use crate::moves::lines::{Entry, Head};
 use crate::moves::pattern::{Sort, Stop};
 use crate::moves::program::{Program, Transition};
 
-const OCCUPANTS: [Occupant; 3] = [Occupant::Nobody, Occupant::White, Occupant::Black];
+/// Whoever may stand on a cell; the last only where a board may miss some of its cells.
+const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::Black, Occupant::Absent];
 
 /// What a table is made of.
 #[derive(Clone, Debug)]
 pub struct Form {
     /// For each program its automaton.
-    automata: Vec<Vec<Row>>,
+    automata: Vec<Automaton>,
     /// The ways of its trips; none if they are too many.
     trips: Option<BTreeSet<Way>>,
 }
@@ -25,7 +27,12 @@ pub struct Form {
 impl Form {
     pub fn of(table: &MoveTable) -> Form {
         let sorts = sorts_met(table);
-        let automata = table.programs.iter().zip(sorts).map(|(program, sorts)| reduced(program, sorts));
+        let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
+        let walks_a_web =
+            |program: usize| table.webs.iter().any(|web| usize::from(web.head.program) == program);
+        let automata = table.programs.iter().zip(sorts).enumerate().map(|(index, (program, sorts))| {
+            Reading { program, sorts, occupants }.automaton(!walks_a_web(index))
+        });
         let trips = table.trips.iter().map(|trip| ways(table, trip)).collect::<Option<Vec<_>>>();
         Form { automata: automata.collect(), trips: trips.map(|ways| ways.into_iter().flatten().collect()) }
     }
@@ -43,9 +50,9 @@ impl<'a> Forms<'a> {
     pub fn of(both: [Formed<'a>; 2]) -> Forms<'a> {
         let mut known: Vec<&[Row]> = Vec::new();
         let automata = both.map(|formed| {
-            let mut number = |form: &'a Vec<Row>| {
-                known.iter().position(|other| other == form).unwrap_or_else(|| {
-                    known.push(form);
+            let mut number = |automaton: &'a Automaton| {
+                known.iter().position(|other| *other == automaton.rows).unwrap_or_else(|| {
+                    known.push(&automaton.rows);
                     known.len() - 1
                 })
             };
@@ -62,11 +69,10 @@ impl<'a> Forms<'a> {
 
     fn has_like_lines(&self, from: Cell) -> bool {
         let [a, b] = [0, 1].map(|which| {
-            let table = self.both[which].table;
-            let (start, end) = table.lines_from[from];
-            let lines = table.lines[start as usize..end as usize].iter();
-            lines.map(move |line| {
-                (&table.entries[line.start as usize..line.end as usize], self.head(which, line.head))
+            let lines = self.both[which].table.lines(from).iter();
+            lines.map(move |(head, entries)| {
+                let idle = self.both[which].form.automata[usize::from(head.program)].idle;
+                (&entries[idle.min(entries.len())..], self.head(which, head))
             })
         });
         if a.len() == b.len() && a.clone().eq(b.clone()) {
@@ -92,8 +98,7 @@ impl<'a> Forms<'a> {
                 };
                 near.iter().map(run).collect()
             };
-            let webs = table.webs_from[from].iter().map(|web| &table.webs[usize::from(*web)]);
-            webs.map(|web| (self.head(which, web.head), near(&web.near))).collect()
+            table.webs(from).map(|web| (self.head(which, web.head), near(&web.near))).collect()
         };
         webs(0) == webs(1)
     }
@@ -106,67 +111,103 @@ impl<'a> Forms<'a> {
 /// What a state does for each sort and occupant: whether it stops, and where it goes on.
 type Row = Vec<(Stop, Option<usize>)>;
 
+#[derive(Clone, Debug)]
+struct Automaton {
+    /// How many cells it first goes over, whoever stands there.
+    idle: usize,
+    /// Its states, the start first and the others in the order they are met, those that do the same as one.
+    rows: Vec<Row>,
+}
+
 /// For each program the sorts of the cells it meets.
 fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut met = vec![[false; 3]; table.programs.len()];
-    let mut meet = |program: u16, entries: &[Entry], (start, end): (u32, u32)| {
-        let run = &entries[start as usize..end as usize];
-        run.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
+    let mut meet = |program: u16, entries: &[Entry]| {
+        entries.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
     };
-    table.lines.iter().for_each(|line| meet(line.head.program, &table.entries, (line.start, line.end)));
+    for (head, entries) in (0..table.cells()).flat_map(|cell| table.lines(Cell::new(cell)).iter()) {
+        meet(head.program, entries);
+    }
     for web in &table.webs {
-        web.near.iter().for_each(|(_, run)| meet(web.head.program, &table.neighbours, *run));
+        let near = |(start, end): (u32, u32)| &table.neighbours[start as usize..end as usize];
+        web.near.iter().for_each(|(_, run)| meet(web.head.program, near(*run)));
     }
     met
 }
 
-/// An automaton's states, the start first and the others in the order they are met, those that do the same as one.
-fn reduced(program: &Program, sorts: [bool; 3]) -> Vec<Row> {
-    let states = program.states();
-    let alphabet = || {
-        let sorts = Sort::ALL.into_iter().filter(move |sort| sorts[*sort as usize]);
-        sorts.flat_map(|sort| OCCUPANTS.map(|occupant| (sort as u8, occupant)))
-    };
-    let row = |state: usize, class: &dyn Fn(u16) -> usize| -> Row {
-        let entry = |(sort, occupant)| {
-            let Transition { stop, next } = program.transition(state as u16, sort, occupant);
-            (stop, (next != Transition::END).then(|| class(next)))
-        };
-        alphabet().map(entry).collect()
-    };
-    let mut classes = vec![0; states];
-    let mut count = 1;
-    loop {
-        let rows: Vec<Row> =
-            (0..states).map(|state| row(state, &|next| classes[usize::from(next)])).collect();
-        let mut kinds: Vec<&Row> = rows.iter().collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        // Rows are among the kinds they were gathered into.
-        classes = rows.iter().map(|row| kinds.partition_point(|kind| *kind < row)).collect();
-        if kinds.len() == count {
-            break;
-        }
-        count = kinds.len();
-    }
-    in_order(states, &classes, row)
+/// A program, and what it may meet.
+struct Reading<'a> {
+    program: &'a Program,
+    sorts: [bool; 3],
+    occupants: &'a [Occupant],
 }
 
-/// One row for each class of states, in the order in which a walk may meet them.
-fn in_order(states: usize, classes: &[usize], row: impl Fn(usize, &dyn Fn(u16) -> usize) -> Row) -> Vec<Row> {
-    let Some(start) = classes.first() else { return Vec::new() };
-    let mut met: Vec<usize> = vec![*start];
-    let mut rows: Vec<Row> = Vec::new();
-    while let Some(class) = met.get(rows.len()).copied() {
-        let state = (0..states).find(|state| classes[*state] == class).unwrap_or_default();
-        let by_class = row(state, &|next| classes[usize::from(next)]);
-        let mut place = |class: usize| {
-            met.iter().position(|other| *other == class).unwrap_or_else(|| {
-                met.push(class);
-                met.len() - 1
-            })
-        };
-        rows.push(by_class.into_iter().map(|(stop, next)| (stop, next.map(&mut place))).collect());
+impl Reading<'_> {
+    fn automaton(&self, may_idle: bool) -> Automaton {
+        let (mut start, mut idle) = (0, 0);
+        while let Some(next) = self.idles(start).filter(|_| may_idle && idle < self.program.states()) {
+            (start, idle) = (next, idle + 1);
+        }
+        Automaton { idle, rows: self.rows(start) }
     }
-    rows
+
+    fn met(&self) -> impl Iterator<Item = (u8, Occupant)> {
+        let sorts = Sort::ALL.into_iter().filter(|sort| self.sorts[*sort as usize]);
+        sorts.flat_map(|sort| self.occupants.iter().map(move |occupant| (sort as u8, *occupant)))
+    }
+
+    /// The state that follows one which goes on just so over any cell.
+    fn idles(&self, state: u16) -> Option<u16> {
+        let mut all = self.met().map(|(sort, occupant)| self.program.transition(state, sort, occupant));
+        let first = all.next()?;
+        let idles =
+            first.stop == Stop::No && first.next != Transition::END && all.all(|other| other == first);
+        idles.then_some(first.next)
+    }
+
+    fn row(&self, state: u16, class: &dyn Fn(u16) -> usize) -> Row {
+        let entry = |(sort, occupant)| {
+            let Transition { stop, next } = self.program.transition(state, sort, occupant);
+            (stop, (next != Transition::END).then(|| class(next)))
+        };
+        self.met().map(entry).collect()
+    }
+
+    fn rows(&self, start: u16) -> Vec<Row> {
+        let states = self.program.states() as u16;
+        let mut classes = vec![0; usize::from(states)];
+        let mut count = 1;
+        loop {
+            let rows: Vec<Row> =
+                (0..states).map(|state| self.row(state, &|next| classes[usize::from(next)])).collect();
+            let mut kinds: Vec<&Row> = rows.iter().collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            // Rows are among the kinds they were gathered into.
+            classes = rows.iter().map(|row| kinds.partition_point(|kind| *kind < row)).collect();
+            if kinds.len() == count {
+                break;
+            }
+            count = kinds.len();
+        }
+        self.in_order(start, &classes)
+    }
+
+    /// One row for each class of states, in the order in which a walk may meet them.
+    fn in_order(&self, start: u16, classes: &[usize]) -> Vec<Row> {
+        let mut met: Vec<usize> = classes.get(usize::from(start)).copied().into_iter().collect();
+        let mut rows: Vec<Row> = Vec::new();
+        while let Some(class) = met.get(rows.len()).copied() {
+            let state = classes.iter().position(|other| *other == class).unwrap_or_default() as u16;
+            let by_class = self.row(state, &|next| classes[usize::from(next)]);
+            let mut place = |class: usize| {
+                met.iter().position(|other| *other == class).unwrap_or_else(|| {
+                    met.push(class);
+                    met.len() - 1
+                })
+            };
+            rows.push(by_class.into_iter().map(|(stop, next)| (stop, next.map(&mut place))).collect());
+        }
+        rows
+    }
 }

@@ -14,7 +14,7 @@ mod witness;
 
 use super::lay::MoveTable;
 use super::walk::{Reach, Walker};
-use crate::model::{Cell, CellSet, Side};
+use crate::model::{Cell, CellSet, Position, Side};
 pub use form::Form;
 use form::Forms;
 pub use sight::are_alike;
@@ -58,9 +58,15 @@ pub struct Formed<'a> {
     pub form: &'a Form,
 }
 
-/// How two tables differ from a cell of the empty board, if they do.
-pub fn differ_alone(tables: [&MoveTable; 2], from: Cell) -> Option<Difference> {
-    Witness { tables, from }.on_the_empty_board(&mut Walker::default())
+/// How two tables differ on the empty board, if they do.
+pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet) -> Option<Difference> {
+    let empty = Position::empty(tables[0].cells());
+    let mut walker = Walker::default();
+    starts.iter().find_map(|from| {
+        let [first, second] = tables.map(|table| walker.reach(table, &empty, from));
+        let differ = first != second;
+        differ.then(|| Difference { from, unmoved: false, men: Vec::new(), first, second })
+    })
 }
 
 /// Compares two tables of one board and side, so far as they concern these starting cells.

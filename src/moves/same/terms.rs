@@ -63,11 +63,9 @@ const MOST_ALIKE: usize = 500;
 /// The terms from a cell; none if they are too many.
 pub(super) fn terms(table: &MoveTable, from: Cell) -> Option<Terms> {
     let mut asking = Asking::new(table, from);
-    let (start, end) = table.lines_from[from];
-    for line in &table.lines[start as usize..end as usize] {
-        let program = &table.programs[usize::from(line.head.program)];
-        asking.unmoved = line.head.first_move;
-        asking.line(program, 0, &table.entries[line.start as usize..line.end as usize])?;
+    for (head, entries) in table.lines(from).iter() {
+        asking.unmoved = head.first_move;
+        asking.line(&table.programs[usize::from(head.program)], 0, entries)?;
     }
     for trip in &table.trips {
         asking.unmoved = trip.first_move;

@@ -26,10 +26,6 @@ const MOST: usize = 20_000;
 type Setting = Vec<(Cell, Who)>;
 
 impl Witness<'_> {
-    pub fn on_the_empty_board(&self, walker: &mut Walker) -> Option<Difference> {
-        self.differ(&Vec::new(), None, walker)
-    }
-
     /// A difference between two lists of terms that are not alike.
     pub fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
         let none = Vec::new();
@@ -60,7 +56,7 @@ impl Witness<'_> {
 
     /// Tries the empty board, and one man or two anywhere.
     pub fn among_few(&self, walker: &mut Walker) -> Sought {
-        let cells = (0..self.tables[0].lines_from.len()).map(Cell::new).filter(|cell| *cell != self.from);
+        let cells = (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
         let men = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|who| (cell, who)));
         let pairs = men().flat_map(|first| {
             men().filter(move |second| first.0 < second.0).map(move |second| vec![first, second])
@@ -156,14 +152,14 @@ impl Witness<'_> {
         let mut men: Vec<OtherMan> = setting.iter().filter(|(_, who)| who & NOBODY == 0).map(man).collect();
         if let Some(passed) = passed {
             let is_free = |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
-            let cell = (0..self.tables[0].lines_from.len()).map(Cell::new).find(is_free)?;
+            let cell = (0..self.tables[0].cells()).map(Cell::new).find(is_free)?;
             men.push(OtherMan { cell, side: own.other(), royal: false, passed: Some(passed) });
         }
         Some(men)
     }
 
     fn position(&self, men: &[OtherMan]) -> Position {
-        let mut position = Position::empty(self.tables[0].lines_from.len());
+        let mut position = Position::empty(self.tables[0].cells());
         for man in men {
             let piece = man.royal.then(|| self.tables[0].royals.first().copied()).flatten();
             position.put(man.cell, Some(Man { side: man.side, piece }));

@@ -149,7 +149,7 @@ pub fn anchor_of(variant: &Variant) -> String {
 fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
     let mut surveys: Vec<Survey<'a>> = Vec::new();
     for variant in edition.own_variants() {
-        match surveys.iter_mut().find(|survey| *survey.board == variant.board) {
+        match surveys.iter_mut().find(|survey| *survey.board == *variant.board) {
             Some(survey) => survey.variants.push(variant),
             None => surveys.push(Survey {
                 board: &variant.board,
