@@ -9,9 +9,9 @@ use super::progress::Progress;
 use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, Coverage, corrections};
-use crate::report;
+use crate::report::{self, Form, Report};
 use crate::world::{self, Output};
 
 #[derive(Args, Debug)]
@@ -53,22 +53,50 @@ enum Format {
 }
 
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
-    let judged = judge_all(&args.books, common);
-    let (Judged { mut session, books, .. }, changes) =
-        if args.bless { bless(&args.books, common, judged) } else { (judged, String::new()) };
-    let exhibits = if args.format == Format::Human { exhibits(&session, &books) } else { Vec::new() };
+    let blessed = args.bless.then(|| bless(&args.books, common));
+    let (form, is_human) = (form(args.format, common), args.format == Format::Human);
+    let (mut report, mut exhibits, mut worst) = (Report::new(form), Vec::new(), GOOD);
+    let mut judging = Judging::new(&args.books, common);
+    while let Some((_, checked)) = judging.next() {
+        let session = &mut judging.session;
+        let (variants, sources) = (&session.library.variants, &session.sources);
+        if is_human {
+            exhibits.extend(checked.stumbles(variants).map(|stumble| Exhibit::of(&stumble)));
+        }
+        let coverage = args.coverage.then(|| Coverage::of(&checked, variants));
+        report.add(&checked, coverage.as_ref(), variants, sources);
+        if blessed.as_ref().is_some_and(|blessed| blessed.is_done) {
+            let (_, notes) = corrections(&checked, variants, sources);
+            session.diagnostics.extend(notes);
+        }
+        worst = worst.max(status_of(&checked));
+        // Its memory serves the next book. The last one's the system takes back faster than piece by piece.
+        if judging.is_at_end() { std::mem::forget(checked) } else { drop(checked) }
+    }
+    let mut session = judging.session;
+    let Blessed { changes, complaints, .. } = blessed.unwrap_or_default();
+    session.diagnostics.extend(complaints);
     common.complain_and_show(&mut session, exhibits);
-    let document = document(args, common, &session, &books);
-    let printed = if args.format == Format::Human {
+    let document = report.finish(&session.diagnostics, &session.sources);
+    let printed = if is_human {
         print(&(changes + &document))
     } else {
         eprint!("{changes}");
         print(&document)
     };
-    let status = printed.max(status(&session, &books));
-    // The process ends here, and the system takes the memory back faster than piece by piece.
-    std::mem::forget((session, books));
+    let status = printed.max(worst).max(status_of_session(&session));
+    std::mem::forget(session);
     status
+}
+
+fn form(format: Format, common: &Common) -> Form {
+    match format {
+        Format::Human => Form::Human { colours: common.colours(std::io::stdout().is_terminal()) },
+        Format::Json => Form::Json,
+        Format::Junit => Form::Junit,
+        Format::Sarif => Form::Sarif,
+        Format::Github => Form::Github,
+    }
 }
 
 /// The positions in which games go wrong.
@@ -77,45 +105,28 @@ fn exhibits(session: &Session, books: &[Checked]) -> Vec<Exhibit> {
     stumbles.map(|stumble| Exhibit::of(&stumble)).collect()
 }
 
-/// Corrects the pages of books and judges them anew. Also the changes, one a line.
-fn bless(named: &[PathBuf], common: &Common, mut judged: Judged) -> (Judged, String) {
-    if judged.session.unread {
-        let message = "no page is corrected, as not everything could be read";
-        judged.session.diagnostics.push(Diagnostic::note(Code::ClaimVerdict, message));
-        return (judged, String::new());
-    }
-    let (changes, complaints) = compile::bless::bless(&judged.session, &judged.folders, &judged.books);
-    let mut judged = judge_all(named, common);
-    let Judged { session, books, .. } = &mut judged;
-    session.diagnostics.extend(complaints);
-    for checked in books {
-        let (_, notes) = corrections(checked, &session.library.variants, &session.sources);
-        session.diagnostics.extend(notes);
-    }
-    (judged, changes.into_iter().map(|line| line + "\n").collect())
+/// What became of the pages that were to be corrected.
+#[derive(Default)]
+struct Blessed {
+    /// Whether they were.
+    is_done: bool,
+    /// One a line.
+    changes: String,
+    complaints: Diagnostics,
 }
 
-/// What a check prints.
-fn document(args: &CheckArgs, common: &Common, session: &Session, books: &[Checked]) -> String {
-    let (variants, sources) = (&session.library.variants, &session.sources);
-    let coverage: Option<Vec<Coverage>> =
-        args.coverage.then(|| books.iter().map(|book| Coverage::of(book, variants)).collect());
-    let covered: Vec<(&Checked, &Coverage)> = books.iter().zip(coverage.iter().flatten()).collect();
-    let complaints = || {
-        let mut complaints = session.diagnostics.clone();
-        complaints.extend(report::notes(&covered, sources));
-        complaints
-    };
-    match args.format {
-        Format::Human => {
-            let colours = common.colours(std::io::stdout().is_terminal());
-            report::human(books, colours) + &report::human_coverage(&covered, sources, colours)
-        }
-        Format::Json => report::json(books, coverage.as_deref(), variants, sources),
-        Format::Junit => report::junit(books, coverage.as_deref(), sources),
-        Format::Sarif => report::sarif(&complaints(), sources),
-        Format::Github => report::github(&complaints(), sources),
+/// Corrects the pages of books.
+fn bless(named: &[PathBuf], common: &Common) -> Blessed {
+    let Judged { session, folders, books } = judge_all(named, common);
+    if session.unread {
+        let message = "no page is corrected, as not everything could be read";
+        let mut complaints = Diagnostics::default();
+        complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
+        return Blessed { complaints, ..Blessed::default() };
     }
+    let (changes, complaints) = compile::bless::bless(&session, &folders, &books);
+    let changes = changes.into_iter().map(|line| line + "\n").collect();
+    Blessed { is_done: true, changes, complaints }
 }
 
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
@@ -141,7 +152,8 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
     drop(progress);
     let exhibits = exhibits(&session, &books);
     common.complain_and_show(&mut session, exhibits);
-    let mut text = report::human(&books, common.colours(std::io::stdout().is_terminal()));
+    let colours = common.colours(std::io::stdout().is_terminal());
+    let mut text: String = books.iter().map(|checked| report::human(checked, colours)).collect();
     for (folder, _) in outputs.iter().filter(|_| !session.diagnostics.has_errors()) {
         text.push_str(&format!("written to {}\n", compile::shown(&folder.join("index.html"))));
     }
@@ -157,39 +169,71 @@ pub(super) struct Judged {
 
 /// Reads and judges the books named.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
-    let (found, complaints) = find(named, &common.content);
-    let mut session = Session::new(&common.content, &found);
-    session.unread = !complaints.is_empty();
-    complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
-    let (mut folders, mut books) = (Vec::new(), Vec::<Checked>::new());
-    for folder in found {
-        let Some(checked) = session.check(&folder) else { continue };
-        if books.iter().any(|book| book.book.name == checked.book.name) {
-            let message =
-                format!("two books are named `{}` and would be written to one place", checked.book.name);
-            session.diagnostics.push(Diagnostic::error(Code::DoubledName, message));
-            continue;
-        }
+    let mut judging = Judging::new(named, common);
+    let (mut folders, mut books) = (Vec::new(), Vec::new());
+    while let Some((folder, checked)) = judging.next() {
         folders.push(folder);
         books.push(checked);
     }
-    Judged { session, folders, books }
+    Judged { session: judging.session, folders, books }
+}
+
+/// Books being read and judged, one after another.
+struct Judging {
+    session: Session,
+    left: std::vec::IntoIter<PathBuf>,
+    /// The names of those that could be read.
+    names: Vec<String>,
+}
+
+impl Judging {
+    fn new(named: &[PathBuf], common: &Common) -> Judging {
+        let (found, complaints) = find(named, &common.content);
+        let mut session = Session::new(&common.content, &found);
+        session.unread = !complaints.is_empty();
+        complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+        Judging { session, left: found.into_iter(), names: Vec::new() }
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.left.as_slice().is_empty()
+    }
+
+    /// The next book that can be read, and its folder.
+    fn next(&mut self) -> Option<(PathBuf, Checked)> {
+        loop {
+            let folder = self.left.next()?;
+            let Some(checked) = self.session.check(&folder) else { continue };
+            let name = &checked.book.name;
+            if !self.names.contains(name) {
+                self.names.push(name.clone());
+                return Some((folder, checked));
+            }
+            let message = format!("two books are named `{name}` and would be written to one place");
+            self.session.diagnostics.push(Diagnostic::error(Code::DoubledName, message));
+        }
+    }
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.
 pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
-    let some = |verdict| books.iter().any(|book| book.tally(verdict) > 0);
+    books.iter().map(status_of).fold(status_of_session(session), u8::max)
+}
+
+fn status_of(checked: &Checked) -> u8 {
+    match (checked.tally(Verdict::Error), checked.tally(Verdict::Fails)) {
+        (0, 0) => GOOD,
+        (0, _) => FAILED,
+        _ => BAD,
+    }
+}
+
+fn status_of_session(session: &Session) -> u8 {
     // A failing claim is told as a diagnostic too, but it is no error of the book's form.
     let broken = session.diagnostics.iter().any(|diagnostic| {
         diagnostic.severity == crate::diag::Severity::Error && diagnostic.code != Code::ClaimVerdict
     });
-    if broken || some(Verdict::Error) {
-        BAD
-    } else if some(Verdict::Fails) {
-        FAILED
-    } else {
-        GOOD
-    }
+    if broken { BAD } else { GOOD }
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.

@@ -2,49 +2,48 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::diag::{Diagnostics, terminal};
+use crate::diag::{Diagnostic, terminal};
 use crate::judge::{Checked, Coverage, FactState, note, words_of};
 use crate::text::Sources;
 
 /// How many loose facts of a book are listed; all are counted.
 const MOST_LISTED: usize = 500;
 
-/// A line for each book, and then each loose fact with its place.
-pub fn human(books: &[(&Checked, &Coverage)], sources: &Sources, colours: bool) -> String {
+/// A book's line.
+pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
+    let count = |state| coverage.count(state);
+    format!(
+        "{}: {}% of {} facts covered: {} checked, {} declared, {} loose\n",
+        checked.book.name,
+        percent(coverage),
+        coverage.facts.len(),
+        count(FactState::Checked),
+        count(FactState::Declared),
+        count(FactState::Loose)
+    )
+}
+
+/// A book's loose facts, each with its place.
+pub(super) fn list(checked: &Checked, coverage: &Coverage, sources: &Sources, colours: bool) -> String {
     let mut text = String::new();
-    for (checked, coverage) in books {
-        let count = |state| coverage.count(state);
-        text.push_str(&format!(
-            "{}: {}% of {} facts covered: {} checked, {} declared, {} loose\n",
-            checked.book.name,
-            percent(coverage),
-            coverage.facts.len(),
-            count(FactState::Checked),
-            count(FactState::Declared),
-            count(FactState::Loose)
-        ));
+    for note in notes(checked, coverage, sources) {
+        text.push('\n');
+        text.push_str(&terminal::render(&note, sources, colours));
     }
-    for (checked, coverage) in books {
-        for fact in coverage.loose().take(MOST_LISTED) {
-            text.push('\n');
-            text.push_str(&terminal::render(&note(fact, checked, sources), sources, colours));
-        }
-        let more = coverage.loose().count().saturating_sub(MOST_LISTED);
-        if more > 0 {
-            text.push_str(&format!("\nand {more} more in {}\n", checked.book.name));
-        }
+    let more = coverage.loose().count().saturating_sub(MOST_LISTED);
+    if more > 0 {
+        text.push_str(&format!("\nand {more} more in {}\n", checked.book.name));
     }
     text
 }
 
-/// The loose facts, for the forms that show complaints beside the text.
-pub fn notes(books: &[(&Checked, &Coverage)], sources: &Sources) -> Diagnostics {
-    let mut notes = Diagnostics::default();
-    for (checked, coverage) in books {
-        let listed = coverage.loose().take(MOST_LISTED);
-        listed.for_each(|fact| notes.push(note(fact, checked, sources)));
-    }
-    notes
+/// A book's loose facts, as complaints beside the text.
+pub(super) fn notes(
+    checked: &Checked,
+    coverage: &Coverage,
+    sources: &Sources,
+) -> impl Iterator<Item = Diagnostic> {
+    coverage.loose().take(MOST_LISTED).map(|fact| note(fact, checked, sources))
 }
 
 /// A book's coverage in the report.

@@ -3,23 +3,19 @@
 use crate::claim::Verdict;
 use crate::judge::Checked;
 
-/// One line for each book.
-pub fn human(books: &[Checked], colours: bool) -> String {
-    let mut text = String::new();
-    for checked in books {
-        let total: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
-        let parts: Vec<String> = Verdict::ALL
-            .iter()
-            .map(|verdict| (verdict, checked.tally(*verdict)))
-            .filter(|(_, count)| *count > 0)
-            .map(|(verdict, count)| painted(*verdict, &format!("{count} {}", word(*verdict, count)), colours))
-            .collect();
-        let name = &checked.book.name;
-        let what = if total == 1 { "claim or mark" } else { "claims and marks" };
-        let colon = if parts.is_empty() { "" } else { ": " };
-        text.push_str(&format!("{name}: {total} {what}{colon}{}\n", parts.join(", ")));
-    }
-    text
+/// A book's line.
+pub fn human(checked: &Checked, colours: bool) -> String {
+    let total: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
+    let parts: Vec<String> = Verdict::ALL
+        .iter()
+        .map(|verdict| (verdict, checked.tally(*verdict)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| painted(*verdict, &format!("{count} {}", word(*verdict, count)), colours))
+        .collect();
+    let name = &checked.book.name;
+    let what = if total == 1 { "claim or mark" } else { "claims and marks" };
+    let colon = if parts.is_empty() { "" } else { ": " };
+    format!("{name}: {total} {what}{colon}{}\n", parts.join(", "))
 }
 
 fn word(verdict: Verdict, count: usize) -> &'static str {

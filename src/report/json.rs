@@ -13,12 +13,6 @@ use crate::play::Verdict as Played;
 use crate::text::Sources;
 
 #[derive(Serialize)]
-struct Report<'a> {
-    version: u32,
-    books: Vec<BookView<'a>>,
-}
-
-#[derive(Serialize)]
 struct BookView<'a> {
     book: &'a str,
     claims: Vec<ClaimView<'a>>,
@@ -74,31 +68,28 @@ struct MarkView<'a> {
     note: &'a str,
 }
 
-/// The whole report, with a newline at its end.
-pub fn json(
-    books: &[Checked],
-    coverage: Option<&[Coverage]>,
+/// The document that holds these books, with a newline at its end.
+pub(super) fn json(books: &[String]) -> String {
+    format!("{{\"version\":1,\"books\":[{}]}}\n", books.join(","))
+}
+
+pub(super) fn book(
+    checked: &Checked,
+    coverage: Option<&Coverage>,
     variants: &Variants,
     sources: &Sources,
 ) -> String {
-    let books = books
-        .iter()
-        .enumerate()
-        .map(|(index, checked)| BookView {
-            book: &checked.book.name,
-            claims: checked
-                .claims
-                .iter()
-                .map(|claim| claim_view(checked, claim, variants, sources))
-                .chain(checked.games.iter().flat_map(|game| ply_views(checked, game, sources)))
-                .collect(),
-            diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources)).collect(),
-            summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
-            coverage: coverage.map(|all| super::coverage::json(checked, &all[index], sources)),
-        })
-        .collect();
+    let claims = checked.claims.iter().map(|claim| claim_view(checked, claim, variants, sources));
+    let plies = checked.games.iter().flat_map(|game| ply_views(checked, game, sources));
+    let view = BookView {
+        book: &checked.book.name,
+        claims: claims.chain(plies).collect(),
+        diagrams: checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources)).collect(),
+        summary: Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect(),
+        coverage: coverage.map(|coverage| super::coverage::json(checked, coverage, sources)),
+    };
     // These views hold strings, numbers and lists, which always serialise.
-    serde_json::to_string(&Report { version: 1, books }).unwrap_or_default() + "\n"
+    serde_json::to_string(&view).unwrap_or_default()
 }
 
 fn claim_view<'a>(

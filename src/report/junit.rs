@@ -7,30 +7,29 @@ use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
 use crate::text::{Sources, xml_escaped};
 
-/// The whole document.
-pub fn junit(books: &[Checked], coverage: Option<&[Coverage]>, sources: &Sources) -> String {
-    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-    for (index, checked) in books.iter().enumerate() {
-        let all = findings(checked, sources);
-        let count = |verdict| all.iter().filter(|finding| finding.verdict == verdict).count();
-        let _ = writeln!(
-            out,
-            "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">",
-            xml_escaped(&checked.book.name),
-            all.len(),
-            count(Verdict::Fails),
-            count(Verdict::Error),
-            count(Verdict::Unchecked)
-        );
-        if let Some(coverage) = coverage {
-            let percent = super::coverage::percent(&coverage[index]);
-            let _ =
-                writeln!(out, "<properties><property name=\"coverage\" value=\"{percent}\"/></properties>");
-        }
-        all.iter().for_each(|finding| case(&mut out, finding));
-        out.push_str("</testsuite>\n");
+/// The document that holds these suites.
+pub(super) fn junit(suites: &str) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
+}
+
+/// A book's suite.
+pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &Sources) -> String {
+    let all = findings(checked, sources);
+    let count = |verdict| all.iter().filter(|finding| finding.verdict == verdict).count();
+    let mut out = format!(
+        "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
+        xml_escaped(&checked.book.name),
+        all.len(),
+        count(Verdict::Fails),
+        count(Verdict::Error),
+        count(Verdict::Unchecked)
+    );
+    if let Some(coverage) = coverage {
+        let percent = super::coverage::percent(coverage);
+        let _ = writeln!(out, "<properties><property name=\"coverage\" value=\"{percent}\"/></properties>");
     }
-    out + "</testsuites>\n"
+    all.iter().for_each(|finding| case(&mut out, finding));
+    out + "</testsuite>\n"
 }
 
 fn case(out: &mut String, finding: &Finding) {

@@ -7,17 +7,83 @@ mod json;
 mod junit;
 mod sarif;
 
-pub use coverage::{human as human_coverage, notes};
-pub use github::github;
 pub use human::human;
-pub use json::json;
-pub use junit::junit;
-pub use sarif::sarif;
 
 use crate::claim::Verdict;
-use crate::diag::Diagnostic;
-use crate::judge::{Checked, place, ply_id};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::judge::{Checked, Coverage, place, ply_id};
+use crate::lower::Variants;
 use crate::text::Sources;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Human { colours: bool },
+    Json,
+    Junit,
+    Sarif,
+    Github,
+}
+
+/// A report to which books are added one after another, so that none need be kept for it.
+#[derive(Debug)]
+pub struct Report {
+    form: Form,
+    /// What it says of each book.
+    books: Vec<String>,
+    /// Of each book's coverage: a line, and the facts that no claim reads.
+    covered: Vec<String>,
+    loose: Vec<String>,
+    /// The same facts, for the forms that show complaints beside the text.
+    notes: Diagnostics,
+}
+
+impl Report {
+    pub fn new(form: Form) -> Report {
+        let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
+        Report { form, books, covered, loose, notes: Diagnostics::default() }
+    }
+
+    /// Adds a book, with its coverage where it is asked for.
+    pub fn add(
+        &mut self,
+        checked: &Checked,
+        coverage: Option<&Coverage>,
+        variants: &Variants,
+        sources: &Sources,
+    ) {
+        match self.form {
+            Form::Human { colours } => {
+                self.books.push(human(checked, colours));
+                if let Some(coverage) = coverage {
+                    self.covered.push(coverage::line(checked, coverage));
+                    self.loose.push(coverage::list(checked, coverage, sources, colours));
+                }
+            }
+            Form::Json => self.books.push(json::book(checked, coverage, variants, sources)),
+            Form::Junit => self.books.push(junit::suite(checked, coverage, sources)),
+            Form::Sarif | Form::Github => {
+                let notes = coverage.into_iter().flat_map(|all| coverage::notes(checked, all, sources));
+                notes.for_each(|note| self.notes.push(note));
+            }
+        }
+    }
+
+    /// The whole document, with the complaints about the books where they belong into it.
+    pub fn finish(self, complaints: &Diagnostics, sources: &Sources) -> String {
+        let all = || {
+            let mut all = complaints.clone();
+            all.extend(self.notes.clone());
+            all
+        };
+        match self.form {
+            Form::Human { .. } => [self.books, self.covered, self.loose].concat().concat(),
+            Form::Json => json::json(&self.books),
+            Form::Junit => junit::junit(&self.books.concat()),
+            Form::Sarif => sarif::sarif(&all(), sources),
+            Form::Github => github::github(&all(), sources),
+        }
+    }
+}
 
 /// A claim, a mark or a recorded move, as a line of a list.
 struct Finding {

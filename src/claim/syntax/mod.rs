@@ -20,6 +20,7 @@
 //! ```
 
 mod lex;
+mod operators;
 mod parse;
 
 pub use parse::{parse, parse_definition};

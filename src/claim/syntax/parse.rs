@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::lex::{Token, lex};
+use super::operators::Level;
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Operator,
-    Question, Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Question, Reading,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Decimal;
@@ -36,16 +36,18 @@ pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Opt
     parser.definition().ok()
 }
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<(Token, Range<usize>)>,
-    at: usize,
-    depth: usize,
+    /// The token that comes next.
+    pub(super) at: usize,
+    pub(super) depth: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
-struct Lost;
-type Read<T> = Result<T, Lost>;
+/// What could not be read has been complained of.
+pub(super) struct Lost;
+pub(super) type Read<T> = Result<T, Lost>;
 
 impl<'a> Parser<'a> {
     fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<Parser<'a>> {
@@ -89,7 +91,8 @@ impl<'a> Parser<'a> {
 
     fn erratum(&mut self) -> Read<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
-        let differs = if self.peek() == Some(&Token::Sign('{')) { Some(self.sum()?) } else { None };
+        let differs =
+            if self.peek() == Some(&Token::Sign('{')) { Some(self.operators(Level::Sum)?) } else { None };
         Ok(Erratum { differs, proof: self.text("why the source is wrong, in quotes")?, span })
     }
 
@@ -131,7 +134,7 @@ impl<'a> Parser<'a> {
             let body = Box::new(self.expr()?);
             self.finish(start, ExprKind::Quantified { every, binder, body })
         } else {
-            self.chain(|at| (at.peek_word()? == "or").then_some(Operator::Or), Self::disjunct)?
+            self.operators(Level::Or)?
         };
         self.depth -= 1;
         Ok(expr)
@@ -144,103 +147,12 @@ impl<'a> Parser<'a> {
         while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
         }
-        let domain = if self.take_word("in") { Some(Box::new(self.sum()?)) } else { None };
+        let domain = if self.take_word("in") { Some(Box::new(self.operators(Level::Sum)?)) } else { None };
         let condition = if self.take_word("where") { Some(Box::new(self.expr()?)) } else { None };
         Ok(Binder { names, ordered, domain, condition })
     }
 
-    fn disjunct(&mut self) -> Read<Expr> {
-        self.chain(|at| (at.peek_word()? == "and").then_some(Operator::And), Self::negation)
-    }
-
-    fn negation(&mut self) -> Read<Expr> {
-        let start = self.here();
-        if self.peek_word() == Some("not") {
-            self.at += 1;
-            self.deeper()?;
-            let inner = self.negation()?;
-            self.depth -= 1;
-            return Ok(self.finish(start, ExprKind::Not(Box::new(inner))));
-        }
-        let left = self.sum()?;
-        let Some(operator) = self.relation()? else { return Ok(left) };
-        let right = self.sum()?;
-        Ok(self.finish(start, ExprKind::Binary(operator, Box::new(left), Box::new(right))))
-    }
-
-    fn relation(&mut self) -> Read<Option<Operator>> {
-        let operator = match (self.peek(), self.peek_word()) {
-            (Some(Token::Sign('=')), _) => Operator::Equal,
-            (Some(Token::Sign('≠')), _) => Operator::Unequal,
-            (Some(Token::Sign('<')), _) => Operator::Less,
-            (Some(Token::Sign('≤')), _) => Operator::AtMost,
-            (Some(Token::Sign('>')), _) => Operator::Greater,
-            (Some(Token::Sign('≥')), _) => Operator::AtLeast,
-            (_, Some("in")) => Operator::In,
-            (_, Some("not")) => {
-                self.at += 1;
-                if self.peek_word() != Some("in") {
-                    return self.lost("`not` stands between two values", "expected `in` after `not`");
-                }
-                Operator::NotIn
-            }
-            (_, Some("at")) => {
-                self.at += 1;
-                match self.peek_word() {
-                    Some("most") => Operator::AtMost,
-                    Some("least") => Operator::AtLeast,
-                    _ => {
-                        let known = ["most", "least"];
-                        return self.lost_suggesting(
-                            "`at` is half a relation",
-                            "expected `most` or `least`",
-                            &known,
-                        );
-                    }
-                }
-            }
-            _ => return Ok(None),
-        };
-        self.at += 1;
-        Ok(Some(operator))
-    }
-
-    fn sum(&mut self) -> Read<Expr> {
-        let operator = |at: &Self| match at.peek()? {
-            Token::Sign('|') => Some(Operator::Union),
-            Token::Sign('-') => Some(Operator::Minus),
-            Token::Sign('+') => Some(Operator::Plus),
-            _ => None,
-        };
-        self.chain(operator, Self::term)
-    }
-
-    fn term(&mut self) -> Read<Expr> {
-        let operator = |at: &Self| match at.peek()? {
-            Token::Sign('&') => Some(Operator::Intersection),
-            Token::Sign('*') => Some(Operator::Times),
-            _ => None,
-        };
-        self.chain(operator, Self::atom)
-    }
-
-    /// Operands joined by operators of one level, from left to right.
-    fn chain(
-        &mut self,
-        operator: fn(&Self) -> Option<Operator>,
-        operand: fn(&mut Self) -> Read<Expr>,
-    ) -> Read<Expr> {
-        let start = self.here();
-        let mut left = operand(self)?;
-        while let Some(operator) = operator(self) {
-            self.at += 1;
-            let right = operand(self)?;
-            left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
-        }
-        Ok(left)
-    }
-
-    fn atom(&mut self) -> Read<Expr> {
+    pub(super) fn atom(&mut self) -> Read<Expr> {
         let start = self.here();
         let kind = match self.peek() {
             Some(Token::Number) => {
@@ -487,11 +399,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn peek(&self) -> Option<&Token> {
+    pub(super) fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }
 
-    fn peek_word(&self) -> Option<&str> {
+    pub(super) fn peek_word(&self) -> Option<&str> {
         let (token, range) = self.tokens.get(self.at)?;
         (*token == Token::Name).then(|| &self.excerpt.text()[range.clone()])
     }
@@ -515,7 +427,7 @@ impl<'a> Parser<'a> {
         self.lost(&format!("`{sign}` is missing here"), &format!("expected `{sign}`"))
     }
 
-    fn deeper(&mut self) -> Read<()> {
+    pub(super) fn deeper(&mut self) -> Read<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return self.lost("this expression nests too deeply", &format!("at most {MAX_DEPTH} levels"));
@@ -523,7 +435,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn here(&self) -> Range<usize> {
+    pub(super) fn here(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens.get(self.at).map_or(end..end, |(_, range)| range.clone())
     }
@@ -533,7 +445,7 @@ impl<'a> Parser<'a> {
         self.excerpt.span(start.start..end)
     }
 
-    fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
+    pub(super) fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
         Expr { kind, span: self.span_from(&start) }
     }
 
@@ -543,11 +455,11 @@ impl<'a> Parser<'a> {
         Err(Lost)
     }
 
-    fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {
+    pub(super) fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {
         self.complain(self.here(), message, label)
     }
 
-    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Read<T> {
+    pub(super) fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Read<T> {
         let here = self.here();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
