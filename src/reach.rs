@@ -194,11 +194,7 @@ impl Rules {
         self.laid(whose).alone[side as usize].get_or_init(|| {
             let (table, empty) = (self.table(whose, side), self.variant.empty_position());
             let mut walker = Walker::default();
-            SetPerCell::from_fn(empty.len(), |from| {
-                let reach = walker.reach(table, &empty, from);
-                debug_assert!(reach.cells() == reach.moves && reach.captures.is_empty());
-                reach.moves
-            })
+            SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from))
         })
     }
 

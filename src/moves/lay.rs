@@ -74,7 +74,9 @@ impl MoveTable {
     /// meet on many cells.
     #[inline]
     pub(super) fn overlaps(&self, origin: Cell) -> bool {
-        !self.trips.is_empty() || self.lines(origin).overlap || self.webs(origin).next().is_some()
+        !self.trips.is_empty()
+            || self.lines(origin).overlap(&self.programs)
+            || self.webs(origin).next().is_some()
     }
 }
 
@@ -279,7 +281,7 @@ fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) ->
     let table = lay(pattern, ground, side);
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
-    let alone = PerCell::from_fn(empty.len(), |cell| walker.reach(&table, &empty, cell).moves);
+    let alone = PerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));
     SetPerCell::from_fn(alone.len(), |origin| {
         let distances = distances(origin, alone.len(), |cell| alone[cell]);
         ground.board.cells().filter(|cell| distances[*cell] == Some(moves)).collect()

@@ -2,6 +2,8 @@
 //! could stop on. Those of one origin are laid together, when somebody first walks from there: of most tables
 //! only few origins are ever asked for.
 
+use std::sync::OnceLock;
+
 use super::courses::Inside;
 use super::pattern::{Sort, Stop};
 use super::program::Program;
@@ -66,8 +68,7 @@ impl Along {
 pub(super) struct Lines {
     pub lines: Box<[Line]>,
     pub entries: Box<[Entry]>,
-    /// Whether two of them may lead to the same landing.
-    pub overlap: bool,
+    overlap: OnceLock<bool>,
 }
 
 impl Lines {
@@ -83,15 +84,37 @@ impl Lines {
         let (lines, entries) = (Vec::with_capacity(lines), Vec::with_capacity(entries));
         let mut laying = Laying { board, side, origin, lines, entries };
         from_here().for_each(|lane| laying.lane(lane, program(lane.head)));
-        let overlap = laying.overlap(programs);
         let Laying { lines, entries, .. } = laying;
-        Lines { lines: lines.into(), entries: entries.into(), overlap }
+        Lines { lines: lines.into(), entries: entries.into(), overlap: OnceLock::new() }
     }
 
     /// Each line with the cells it enters.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[Entry])> + Clone {
         self.lines.iter().map(|line| (line.head, &self.entries[line.start as usize..line.end as usize]))
+    }
+
+    /// Whether two of them may lead to the same landing.
+    #[inline]
+    pub fn overlap(&self, programs: &[Program]) -> bool {
+        *self.overlap.get_or_init(|| self.meet(programs))
+    }
+
+    fn meet(&self, programs: &[Program]) -> bool {
+        let stops = self.iter().flat_map(|(head, entries)| {
+            let program = &programs[usize::from(head.program)];
+            entries.iter().map(|entry| (entry.cell, program.stops(entry.sort)))
+        });
+        let meet = |ways: u8| {
+            let mut met = CellSet::EMPTY;
+            stops.clone().filter(|(_, stops)| stops & ways != 0).any(|(cell, _)| {
+                let again = met.contains(cell);
+                met.insert(cell);
+                again
+            })
+        };
+        // Seldom do two of them stop on one cell at all.
+        meet(!0) && [Stop::Move, Stop::Capture, Stop::Passing].into_iter().any(|stop| meet(1 << stop as u8))
     }
 }
 
@@ -179,24 +202,5 @@ impl Laying<'_> {
         } else {
             self.lines.push(Line { head, start: start as u32, end: self.entries.len() as u32 });
         }
-    }
-
-    /// Whether two lines may lead to the same landing.
-    fn overlap(&self, programs: &[Program]) -> bool {
-        let stops = self.lines.iter().flat_map(|line| {
-            let program = &programs[usize::from(line.head.program)];
-            let entries = &self.entries[line.start as usize..line.end as usize];
-            entries.iter().map(|entry| (entry.cell, program.stops(entry.sort)))
-        });
-        let meet = |ways: u8| {
-            let mut met = CellSet::EMPTY;
-            stops.clone().filter(|(_, stops)| stops & ways != 0).any(|(cell, _)| {
-                let again = met.contains(cell);
-                met.insert(cell);
-                again
-            })
-        };
-        // Seldom do two of them stop on one cell at all.
-        meet(!0) && [Stop::Move, Stop::Capture, Stop::Passing].into_iter().any(|stop| meet(1 << stop as u8))
     }
 }

@@ -90,6 +90,16 @@ impl Walker {
         self.reach_of(table, position, origin, false)
     }
 
+    /// The empty cells to which a man on `origin` may go, as [`Walker::reach`] has them.
+    pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+        if !table.trips.is_empty() || position.passed().is_some() {
+            return self.reach(table, position, origin).moves;
+        }
+        let mut quiet = Quiet(CellSet::EMPTY);
+        self.walk_all(table, position, origin, true, &mut quiet);
+        quiet.0
+    }
+
     fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
         let mut visit = Reaching::default();
         self.walk_all(table, position, origin, moved, &mut visit);
@@ -359,6 +369,18 @@ impl Reaching {
             }
         }
         reach
+    }
+}
+
+/// The cells where a man may stop on an empty one.
+struct Quiet(CellSet);
+
+impl Visit for Quiet {
+    #[inline]
+    fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
+        if here == Stop::Move {
+            self.0.insert(cell);
+        }
     }
 }
 

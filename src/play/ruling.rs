@@ -165,28 +165,42 @@ impl Fault {
 impl Arbiter<'_, '_> {
     /// What the side to move means by a text. `moves` are its legal moves.
     pub fn ruling(&mut self, state: &mut State, moves: &Moves, text: &str) -> Ruling {
-        let said = match read(self.game, state.to_move, text) {
-            Ok(said) => said,
-            Err(error) => {
-                let fault = Fault::Unreadable { range: error.range, expected: error.expected };
-                return Ruling::Illegal { fault, nearest: self.nearest(moves, text, None) };
-            }
-        };
-        let candidates = self.candidates(moves, &said);
-        match candidates[..] {
-            [place] => {
+        match self.understood(state, moves, text) {
+            Ok((place, said)) => {
                 let threatens = self.threatens(state, moves, moves.get(place));
                 let slips = self.slips(moves, place, &said, threatens);
                 Ruling::Plays { place, slips, threatens }
             }
-            [] => {
-                let fault = self.fault(state, &said);
-                Ruling::Illegal { fault, nearest: self.nearest(moves, text, Some(&said)) }
+            Err((fault @ Fault::Unclear { .. }, _)) => Ruling::Illegal { fault, nearest: None },
+            Err((fault, said)) => {
+                Ruling::Illegal { fault, nearest: self.nearest(moves, text, said.as_ref()) }
             }
-            _ => {
-                let readings =
-                    candidates.iter().map(|place| self.without_sign(moves, moves.get(*place))).collect();
-                Ruling::Illegal { fault: Fault::Unclear { readings }, nearest: None }
+        }
+    }
+
+    /// The place of the one legal move that a text means.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn meant(&mut self, state: &mut State, moves: &Moves, text: &str) -> Result<usize, Fault> {
+        self.understood(state, moves, text).map(|(place, _)| place).map_err(|(fault, _)| fault)
+    }
+
+    fn understood(
+        &mut self,
+        state: &mut State,
+        moves: &Moves,
+        text: &str,
+    ) -> Result<(usize, Said), (Fault, Option<Said>)> {
+        let said = read(self.game, state.to_move, text)
+            .map_err(|error| (Fault::Unreadable { range: error.range, expected: error.expected }, None))?;
+        match self.candidates(moves, &said)[..] {
+            [place] => Ok((place, said)),
+            [] => Err((self.fault(state, &said), Some(said))),
+            ref several => {
+                let reading = |place: &usize| self.without_sign(moves, moves.get(*place));
+                Err((Fault::Unclear { readings: several.iter().map(reading).collect() }, Some(said)))
             }
         }
     }

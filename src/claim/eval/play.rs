@@ -4,7 +4,7 @@ use super::{Fault, Run};
 use crate::claim::formula::{Leads, Play, Spot};
 use crate::claim::value::Number;
 use crate::model::{Cell, CellSet, PieceId, Side};
-use crate::play::{Arbiter, Fault as MoveFault, Game, Manner, Move, Moves, Ruling, State, Tally};
+use crate::play::{Arbiter, Fault as MoveFault, Game, Manner, Move, Moves, State, Tally};
 
 /// What is said of a game that is not over.
 const GOES_ON: &str = "the game goes on";
@@ -109,13 +109,13 @@ impl Run<'_, '_> {
         sides.iter().any(|side| {
             let state = turn(state, *side);
             arbiter.legal(state, &mut moves);
-            match arbiter.ruling(state, &moves, text) {
-                Ruling::Plays { .. } => true,
-                Ruling::Illegal { fault: MoveFault::Unreadable { .. }, .. } => {
+            match arbiter.meant(state, &moves, text) {
+                Ok(_) => true,
+                Err(MoveFault::Unreadable { .. }) => {
                     self.fault = Some(Fault::NoMove);
                     false
                 }
-                Ruling::Illegal { fault, .. } => {
+                Err(fault) => {
                     self.because(*side == sides[0], || fault.tell(arbiter.game));
                     false
                 }
@@ -202,9 +202,9 @@ impl Run<'_, '_> {
         let to_move = state.to_move();
         let state = turn(&mut state, side.unwrap_or(to_move));
         arbiter.legal(state, &mut moves);
-        match arbiter.ruling(state, &moves, text) {
-            Ruling::Plays { place, .. } => of(&moves, moves.get(place)),
-            Ruling::Illegal { .. } => {
+        match arbiter.meant(state, &moves, text) {
+            Ok(place) => of(&moves, moves.get(place)),
+            Err(_) => {
                 self.fault = Some(Fault::NotLegal);
                 CellSet::EMPTY
             }

@@ -44,7 +44,10 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
             continue;
         } else if c.is_alphabetic() {
             let length = name_length(rest);
-            let stars = if Board::is_name_shaped(&rest[..length]) { primes(rest, length) } else { 0 };
+            let stars = match rest.as_bytes().get(length) {
+                Some(b'\'' | b'*') if Board::is_name_shaped(&rest[..length]) => primes(rest, length),
+                _ => 0,
+            };
             (Token::Name, length + stars)
         } else if c.is_ascii_digit() {
             let digits = number_length(rest);
@@ -99,24 +102,21 @@ fn number_length(text: &str) -> usize {
 /// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
 /// a `+` if none does, a prime if it ends the name.
 fn name_length(text: &str) -> usize {
-    let mut end = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next_is_word = chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
-        let belongs = c.is_alphanumeric()
-            || c == '_'
-            || c == '\''
-            || (c == '-' && next_is_word)
-            || (c == '+' && !next_is_word && at == end);
-        if !belongs {
-            break;
-        }
-        end = at + c.len_utf8();
-        if c == '+' {
-            break;
-        }
+    let is_word = |at: usize| text[at..].chars().next().is_some_and(char::is_alphanumeric);
+    let mut at = 0;
+    while let Some(byte) = text.as_bytes().get(at) {
+        at += match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'\'' => 1,
+            b'-' if is_word(at + 1) => 1,
+            b'+' if !is_word(at + 1) => return at + 1,
+            0x80.. => match text[at..].chars().next().filter(|c| c.is_alphanumeric()) {
+                Some(c) => c.len_utf8(),
+                None => break,
+            },
+            _ => break,
+        };
     }
-    end
+    at
 }
 
 /// How many primes follow, or stars that stand for primes: `c1*` is `c1'`, but in `c1*2` the star multiplies.

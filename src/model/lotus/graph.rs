@@ -107,7 +107,9 @@ impl<'a> Graph<'a> {
         // At its corners an extra cell touches others at angles the tiling does not know. Each such
         // contact is a direction of its own and its own way back.
         let is_extra = |cell: Cell| matches!(self.drafts[cell.index()].body, Body::Extra { .. });
-        for (a, b, contact) in self.contacts() {
+        let has_extras = (0..self.drafts.len()).any(|index| is_extra(Cell::new(index)));
+        let contacts = if has_extras { self.contacts() } else { Vec::new() };
+        for (a, b, contact) in contacts {
             if contact == Contact::Corner && (is_extra(a) || is_extra(b)) {
                 let [from, to] = [a, b].map(|cell| self.drafts[cell.index()].name.as_str());
                 let name = format!("corner {from} {to}");

@@ -63,9 +63,12 @@ pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet) -> Option<Differe
     let empty = Position::empty(tables[0].cells());
     let mut walker = Walker::default();
     starts.iter().find_map(|from| {
-        let [first, second] = tables.map(|table| walker.reach(table, &empty, from));
-        let differ = first != second;
-        differ.then(|| Difference { from, unmoved: false, men: Vec::new(), first, second })
+        let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
+        let mut reach = |table| walker.reach(table, &empty, from);
+        (a != b).then(|| {
+            let [first, second] = tables.map(&mut reach);
+            Difference { from, unmoved: false, men: Vec::new(), first, second }
+        })
     })
 }
 
