@@ -34,6 +34,8 @@ pub(super) struct Log {
 /// A landing whose slices are runs of the log.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
+    /// Where it lands and the first man it takes, in the order of landings; and whether there is no more to it.
+    key: (u32, bool),
     to: Cell,
     taken: Run,
     carried: Run,
@@ -65,7 +67,10 @@ impl Log {
         self.cells[taken.0 as usize..].sort_unstable();
         let carried = append(&mut self.pairs, landing.carried);
         let passed = append(&mut self.cells, landing.passed);
-        self.landings.push(Entry { to: landing.to, taken, carried, passed });
+        let first = self.cells[taken.0 as usize..taken.1 as usize].first();
+        let place = (landing.to.index() << u16::BITS) + first.map_or(0, |cell| cell.index() + 1);
+        let is_plain = landing.taken.len() <= 1 && landing.carried.is_empty() && landing.passed.is_empty();
+        self.landings.push(Entry { key: (place as u32, is_plain), to: landing.to, taken, carried, passed });
     }
 
     /// Each landing once, in the order of their cells.
@@ -77,8 +82,13 @@ impl Log {
             carried: slice(pairs, entry.carried),
             passed: slice(cells, entry.passed),
         };
-        landings.sort_unstable_by(|a, b| read(a).cmp(&read(b)));
-        landings.dedup_by(|a, b| read(a) == read(b));
+        // Most are told apart by their keys, or alike by them.
+        let order = |a: &Entry, b: &Entry| match (a.key, b.key) {
+            ((first, true), (second, true)) => first.cmp(&second),
+            ((first, _), (second, _)) => first.cmp(&second).then_with(|| read(a).cmp(&read(b))),
+        };
+        landings.sort_unstable_by(order);
+        landings.dedup_by(|a, b| order(a, b).is_eq());
         landings.iter().for_each(|entry| tell(read(entry)));
     }
 }
