@@ -1,8 +1,8 @@
 //! The only reader and writer of files. Knows no chess.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -21,9 +21,7 @@ pub fn read(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
-    let bytes = match fs::metadata(path)
-        .and_then(|data| if data.len() > MAX_FILE { Ok(None) } else { fs::read(path).map(Some) })
-    {
+    let bytes = match within_limit(path) {
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
@@ -56,6 +54,18 @@ pub fn read(
             None
         }
     }
+}
+
+/// The bytes of a file; `None` if they are too many.
+fn within_limit(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    if length > MAX_FILE {
+        return Ok(None);
+    }
+    let mut bytes = Vec::with_capacity(length as usize + 1);
+    file.take(MAX_FILE).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
 }
 
 /// The bytes of a file of the book that is copied as it is.
@@ -169,9 +179,13 @@ pub fn books(content: &Path) -> io::Result<Vec<String>> {
 
 /// The files of a folder with this ending, sorted, as paths.
 pub fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let has_ending =
+        |entry: &DirEntry| Path::new(&entry.file_name()).extension().is_some_and(|e| e == ending);
     let mut files: Vec<PathBuf> = fs::read_dir(folder)?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e == ending))
+        .filter_map(Result::ok)
+        .filter(has_ending)
+        .map(|entry| entry.path())
+        .filter(|path| path.is_file())
         .collect();
     files.sort();
     Ok(files)

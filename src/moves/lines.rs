@@ -190,6 +190,9 @@ impl Laying<'_> {
     /// Makes a line of the entries from `start` on, as far as they are of use; but not if one of those from
     /// `first` on enters the same cells, as two sheets may share a line.
     fn cut(&mut self, head: Head, program: &Program, start: usize, first: usize) {
+        if self.entries.len() == start {
+            return;
+        }
         let useful = program.use_of(self.entries[start..].iter().map(|entry| entry.sort));
         self.entries.truncate(start + useful);
         if useful == 0 {

@@ -171,10 +171,10 @@ impl Arbiter<'_, '_> {
                 let slips = self.slips(moves, place, &said, threatens);
                 Ruling::Plays { place, slips, threatens }
             }
-            Err((fault @ Fault::Unclear { .. }, _)) => Ruling::Illegal { fault, nearest: None },
-            Err((fault, said)) => {
-                Ruling::Illegal { fault, nearest: self.nearest(moves, text, said.as_ref()) }
-            }
+            Err(why) => match *why {
+                (fault @ Fault::Unclear { .. }, _) => Ruling::Illegal { fault, nearest: None },
+                (fault, said) => Ruling::Illegal { fault, nearest: self.nearest(moves, text, said.as_ref()) },
+            },
         }
     }
 
@@ -184,7 +184,7 @@ impl Arbiter<'_, '_> {
     ///
     /// Why there is none.
     pub fn meant(&mut self, state: &mut State, moves: &Moves, text: &str) -> Result<usize, Fault> {
-        self.understood(state, moves, text).map(|(place, _)| place).map_err(|(fault, _)| fault)
+        self.understood(state, moves, text).map(|(place, _)| place).map_err(|why| why.0)
     }
 
     fn understood(
@@ -192,15 +192,16 @@ impl Arbiter<'_, '_> {
         state: &mut State,
         moves: &Moves,
         text: &str,
-    ) -> Result<(usize, Said), (Fault, Option<Said>)> {
+    ) -> Result<(usize, Said), Box<(Fault, Option<Said>)>> {
         let said = read(self.game, state.to_move, text)
             .map_err(|error| (Fault::Unreadable { range: error.range, expected: error.expected }, None))?;
         match self.candidates(moves, &said)[..] {
             [place] => Ok((place, said)),
-            [] => Err((self.fault(state, &said), Some(said))),
+            [] => Err(Box::new((self.fault(state, &said), Some(said)))),
             ref several => {
                 let reading = |place: &usize| self.without_sign(moves, moves.get(*place));
-                Err((Fault::Unclear { readings: several.iter().map(reading).collect() }, Some(said)))
+                let readings = several.iter().map(reading).collect();
+                Err(Box::new((Fault::Unclear { readings }, Some(said))))
             }
         }
     }
