@@ -143,6 +143,12 @@ pub enum Fault {
     },
 }
 
+/// Why a text means no legal move, and what it says if it can be read.
+struct Amiss {
+    fault: Fault,
+    said: Option<Said>,
+}
+
 impl Fault {
     /// The cells it speaks of, but for those to which a man could go.
     pub fn cells(&self) -> Vec<Cell> {
@@ -171,10 +177,12 @@ impl Arbiter<'_, '_> {
                 let slips = self.slips(moves, place, &said, threatens);
                 Ruling::Plays { place, slips, threatens }
             }
-            Err(why) => match *why {
-                (fault @ Fault::Unclear { .. }, _) => Ruling::Illegal { fault, nearest: None },
-                (fault, said) => Ruling::Illegal { fault, nearest: self.nearest(moves, text, said.as_ref()) },
-            },
+            Err(amiss) => {
+                let Amiss { fault, said } = *amiss;
+                let is_unclear = matches!(fault, Fault::Unclear { .. });
+                let nearest = if is_unclear { None } else { self.nearest(moves, text, said.as_ref()) };
+                Ruling::Illegal { fault, nearest }
+            }
         }
     }
 
@@ -184,7 +192,7 @@ impl Arbiter<'_, '_> {
     ///
     /// Why there is none.
     pub fn meant(&mut self, state: &mut State, moves: &Moves, text: &str) -> Result<usize, Fault> {
-        self.understood(state, moves, text).map(|(place, _)| place).map_err(|why| why.0)
+        self.understood(state, moves, text).map(|(place, _)| place).map_err(|amiss| amiss.fault)
     }
 
     fn understood(
@@ -192,16 +200,18 @@ impl Arbiter<'_, '_> {
         state: &mut State,
         moves: &Moves,
         text: &str,
-    ) -> Result<(usize, Said), Box<(Fault, Option<Said>)>> {
-        let said = read(self.game, state.to_move, text)
-            .map_err(|error| (Fault::Unreadable { range: error.range, expected: error.expected }, None))?;
+    ) -> Result<(usize, Said), Box<Amiss>> {
+        let said = read(self.game, state.to_move, text).map_err(|error| {
+            let fault = Fault::Unreadable { range: error.range, expected: error.expected };
+            Box::new(Amiss { fault, said: None })
+        })?;
         match self.candidates(moves, &said)[..] {
             [place] => Ok((place, said)),
-            [] => Err(Box::new((self.fault(state, &said), Some(said)))),
+            [] => Err(Box::new(Amiss { fault: self.fault(state, &said), said: Some(said) })),
             ref several => {
                 let reading = |place: &usize| self.without_sign(moves, moves.get(*place));
                 let readings = several.iter().map(reading).collect();
-                Err(Box::new((Fault::Unclear { readings }, Some(said))))
+                Err(Box::new(Amiss { fault: Fault::Unclear { readings }, said: Some(said) }))
             }
         }
     }
