@@ -1,5 +1,5 @@
 //! How many reach sets a second: over all pieces of Lotus-39 and all cells each may stand on, with no
-//! men and with seven, on boards of growing size; how long it takes to lay all tables, and to
+//! men and with seven, on boards of growing size; how long it takes to lay all tables from every cell, and to
 //! count arrangements of petals. The same of Rotary Chess, and single strings of Betza's notation in a
 //! crowded middle game.
 
@@ -124,14 +124,14 @@ fn laying(criterion: &mut Criterion) {
     for name in ["lotus-39", "rotary-chess"] {
         let rules = content::variant(name);
         criterion.bench_function(
-            &format!("compile and lay all pieces of {name} for both sides"),
+            &format!("compile and lay all pieces of {name} for both sides, and walk them on the empty board"),
             |bencher| {
                 bencher.iter_batched(
                     || Rules::new(rules.variant.clone()),
                     |fresh| {
                         for piece in fresh.variant.piece_ids() {
                             for side in Side::BOTH {
-                                black_box(fresh.table(piece, side));
+                                black_box(fresh.alone(piece, side));
                             }
                         }
                         fresh

@@ -210,7 +210,11 @@ impl Excerpt {
 
     /// Appends a run that stands at byte `start` of the source.
     pub fn push(&mut self, text: &str, start: usize) {
-        self.home.push(Piece { at: self.text.len(), start, way: Way::Exact });
+        let at = self.text.len();
+        let goes_on = |last: &Piece| last.way == Way::Exact && last.start + (at - last.at) == start;
+        if !self.home.last().is_some_and(goes_on) {
+            self.home.push(Piece { at, start, way: Way::Exact });
+        }
         self.text.push_str(text);
     }
 

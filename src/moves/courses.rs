@@ -54,14 +54,14 @@ impl Inside {
 
     /// Where the cells inside a leap lie, seen from its start.
     pub fn cells(self, leap: Leap) -> Vec<Leap> {
-        let parts = divisor(leap.x.unsigned_abs(), leap.y.unsigned_abs()).max(1) as i16;
-        let (x, y) = (leap.x / parts, leap.y / parts);
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
         match self {
             Inside::Skipped => Vec::new(),
             Inside::OrthogonalFirst if wide > high && high > 0 => vec![Leap { x: leap.x.signum(), y: 0 }],
             Inside::OrthogonalFirst if high > wide && wide > 0 => vec![Leap { x: 0, y: leap.y.signum() }],
             Inside::Straight | Inside::Paved | Inside::OrthogonalFirst => {
+                let parts = divisor(wide, high).max(1) as i16;
+                let (x, y) = (leap.x / parts, leap.y / parts);
                 (1..parts).map(|part| Leap { x: x * part, y: y * part }).collect()
             }
         }
