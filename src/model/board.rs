@@ -272,11 +272,12 @@ impl Board {
     /// The cell with this name, in which a star may stand for a prime: `c1*` is `c1'`.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let found = self.by_name.get(name).copied();
-        found.or_else(|| {
-            let starless = name.trim_end_matches(Rank::SIGNS);
-            let primes = "'".repeat(name[starless.len()..].chars().count());
-            self.by_name.get(&format!("{starless}{primes}")).copied().filter(|_| !primes.is_empty())
-        })
+        if found.is_some() || !name.ends_with(Rank::SIGNS) {
+            return found;
+        }
+        let starless = name.trim_end_matches(Rank::SIGNS);
+        let primes = "'".repeat(name[starless.len()..].chars().count());
+        self.by_name.get(&format!("{starless}{primes}")).copied()
     }
 
     /// All names of cells, in alphabetical order.

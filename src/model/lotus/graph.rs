@@ -26,23 +26,24 @@ impl<'a> Graph<'a> {
     }
 
     pub fn contacts(&self) -> Vec<(Cell, Cell, Contact)> {
-        let mut meeting: BTreeMap<&Vertex, Vec<Cell>> = BTreeMap::new();
-        for (index, draft) in self.drafts.iter().enumerate() {
-            for (vertex, _) in &draft.outline {
-                meeting.entry(vertex).or_default().push(Cell::new(index));
+        let cells = self.drafts.iter().enumerate().map(|(index, draft)| (Cell::new(index), draft));
+        let mut corners: Vec<(Vertex, Cell)> = cells
+            .flat_map(|(cell, draft)| draft.outline.iter().map(move |(vertex, _)| (*vertex, cell)))
+            .collect();
+        corners.sort_unstable();
+        let mut pairs: Vec<(Cell, Cell)> = Vec::new();
+        for meeting in corners.chunk_by(|(a, _), (b, _)| a == b) {
+            for (at, (_, first)) in meeting.iter().enumerate() {
+                pairs.extend(meeting[at + 1..].iter().map(|(_, second)| (*first, *second)));
             }
         }
-        let mut shared: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
-        for cells in meeting.values() {
-            for (at, first) in cells.iter().enumerate() {
-                for second in &cells[at + 1..] {
-                    // One corner in common is a touch, two make a side.
-                    let contact = shared.entry((*first, *second));
-                    contact.and_modify(|contact| *contact = Contact::Side).or_insert(Contact::Corner);
-                }
-            }
-        }
-        shared.into_iter().map(|((a, b), contact)| (a, b, contact)).collect()
+        pairs.sort_unstable();
+        // One corner in common is a touch, two make a side.
+        let contact = |pairs: &[(Cell, Cell)]| {
+            let contact = if pairs.len() > 1 { Contact::Side } else { Contact::Corner };
+            (pairs[0].0, pairs[0].1, contact)
+        };
+        pairs.chunk_by(|a, b| a == b).map(contact).collect()
     }
 
     pub fn directions(&self, petals: &[Axial]) -> (Vec<PlannedDirection>, BTreeMap<String, Vec<usize>>) {
@@ -95,7 +96,7 @@ impl<'a> Graph<'a> {
     /// The classes `side` and `corner`, and `contiguous`, which is both.
     fn touching(&self, atlas: &mut Atlas) {
         for angle in 0..12 {
-            let has_side = |tile: Tile| tile.sides().contains(&angle);
+            let has_side = |tile: Tile| tile.has_side(angle);
             let across = self.edges(|tile| tile.straight(angle).filter(|_| has_side(tile)));
             atlas.add_at(&["side", "contiguous"], angle, [across, self.extra_edges(angle)].concat());
             let touching = self.edges(|tile| match tile {

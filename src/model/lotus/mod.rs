@@ -179,10 +179,8 @@ impl Layout {
             return Err(BoardError::NoHost { item });
         };
         let angle = i32::from(extra.degrees) / 30;
-        let sides = tile.sides();
-        if !extra.degrees.is_multiple_of(30) || !sides.contains(&angle) {
-            let mut sides: Vec<u16> = sides.into_iter().map(|angle| 30 * angle as u16).collect();
-            sides.sort_unstable();
+        if !extra.degrees.is_multiple_of(30) || !tile.has_side(angle) {
+            let sides = tile.sides().map(|angle| 30 * angle as u16).collect();
             return Err(BoardError::NoSide { item, sides });
         }
         let across = tile.straight(angle);

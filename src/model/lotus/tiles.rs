@@ -161,13 +161,16 @@ impl Tile {
     }
 
     /// The angles of its sides, in multiples of 30 degrees.
-    pub fn sides(self) -> Vec<i32> {
+    pub fn sides(self) -> impl Iterator<Item = i32> {
+        (0..12).filter(move |angle| self.has_side(*angle))
+    }
+
+    /// Whether one of its sides faces an angle, in multiples of 30 degrees.
+    pub fn has_side(self, angle: i32) -> bool {
         match self {
-            Tile::Hexagon(_) => (0..6).map(|k| 2 * k).collect(),
-            Tile::Square(_, k) => (0..4).map(|side| (2 * i32::from(k) + 3 * side).rem_euclid(12)).collect(),
-            Tile::Triangle(_, k) => {
-                (0..3).map(|side| 2 * (i32::from(k) + 2 * side) + 1).map(|a| a % 12).collect()
-            }
+            Tile::Hexagon(_) => angle % 2 == 0,
+            Tile::Square(_, k) => (angle - 2 * i32::from(k)) % 3 == 0,
+            Tile::Triangle(_, k) => (angle - 2 * i32::from(k) - 1) % 4 == 0,
         }
     }
 
@@ -226,7 +229,7 @@ mod tests {
     fn tiles_that_share_two_corners_lie_across_a_side() {
         let tiles: Vec<Tile> = Tile::petal(Axial { q: 0, r: 0 }).collect();
         for a in &tiles {
-            let across: Vec<Tile> = a.sides().into_iter().filter_map(|angle| a.straight(angle)).collect();
+            let across: Vec<Tile> = a.sides().filter_map(|angle| a.straight(angle)).collect();
             assert_eq!(across.len(), a.corners().len(), "a tile has as many sides as corners");
             for b in across {
                 let shared = a.corners().iter().filter(|c| b.corners().contains(c)).count();
