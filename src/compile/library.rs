@@ -99,6 +99,9 @@ impl Library {
             let settled = variant(&source, diagnostics)?;
             Some(self.variants.add(Rules::new(settled)))
         });
+        if index.is_none() {
+            self.variants.fail(name);
+        }
         self.settled.insert(name.to_string(), index);
         index
     }

@@ -233,7 +233,8 @@ impl<'a> Court<'a> {
 
     fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
         let found = self.variants.find(name);
-        if found.is_none() {
+        // What is wrong with one that could not be settled has been told.
+        if found.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
                 Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
                     .at(span, "expected the stem of a variant's file in the book's folder")

@@ -138,6 +138,25 @@ fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagn
     Some(Castling { name: decl.name.value.clone(), white: white?, black: black? })
 }
 
+/// Complains of castlings that no text of a move could tell apart.
+pub(super) fn check_castlings<'a>(rules: impl Iterator<Item = &'a RuleDecl>, diagnostics: &mut Diagnostics) {
+    let mut names: Vec<&At<String>> = Vec::new();
+    for rule in rules {
+        let RuleDecl::Castling(CastlingDecl { name, .. }) = rule else { continue };
+        let first = names.iter().find(|other| other.value == name.value);
+        if name.value.trim().is_empty() {
+            let complaint = Diagnostic::error(Code::WrongValue, "this castling has no name");
+            diagnostics
+                .push(complaint.at(name.span, "expected what stands for it in a list of moves: `O-O`"));
+        } else if let Some(first) = first {
+            let message = format!("two castlings are named `{}`", name.value);
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            diagnostics.push(complaint.at(name.span, "the second").and(first.span, "the first"));
+        }
+        names.push(name);
+    }
+}
+
 /// The men of a castling, put in an order in which each finds his cell free.
 fn movers(
     texts: &[Excerpt],

@@ -6,7 +6,7 @@ use super::alternatives::check_alternatives;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combined, scales, stack};
 use super::powers::check_ways;
-use super::rules::{RuleGround, notation_of, rule};
+use super::rules::{RuleGround, check_castlings, notation_of, rule};
 use super::setup::setup;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::rules::RuleDecl;
@@ -87,6 +87,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     }
     let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
+    check_castlings(source.chain.iter().rev().flat_map(|decl| &decl.rules), diagnostics);
     let rules = source
         .chain
         .iter()

@@ -1,6 +1,6 @@
 //! The variants of one run, settled, by name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::model::PieceId;
@@ -15,6 +15,8 @@ pub struct Variants {
     /// For each of them, the endings that have been solved by its rules.
     endings: Vec<Arc<Endings>>,
     places: BTreeMap<String, usize>,
+    /// The names of those that could not be settled.
+    failed: BTreeSet<String>,
 }
 
 impl Variants {
@@ -25,6 +27,15 @@ impl Variants {
         self.rules.push(Arc::new(rules));
         self.endings.push(Arc::default());
         place
+    }
+
+    /// Notes that the variant of this name could not be settled, of which its author has been told.
+    pub fn fail(&mut self, name: &str) {
+        self.failed.insert(name.to_string());
+    }
+
+    pub fn has_failed(&self, name: &str) -> bool {
+        self.failed.contains(name)
     }
 
     /// The same variants, where pieces of one of them move or stand otherwise. Of its endings those stay that have
