@@ -36,8 +36,10 @@ impl Parser<'_> {
         let negated = least <= Level::Relation && self.peek_word() == Some("not");
         let mut left = if negated { self.negation()? } else { self.atom()? };
         let mut most = if negated { Level::And } else { Level::Term };
-        while let Some(level) = self.level_ahead().filter(|level| (least..=most).contains(level)) {
-            let operator = self.operator()?;
+        while let Some((level, operator)) =
+            self.operator_ahead().filter(|(level, _)| (least..=most).contains(level))
+        {
+            let operator = self.take_operator(operator)?;
             let right = self.operators(level.next())?;
             left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
             if level == Level::Relation {
@@ -56,59 +58,45 @@ impl Parser<'_> {
         Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
     }
 
-    /// The level of the operator that comes next, if one does.
-    fn level_ahead(&self) -> Option<Level> {
-        match self.peek()? {
-            Token::Name => match self.peek_word()? {
-                "or" => Some(Level::Or),
-                "and" => Some(Level::And),
-                "in" | "not" | "at" => Some(Level::Relation),
-                _ => None,
-            },
-            Token::Sign('=' | '≠' | '<' | '≤' | '>' | '≥') => Some(Level::Relation),
-            Token::Sign('|' | '-' | '+') => Some(Level::Sum),
-            Token::Sign('&' | '*') => Some(Level::Term),
-            _ => None,
-        }
+    /// The operator that comes next, if one does, and its level. Of those of two words only the level is known.
+    fn operator_ahead(&self) -> Option<(Level, Option<Operator>)> {
+        let (level, operator) = match (self.peek()?, self.peek_word()) {
+            (_, Some("or")) => (Level::Or, Operator::Or),
+            (_, Some("and")) => (Level::And, Operator::And),
+            (_, Some("not" | "at")) => return Some((Level::Relation, None)),
+            (_, Some("in")) => (Level::Relation, Operator::In),
+            (Token::Sign('='), _) => (Level::Relation, Operator::Equal),
+            (Token::Sign('≠'), _) => (Level::Relation, Operator::Unequal),
+            (Token::Sign('<'), _) => (Level::Relation, Operator::Less),
+            (Token::Sign('≤'), _) => (Level::Relation, Operator::AtMost),
+            (Token::Sign('>'), _) => (Level::Relation, Operator::Greater),
+            (Token::Sign('≥'), _) => (Level::Relation, Operator::AtLeast),
+            (Token::Sign('|'), _) => (Level::Sum, Operator::Union),
+            (Token::Sign('-'), _) => (Level::Sum, Operator::Minus),
+            (Token::Sign('+'), _) => (Level::Sum, Operator::Plus),
+            (Token::Sign('&'), _) => (Level::Term, Operator::Intersection),
+            (Token::Sign('*'), _) => (Level::Term, Operator::Times),
+            _ => return None,
+        };
+        Some((level, Some(operator)))
     }
 
-    /// Reads the operator that comes next.
-    fn operator(&mut self) -> Read<Operator> {
-        let operator = match (self.peek(), self.peek_word()) {
-            (Some(Token::Sign('=')), _) => Operator::Equal,
-            (Some(Token::Sign('≠')), _) => Operator::Unequal,
-            (Some(Token::Sign('<')), _) => Operator::Less,
-            (Some(Token::Sign('≤')), _) => Operator::AtMost,
-            (Some(Token::Sign('>')), _) => Operator::Greater,
-            (Some(Token::Sign('≥')), _) => Operator::AtLeast,
-            (Some(Token::Sign('|')), _) => Operator::Union,
-            (Some(Token::Sign('-')), _) => Operator::Minus,
-            (Some(Token::Sign('+')), _) => Operator::Plus,
-            (Some(Token::Sign('&')), _) => Operator::Intersection,
-            (Some(Token::Sign('*')), _) => Operator::Times,
-            (_, Some("or")) => Operator::Or,
-            (_, Some("and")) => Operator::And,
-            (_, Some("in")) => Operator::In,
-            (_, Some("not")) => {
-                self.at += 1;
-                if self.peek_word() != Some("in") {
-                    return self.lost("`not` stands between two values", "expected `in` after `not`");
-                }
-                Operator::NotIn
+    /// Goes behind the operator that comes next, and reads the second word of one that has two.
+    fn take_operator(&mut self, known: Option<Operator>) -> Read<Operator> {
+        let negated = self.peek_word() == Some("not");
+        self.at += 1;
+        let operator = match (known, self.peek_word()) {
+            (Some(operator), _) => return Ok(operator),
+            (None, Some("in")) if negated => Operator::NotIn,
+            (None, Some("most")) if !negated => Operator::AtMost,
+            (None, Some("least")) if !negated => Operator::AtLeast,
+            _ if negated => {
+                return self.lost("`not` stands between two values", "expected `in` after `not`");
             }
-            (_, Some("at")) => {
-                self.at += 1;
-                match self.peek_word() {
-                    Some("most") => Operator::AtMost,
-                    Some("least") => Operator::AtLeast,
-                    _ => {
-                        let known = ["most", "least"];
-                        let (message, label) = ("`at` is half a relation", "expected `most` or `least`");
-                        return self.lost_suggesting(message, label, &known);
-                    }
-                }
+            _ => {
+                let (message, label) = ("`at` is half a relation", "expected `most` or `least`");
+                return self.lost_suggesting(message, label, &["most", "least"]);
             }
-            _ => return self.lost("an operator is missing here", "expected an operator"),
         };
         self.at += 1;
         Ok(operator)
