@@ -53,7 +53,7 @@ enum Format {
 }
 
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
-    let blessed = args.bless.then(|| bless(&args.books, common));
+    let corrected = args.bless.then(|| bless(&args.books, common));
     let (form, is_human) = (form(args.format, common), args.format == Format::Human);
     let (mut report, mut exhibits, mut worst) = (Report::new(form), Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
@@ -61,11 +61,11 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
         let session = &mut judging.session;
         let (variants, sources) = (&session.library.variants, &session.sources);
         if is_human {
-            exhibits.extend(checked.stumbles(variants).map(|stumble| Exhibit::of(&stumble)));
+            exhibits.extend(exhibits_of(&checked, session));
         }
         let coverage = args.coverage.then(|| Coverage::of(&checked, variants));
         report.add(&checked, coverage.as_ref(), variants, sources);
-        if blessed.as_ref().is_some_and(|blessed| blessed.is_done) {
+        if corrected.as_ref().is_some_and(|corrected| corrected.is_done) {
             let (_, notes) = corrections(&checked, variants, sources);
             session.diagnostics.extend(notes);
         }
@@ -74,7 +74,7 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
         if judging.is_at_end() { std::mem::forget(checked) } else { drop(checked) }
     }
     let mut session = judging.session;
-    let Blessed { changes, complaints, .. } = blessed.unwrap_or_default();
+    let Corrected { changes, complaints, .. } = corrected.unwrap_or_default();
     session.diagnostics.extend(complaints);
     common.complain_and_show(&mut session, exhibits);
     let document = report.finish(&session.diagnostics, &session.sources);
@@ -99,15 +99,14 @@ fn form(format: Format, common: &Common) -> Form {
     }
 }
 
-/// The positions in which games go wrong.
-fn exhibits(session: &Session, books: &[Checked]) -> Vec<Exhibit> {
-    let stumbles = books.iter().flat_map(|book| book.stumbles(&session.library.variants));
-    stumbles.map(|stumble| Exhibit::of(&stumble)).collect()
+/// The positions in which a book's games go wrong.
+fn exhibits_of<'a>(checked: &'a Checked, session: &'a Session) -> impl Iterator<Item = Exhibit> + 'a {
+    checked.stumbles(&session.library.variants).map(|stumble| Exhibit::of(&stumble))
 }
 
 /// What became of the pages that were to be corrected.
 #[derive(Default)]
-struct Blessed {
+struct Corrected {
     /// Whether they were.
     is_done: bool,
     /// One a line.
@@ -116,17 +115,17 @@ struct Blessed {
 }
 
 /// Corrects the pages of books.
-fn bless(named: &[PathBuf], common: &Common) -> Blessed {
+fn bless(named: &[PathBuf], common: &Common) -> Corrected {
     let Judged { session, folders, books } = judge_all(named, common);
     if session.unread {
         let message = "no page is corrected, as not everything could be read";
         let mut complaints = Diagnostics::default();
         complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
-        return Blessed { complaints, ..Blessed::default() };
+        return Corrected { complaints, ..Corrected::default() };
     }
     let (changes, complaints) = compile::bless::bless(&session, &folders, &books);
     let changes = changes.into_iter().map(|line| line + "\n").collect();
-    Blessed { is_done: true, changes, complaints }
+    Corrected { is_done: true, changes, complaints }
 }
 
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
@@ -150,7 +149,7 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         session.diagnostics.push(complaint.help("`--out DIR` writes elsewhere"));
     }
     drop(progress);
-    let exhibits = exhibits(&session, &books);
+    let exhibits = books.iter().flat_map(|checked| exhibits_of(checked, &session)).collect();
     common.complain_and_show(&mut session, exhibits);
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut text: String = books.iter().map(|checked| report::human(checked, colours)).collect();
