@@ -178,7 +178,7 @@ impl Layout {
         let Some(Draft { body: Body::Tile(tile), file, outline, .. }) = host.cloned() else {
             return Err(BoardError::NoHost { item });
         };
-        let angle = i32::from(extra.degrees) / 30;
+        let angle = i32::from(extra.degrees) / 30 % 12;
         if !extra.degrees.is_multiple_of(30) || !tile.has_side(angle) {
             let sides = tile.sides().map(|angle| 30 * angle as u16).collect();
             return Err(BoardError::NoSide { item, sides });
