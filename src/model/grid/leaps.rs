@@ -102,14 +102,13 @@ fn add(
             (false, true) => Heading::Forward,
             (false, false) => Heading::Backward,
         };
-        let mut edges = Vec::with_capacity(lattice.cells().count());
-        edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?))));
+        let edges = lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?)));
         directions.push(PlannedDirection {
             name: format!("({right},{up})"),
             sheet: Some(sheet),
             heading: Some(heading),
             mirror: first + mirror,
-            edges,
+            edges: edges.collect(),
         });
     }
     (first..directions.len()).collect()
