@@ -161,7 +161,8 @@ pub enum Image {
 
 #[derive(Clone, Debug)]
 pub enum Set {
-    Fixed(CellSet),
+    /// In a box, for it would be most of every formula's size.
+    Fixed(Box<CellSet>),
     One(Spot),
     Of(Query, Mover),
     /// The cells of the men whom a man takes by going to a cell.
@@ -222,6 +223,12 @@ pub enum Set {
     UnionOver(Box<Binder>, Box<Set>),
     With(Changes, Box<Set>),
     Kept(Box<Kept<Set, CellSet>>),
+}
+
+impl Set {
+    pub fn fixed(cells: CellSet) -> Set {
+        Set::Fixed(Box::new(cells))
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! A book whose diagrams are staged and whose named claims are known: what needs all pages at once.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::sections;
 use crate::book::combinations::CombinationsDecl;
@@ -152,14 +153,15 @@ impl Book {
         used.sort_unstable();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
-            if let Some((first, _)) = self.definitions.get(&name.text) {
-                diagnostics.push(
-                    Diagnostic::error(Code::ClaimName, format!("two claims are named `{}`", name.text))
-                        .at(name.span, "the second")
-                        .and(*first, "the first"),
-                );
-                continue;
-            }
+            let place = match self.definitions.entry(name.text.clone()) {
+                Entry::Vacant(place) => place,
+                Entry::Occupied(first) => {
+                    let message = format!("two claims are named `{}`", name.text);
+                    let complaint = Diagnostic::error(Code::ClaimName, message).at(name.span, "the second");
+                    diagnostics.push(complaint.and(first.get().0, "the first"));
+                    continue;
+                }
+            };
             let definition = parse_definition(&decl.body, diagnostics);
             if used.binary_search(&name.text.as_str()).is_err() {
                 diagnostics.push(
@@ -168,7 +170,7 @@ impl Book {
                         .suggest(&name.text, used.iter().copied()),
                 );
             }
-            self.definitions.insert(name.text.clone(), (name.span, definition));
+            place.insert((name.span, definition));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Judges every claim and every mark of a book.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::book::Book;
 use super::coverage::misnamed;
@@ -118,12 +118,16 @@ pub fn is_sound(
 
 /// A name stated twice is two claims.
 fn tell_apart(claims: &mut [CheckedClaim]) {
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    let mut times: HashMap<String, usize> = HashMap::with_capacity(claims.len());
     for claim in claims {
-        let time = times.entry(claim.id.clone()).or_default();
-        *time += 1;
-        if *time > 1 {
-            claim.id = format!("{}#{time}", claim.id);
+        match times.get_mut(&claim.id) {
+            Some(time) => {
+                *time += 1;
+                claim.id = format!("{}#{time}", claim.id);
+            }
+            None => {
+                times.insert(claim.id.clone(), 1);
+            }
         }
     }
 }
@@ -269,8 +273,14 @@ impl<'a> Court<'a> {
         match definition {
             Definition::Unchecked { .. } => "unchecked".to_string(),
             Definition::Computed { question, .. } => {
-                let text = self.sources.slice(question.expr.span);
-                text.split_whitespace().collect::<Vec<_>>().join(" ")
+                let mut expression = String::new();
+                for word in self.sources.slice(question.expr.span).split_whitespace() {
+                    if !expression.is_empty() {
+                        expression.push(' ');
+                    }
+                    expression.push_str(word);
+                }
+                expression
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A board: cells, directions between them, and an outline to draw for each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cells::{Cell, CellSet, PerCell};
 use super::lattice::Lattice;
@@ -151,7 +151,8 @@ pub enum BoardError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     cells: PerCell<CellInfo>,
-    by_name: BTreeMap<String, Cell>,
+    /// To be looked up in, never to be gone through.
+    by_name: HashMap<String, Cell>,
     files: Vec<String>,
     directions: Vec<Direction>,
     /// For each direction a row of cells.
@@ -282,7 +283,9 @@ impl Board {
 
     /// All names of cells, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.by_name.keys().map(String::as_str)
+        let mut names: Vec<&str> = self.cells.iter().map(|(_, info)| info.name.as_str()).collect();
+        names.sort_unstable();
+        names.into_iter()
     }
 
     /// The letters of the files, from the left.

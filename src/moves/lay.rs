@@ -74,7 +74,9 @@ impl MoveTable {
     /// meet on many cells.
     #[inline]
     pub(super) fn overlaps(&self, origin: Cell) -> bool {
-        !self.trips.is_empty() || self.lines(origin).overlap || self.webs(origin).next().is_some()
+        !self.trips.is_empty()
+            || self.lines(origin).overlap(&self.programs)
+            || self.webs(origin).next().is_some()
     }
 }
 

@@ -2,6 +2,8 @@
 //! could stop on. Those of one origin are laid together, when somebody first walks from there: of most tables
 //! only few origins are ever asked for.
 
+use std::sync::OnceLock;
+
 use super::courses::Inside;
 use super::pattern::{Sort, Stop};
 use super::program::Program;
@@ -66,8 +68,8 @@ impl Along {
 pub(super) struct Lines {
     pub lines: Box<[Line]>,
     pub entries: Box<[Entry]>,
-    /// Whether two of them may lead to the same landing.
-    pub overlap: bool,
+    /// See [`Lines::overlap`].
+    overlap: OnceLock<bool>,
 }
 
 impl Lines {
@@ -84,15 +86,19 @@ impl Lines {
         let mut laying = Laying { board, side, origin, lines, entries };
         from_here().for_each(|lane| laying.lane(lane, program(lane.head)));
         let Laying { lines, entries, .. } = laying;
-        let mut laid = Lines { lines: lines.into(), entries: entries.into(), overlap: false };
-        laid.overlap = laid.meet(programs);
-        laid
+        Lines { lines: lines.into(), entries: entries.into(), overlap: OnceLock::new() }
     }
 
     /// Each line with the cells it enters.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[Entry])> + Clone {
         self.lines.iter().map(|line| (line.head, &self.entries[line.start as usize..line.end as usize]))
+    }
+
+    /// Whether two of them may lead to the same landing, by the programs they were laid for.
+    #[inline]
+    pub fn overlap(&self, programs: &[Program]) -> bool {
+        *self.overlap.get_or_init(|| self.meet(programs))
     }
 
     fn meet(&self, programs: &[Program]) -> bool {

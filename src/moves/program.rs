@@ -153,7 +153,10 @@ impl Program {
             let mut sorts = sorts;
             return sorts.rposition(|sort| self.stops(sort) != 0).map_or(0, |last| last + 1);
         }
-        // The states the walk may be in, whoever stands on the cells so far; seldom more than one.
+        if self.steady.is_some() {
+            return self.steady_use_of(sorts);
+        }
+        // The states the walk may be in, whoever stands on the cells so far.
         let (mut states, mut after): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
         let mut useful = 0;
         for (index, sort) in sorts.enumerate() {
@@ -170,6 +173,22 @@ impl Program {
             }
             std::mem::swap(&mut states, &mut after);
             after.clear();
+        }
+        useful
+    }
+
+    /// The same where a walk goes on over empty cells only, and so is in one state at a time.
+    fn steady_use_of(&self, sorts: impl Iterator<Item = u8>) -> usize {
+        let (mut useful, mut state) = (0, 0);
+        for (index, sort) in sorts.enumerate() {
+            if self.stops(sort) != 0 {
+                useful = index + 1;
+            }
+            let over = self.transition(state, sort, Occupant::Nobody);
+            if !over.goes_on() {
+                break;
+            }
+            state = over.next;
         }
         useful
     }

@@ -301,7 +301,7 @@ impl Run<'_, '_> {
         let variant = &self.world.rules.variant;
         let board = &variant.board;
         match set {
-            Set::Fixed(set) => *set,
+            Set::Fixed(set) => **set,
             Set::One(spot) => CellSet::from_iter([self.spot(*spot)]),
             Set::Of(query, mover) => self.query(*query, mover),
             Set::Victims(mover, to) => {

@@ -185,7 +185,7 @@ impl Settler<'_, '_> {
             "sheet" => self.sheet(arguments, span),
             "absent" => {
                 self.arity(arguments, 0..=0, "nothing", span)?;
-                Ok(Term::Cells(Set::Fixed(*self.board().absent())))
+                Ok(Term::Cells(Set::fixed(*self.board().absent())))
             }
             "arrangements" => self.arrangements(arguments, span),
             _ => self.of_board(function, arguments, span),
@@ -199,7 +199,7 @@ impl Settler<'_, '_> {
                 self.arity(arguments, 1..=1, "the side that sees the set so", span)?;
                 let side = self.side(arguments.first())?;
                 let set = self.variant().sets.get(name).map(|set| *set.of(side));
-                Ok(Term::Cells(Set::Fixed(set.unwrap_or_default())))
+                Ok(Term::Cells(Set::fixed(set.unwrap_or_default())))
             }
             name if self.board().class(name).is_some() => {
                 self.arity(arguments, 2..=2, "two cells", span)?;

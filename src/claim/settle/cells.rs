@@ -69,7 +69,7 @@ impl Settler<'_, '_> {
         let board = self.board();
         let sheets = || board.sheets().filter(|sheet| !board.sheet(*sheet).id.is_empty());
         match sheets().find(|sheet| board.sheet(*sheet).id == *name) {
-            Some(sheet) => Ok(Term::Cells(Set::Fixed(board.lattice(sheet).cells().collect()))),
+            Some(sheet) => Ok(Term::Cells(Set::fixed(board.lattice(sheet).cells().collect()))),
             None => {
                 let complaint =
                     Diagnostic::error(Code::UnknownName, format!("the board has no sheet `{name}`"));
@@ -104,7 +104,7 @@ impl Settler<'_, '_> {
                         "expected the number of a rank",
                     );
                 }
-                Ok(Term::Cells(Set::Fixed(set)))
+                Ok(Term::Cells(Set::fixed(set)))
             }
             (ExprKind::Name(name), Trait::File)
                 if self.variable(name).is_none() && board.cell(name).is_none() =>
@@ -117,7 +117,7 @@ impl Settler<'_, '_> {
                     );
                     return Err(Wrong);
                 };
-                Ok(Term::Cells(Set::Fixed(board.cells_where(|info| info.file == Some(file)))))
+                Ok(Term::Cells(Set::fixed(board.cells_where(|info| info.file == Some(file)))))
             }
             _ => Ok(Term::Cells(Set::Like(by, self.spot(argument)?))),
         }

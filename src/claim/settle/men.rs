@@ -185,7 +185,7 @@ impl Settler<'_, '_> {
             for cell in cells {
                 let set = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
                     (Some((slot, Bound::Cell)), _) => Set::One(Spot::Variable(slot)),
-                    (_, Some(set)) => Set::Fixed(set.white),
+                    (_, Some(set)) => Set::fixed(set.white),
                     _ => Set::One(Spot::Fixed(self.fixed_cell(cell)?)),
                 };
                 settled.push(Change { kind: change.kind, piece, cells: set });

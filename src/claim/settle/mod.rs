@@ -327,7 +327,7 @@ impl<'a> Settler<'a, '_> {
             return Err(Wrong);
         }
         let join = |set, spot| Set::Union(Box::new(set), Box::new(Set::One(spot)));
-        Ok(Term::Cells(variables.into_iter().fold(Set::Fixed(fixed), join)))
+        Ok(Term::Cells(variables.into_iter().fold(Set::fixed(fixed), join)))
     }
 
     /// A name on its own: a variable, a set, a cell or a piece.
@@ -340,13 +340,13 @@ impl<'a> Settler<'a, '_> {
             });
         }
         match name {
-            "cells" => return Ok(Term::Cells(Set::Fixed(self.board().all()))),
+            "cells" => return Ok(Term::Cells(Set::fixed(self.board().all()))),
             "pieces" => return Ok(Term::Pieces(Herd::All)),
             "true" | "false" => return Ok(Term::Truth(Test::Fixed(name == "true"))),
             _ => {}
         }
         if let Some(set) = self.variant().sets.get(name) {
-            return Ok(Term::Cells(Set::Fixed(set.white)));
+            return Ok(Term::Cells(Set::fixed(set.white)));
         }
         if let Some(cell) = self.board().cell(name) {
             return Ok(Term::Cell(Spot::Fixed(cell)));
@@ -430,7 +430,7 @@ impl<'a> Settler<'a, '_> {
         inner: impl FnOnce(&mut Self, Binder, Bound) -> Settled<Term>,
     ) -> Settled<Term> {
         let (domain, bound) = match &binder.domain {
-            None => (Domain::Cells(Set::Fixed(self.board().all())), Bound::Cell),
+            None => (Domain::Cells(Set::fixed(self.board().all())), Bound::Cell),
             Some(expr) => match self.term(expr)? {
                 Term::Pieces(herd) => (Domain::Pieces(herd), Bound::Piece),
                 Term::Numbers(roll) => (Domain::Numbers(roll), Bound::Number),

@@ -86,7 +86,7 @@ impl Settler<'_, '_> {
             }
             "missing" => {
                 self.arity(arguments, 0..=0, "nothing", span)?;
-                return Ok(Term::Cells(Set::Fixed(*self.scope.stages[stage].position.absent())));
+                return Ok(Term::Cells(Set::fixed(*self.scope.stages[stage].position.absent())));
             }
             "men" => {
                 self.arity(arguments, 1..=2, "a piece, and a side if it is black", span)?;

@@ -73,38 +73,51 @@ pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
     petals.iter().copied().flat_map(Tile::petal).collect()
 }
 
-/// An arrangement, turned or mirrored ones alike: of its images on a square of eight by eight, each with a
-/// bit for every petal, the least. Petals that hang together lie fewer steps apart than there are petals,
-/// so eight is enough.
+/// An arrangement, turned or mirrored ones alike: the least of its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Shape(u64);
 
 impl Shape {
-    fn of(petals: &[Axial]) -> Shape {
-        let mut turned = petals.to_vec();
-        let mut least = u64::MAX;
-        for mirrored in [false, true] {
-            if mirrored {
-                turned.iter_mut().for_each(|at| *at = Axial { q: at.r, r: at.q });
-            }
-            for _ in 0..6 {
-                turned.iter_mut().for_each(|at| *at = Axial { q: -at.r, r: at.q + at.r });
-                least = least.min(image(&turned));
-            }
-        }
-        Shape(least)
-    }
-
     fn petals(self) -> Vec<Axial> {
         let bits = (0..64).filter(|bit| self.0 >> bit & 1 == 1);
         bits.map(|bit| Axial { q: bit / 8, r: bit % 8 }).collect()
     }
 }
 
-/// A bit for each petal, shifted to where no coordinate is negative.
-fn image(petals: &[Axial]) -> u64 {
-    let (q, r) = petals.iter().fold((i32::MAX, i32::MAX), |(q, r), at| (q.min(at.q), r.min(at.r)));
-    petals.iter().fold(0, |image, at| image | 1 << (8 * (at.q - q) + at.r - r))
+/// How often an arrangement can be turned and mirrored until it lies as at first.
+const WAYS: usize = 12;
+
+/// Where a petal comes to lie in each of those ways.
+fn turned(petal: Axial) -> [Axial; WAYS] {
+    let mut at = petal;
+    std::array::from_fn(|way| {
+        if way == WAYS / 2 {
+            at = Axial { q: at.r, r: at.q };
+        }
+        at = Axial { q: -at.r, r: at.q + at.r };
+        at
+    })
+}
+
+/// Some petals on a square of eight by eight, a bit for each, shifted to where no coordinate is negative. Petals
+/// that hang together lie fewer steps apart than there are petals, so eight is enough.
+#[derive(Clone, Copy)]
+struct Image {
+    bits: u64,
+    /// The least coordinates of any of them.
+    corner: Axial,
+}
+
+impl Image {
+    fn of(petal: Axial) -> Image {
+        Image { bits: 1, corner: petal }
+    }
+
+    fn with(self, petal: Axial) -> Image {
+        let corner = Axial { q: self.corner.q.min(petal.q), r: self.corner.r.min(petal.r) };
+        let bit = |at: Axial| 8 * (at.q - corner.q) + at.r - corner.r;
+        Image { bits: self.bits << bit(self.corner) | 1 << bit(petal), corner }
+    }
 }
 
 /// All arrangements with one petal more, laid beside any that is there, and the cells of each.
@@ -112,18 +125,27 @@ fn grown(shapes: &BTreeMap<Shape, usize>) -> BTreeMap<Shape, usize> {
     let mut all = BTreeMap::new();
     for (shape, cells) in shapes {
         let own = shape.petals();
-        let mut petals = own.clone();
+        let images = images(&own);
         let mut beside: Vec<Axial> = own.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
         beside.sort_unstable();
         beside.dedup();
         for petal in beside.into_iter().filter(|petal| !own.contains(petal)) {
             let near = (0..6).filter(|k| own.contains(&(petal + unit(*k)))).fold(0, |near, k| near | 1 << k);
-            petals.push(petal);
-            all.entry(Shape::of(&petals)).or_insert(cells + gained(near));
-            petals.pop();
+            let larger = images.iter().zip(turned(petal)).map(|(image, petal)| image.with(petal).bits);
+            let least = larger.fold(u64::MAX, u64::min);
+            all.entry(Shape(least)).or_insert(cells + gained(near));
         }
     }
     all
+}
+
+/// The images of petals in each way to turn and mirror them.
+fn images(petals: &[Axial]) -> Vec<Image> {
+    let mut petals = petals.iter().map(|petal| turned(*petal));
+    let first = petals.next().into_iter().flatten().map(Image::of).collect();
+    petals.fold(first, |images: Vec<Image>, petal| {
+        images.into_iter().zip(petal).map(|(image, at)| image.with(at)).collect()
+    })
 }
 
 /// The cells that a petal adds to those beside it, which have a bit each: its hexagon, the squares towards
