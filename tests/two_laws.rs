@@ -94,6 +94,11 @@ proptest! {
         let from = board.name(origin);
         prop_assert_eq!(name(fast.moves), name(slow.moves), "moves of `{}` from {}", &sentence, from);
         prop_assert_eq!(name(fast.captures), name(slow.captures), "captures of `{}` from {}", &sentence, from);
+        if moved {
+            let unlaid = lay(&compile(&sentence, &pieces), ground, side);
+            let moves = walker.moves(&unlaid, &position, origin);
+            prop_assert_eq!(name(moves), name(slow.moves), "without lines, moves of `{}` from {}", &sentence, from);
+        }
         prop_assert!(!fast.cells().contains(origin), "`{}` reaches its own cell {}", &sentence, from);
     }
 

@@ -206,6 +206,11 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     prop_assert_eq!(name(fast.captures), name(slow.captures), "captures from {}", from);
     prop_assert_eq!(name(fast.cells()), name(slow.cells()), "reach from {}", from);
     prop_assert!(!fast.cells().contains(mover.cell), "its own cell {}", from);
+    if scene.moved {
+        let unlaid = lay(&compile(sentence, &|_| None), ground, scene.side);
+        let moves = walker.moves(&unlaid, &position, mover.cell);
+        prop_assert_eq!(name(moves), name(slow.moves), "moves without lines from {}", from);
+    }
 
     let attacks = walker.attacks(&table, &position, mover.cell);
     let falls = |cell: &Cell| {

@@ -201,6 +201,9 @@ struct Open {
     code: bool,
 }
 
+/// What the target of a link begins with that is a claim.
+const CLAIM: &str = "claim:";
+
 /// The words of the blocks that are not code.
 const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
 
@@ -239,7 +242,7 @@ impl Reader<'_> {
                 self.open.code = false;
                 self.keep(Event::End(TagEnd::CodeBlock), range);
             }
-            Event::Start(Tag::Link { dest_url, title, .. }) if dest_url.starts_with("claim:") => {
+            Event::Start(Tag::Link { dest_url, title, .. }) if dest_url.starts_with(CLAIM) => {
                 self.open_claim(&dest_url, &title, range);
             }
             Event::End(TagEnd::Link) if self.open.claim.is_some() => {
@@ -262,8 +265,8 @@ impl Reader<'_> {
             }
             Event::Code(text) => {
                 self.accounted.push(range.clone());
-                // The range begins with the backticks.
-                let start = range.start + self.text[range.clone()].find(&*text).unwrap_or(0);
+                let within = self.text[range.clone()].trim_start_matches('`');
+                let start = range.end - within.len() + nearly_first(within, &text).unwrap_or(0);
                 self.read_text(&text, start..start + text.len());
                 self.keep(Event::Code(text), range);
             }
@@ -415,7 +418,7 @@ impl Reader<'_> {
             && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
         match equals {
             Some(at) if is_name => {
-                let start = range.start + text.find(name).unwrap_or(0);
+                let start = range.start + text.len() - text.trim_start().len();
                 let span = body.span(start..start + name.len());
                 self.page.definitions.push(DefinitionDecl {
                     name: Word { text: name.to_string(), span },
@@ -449,8 +452,8 @@ impl Reader<'_> {
             );
             return;
         };
-        let target = destination.trim_start_matches("claim:");
-        let written = link[at..].find("claim:").map(|found| range.start + at + found + "claim:".len());
+        let target = destination.strip_prefix(CLAIM).unwrap_or(destination);
+        let written = nearly_first(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
         let target = match written {
             Some(at) if self.text[at..].starts_with(target) => {
                 Excerpt::verbatim(target, self.span(at..at + target.len()))
@@ -491,7 +494,7 @@ impl Reader<'_> {
         self.accounted.sort_by_key(|range| range.start);
         let mut ranges = self.accounted.iter().peekable();
         let mut covered = 0;
-        for (at, word) in self.text.match_indices("claim:") {
+        for (at, word) in self.text.match_indices(CLAIM) {
             while let Some(range) = ranges.next_if(|range| range.start <= at) {
                 covered = covered.max(range.end);
             }
@@ -510,6 +513,11 @@ impl Reader<'_> {
             );
         }
     }
+}
+
+/// Where a word stands in a text, which mostly begins with it.
+fn nearly_first(text: &str, word: &str) -> Option<usize> {
+    if text.starts_with(word) { Some(0) } else { text.find(word) }
 }
 
 /// A heading's text as an anchor: lower case, words joined by hyphens.

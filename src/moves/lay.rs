@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::lines::{Along, Entry, Head, Lane, Lines};
+use super::lines::{Along, Entry, Head, Lane, Lines, Stride, lanes_from};
 use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Walk};
 use super::program::{Program, Transition};
 use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
@@ -47,16 +47,24 @@ impl MoveTable {
         self.lines.len()
     }
 
+    pub(super) fn ground(&self) -> (&Board, Side) {
+        (&self.board, self.side)
+    }
+
     /// Whether a position may lack some of its cells.
     pub(super) fn may_miss_cells(&self) -> bool {
         !(self.board.movable().is_empty() && self.board.absent().is_empty())
     }
 
+    /// What leads from an origin along lines, each with what goes there; they need not be laid for it.
+    pub(super) fn lanes(&self, origin: Cell) -> impl Iterator<Item = (&Lane, &Program)> {
+        lanes_from(origin, &self.lanes, &self.programs)
+    }
+
     /// The lines from an origin.
     #[inline]
     pub(super) fn lines(&self, origin: Cell) -> &Lines {
-        self.lines[origin]
-            .get_or_init(|| Lines::lay(origin, &self.lanes, &self.programs, (&self.board, self.side)))
+        self.lines[origin].get_or_init(|| Lines::lay(origin, &self.lanes, &self.programs, self.ground()))
     }
 
     /// The walks that may turn at each step, from an origin.
@@ -161,7 +169,8 @@ impl Layer<'_> {
             }
             Walk::Leaps { leaps, inside, automaton } => {
                 let head = self.head(strand, automaton, inside.sorts());
-                self.lane(head, origins, Along::Leaps(leaps.clone(), *inside))
+                let strides = leaps.iter().map(|leap| Stride::new(*leap, *inside)).collect();
+                self.lane(head, origins, Along::Leaps(strides))
             }
             Walk::Anywhere(end) => {
                 for sheet in board.sheets() {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::courses::Inside;
 use super::pattern::{Sort, Stop};
 use super::program::Program;
-use crate::model::{Board, Cell, CellSet, Dir, PerCell, SetPerCell, Sheet, Side};
+use crate::model::{Board, Cell, CellSet, Dir, PerCell, SetPerCell, Side};
 use crate::movement::betza::Leap;
 
 /// A cell as a walk enters it, and what it is to the strand.
@@ -47,18 +47,106 @@ pub(super) enum Along {
     /// Step by step in each of these directions; also what each cell is to the strand.
     Steps(Vec<Dir>, PerCell<u8>),
     /// One of these leaps after another on one sheet.
-    Leaps(Vec<Leap>, Inside),
+    Leaps(Vec<Stride>),
     /// For each origin straight to each of these cells; also what each cell is to the strand.
     Straight(SetPerCell, PerCell<u8>),
 }
 
-impl Along {
+/// A leap, and the cells inside it that a walk enters.
+#[derive(Clone, Debug)]
+pub(super) struct Stride {
+    leap: Leap,
+    within: Vec<Leap>,
+    /// Whether all of those must be there.
+    paved: bool,
+}
+
+impl Stride {
+    pub fn new(leap: Leap, inside: Inside) -> Stride {
+        Stride { leap, within: inside.cells(leap), paved: inside.must_be_there() }
+    }
+}
+
+/// The lanes that begin on a cell, each with its program.
+pub(super) fn lanes_from<'a>(
+    origin: Cell,
+    lanes: &'a [Lane],
+    programs: &'a [Program],
+) -> impl Iterator<Item = (&'a Lane, &'a Program)> + Clone {
+    let from_here = lanes.iter().filter(move |lane| lane.origins.contains(origin));
+    from_here.map(|lane| (lane, &programs[usize::from(lane.head.program)]))
+}
+
+/// Whoever goes along the lines of a lane.
+pub(super) trait Trace {
+    /// Enters a cell, and says whether to go on along the line.
+    fn enter(&mut self, cell: Cell, sort: u8) -> bool;
+
+    /// The line leads no further.
+    fn end(&mut self);
+}
+
+impl Lane {
+    /// Goes along each line from an origin, as far as its program may lead.
+    pub fn trace(&self, origin: Cell, program: &Program, (board, side): (&Board, Side), by: &mut impl Trace) {
+        let most = program.longest.unwrap_or(board.len());
+        match &self.along {
+            Along::Steps(dirs, sorts) => {
+                for dir in dirs {
+                    // A ring leads back to its origin; no other line meets a cell twice.
+                    let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
+                    let mut cells = std::iter::successors(next(&origin), next).take(most);
+                    // It ends where it leads no further, or nobody wants to go further.
+                    let _ = cells.all(|cell| by.enter(cell, sorts[cell]));
+                    by.end();
+                }
+            }
+            Along::Leaps(strides) => {
+                for sheet in board.sheets() {
+                    for stride in strides {
+                        stride.trace(origin, most, |cell, leap| board.leap(cell, leap, sheet, side), by);
+                        by.end();
+                    }
+                }
+            }
+            Along::Straight(targets, sorts) => {
+                for cell in targets.of(origin).iter() {
+                    by.enter(cell, sorts[cell]);
+                    by.end();
+                }
+            }
+        }
+    }
+
     /// How many lines there are from an origin in the middle of a board of one sheet.
     fn ways(&self) -> usize {
-        match self {
+        match &self.along {
             Along::Steps(dirs, _) => dirs.len(),
-            Along::Leaps(leaps, _) => leaps.len(),
+            Along::Leaps(strides) => strides.len(),
             Along::Straight(..) => 0,
+        }
+    }
+}
+
+impl Stride {
+    /// Leap after leap.
+    fn trace(&self, origin: Cell, most: usize, to: impl Fn(Cell, Leap) -> Option<Cell>, by: &mut impl Trace) {
+        let (mut cell, mut entered) = (origin, 0);
+        while let Some(next) = to(cell, self.leap).filter(|next| *next != origin) {
+            if self.paved && self.within.iter().any(|part| to(cell, *part).is_none()) {
+                return;
+            }
+            for over in self.within.iter().filter_map(|part| to(cell, *part)) {
+                entered += 1;
+                if !by.enter(over, Sort::Over as u8) {
+                    return;
+                }
+            }
+            entered += 1;
+            if !by.enter(next, Sort::Landing as u8) || entered >= most {
+                return;
+            }
+            cell = next;
         }
     }
 }
@@ -74,18 +162,21 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Lays the lines of each lane that begins on the origin, in their order.
-    pub fn lay(origin: Cell, lanes: &[Lane], programs: &[Program], (board, side): (&Board, Side)) -> Lines {
-        let program = |head: Head| &programs[usize::from(head.program)];
-        let from_here = || lanes.iter().filter(|lane| lane.origins.contains(origin));
+    pub fn lay(origin: Cell, lanes: &[Lane], programs: &[Program], ground: (&Board, Side)) -> Lines {
+        let from_here = lanes_from(origin, lanes, programs);
         // Just what most men have, so that nothing need grow or shrink.
-        let length =
-            |lane: &Lane| program(lane.head).longest.map_or(USUAL_LENGTH, |most| most.min(USUAL_LENGTH));
-        let lines = from_here().map(|lane| lane.along.ways()).sum();
-        let entries = from_here().map(|lane| lane.along.ways() * length(lane)).sum();
-        let (lines, entries) = (Vec::with_capacity(lines), Vec::with_capacity(entries));
-        let mut laying = Laying { board, side, origin, lines, entries };
-        from_here().for_each(|lane| laying.lane(lane, program(lane.head)));
-        let Laying { lines, entries, .. } = laying;
+        let length = |program: &Program| program.longest.map_or(USUAL_LENGTH, |most| most.min(USUAL_LENGTH));
+        let lines = from_here.clone().map(|(lane, _)| lane.ways()).sum();
+        let entries = from_here.clone().map(|(lane, program)| lane.ways() * length(program)).sum();
+        let (mut lines, mut entries) = (Vec::with_capacity(lines), Vec::with_capacity(entries));
+        // Two sheets may share a line.
+        let several = ground.0.sheets().nth(1).is_some();
+        for (lane, program) in from_here {
+            let (first, start) = (several.then_some(lines.len()), entries.len());
+            let (lines, entries) = (&mut lines, &mut entries);
+            let mut laying = Laying { head: lane.head, program, first, start, lines, entries };
+            lane.trace(origin, program, ground, &mut laying);
+        }
         Lines { lines: lines.into(), entries: entries.into(), overlap: OnceLock::new() }
     }
 
@@ -124,87 +215,38 @@ const USUAL_LENGTH: usize = 4;
 
 /// The lines of an origin so far.
 struct Laying<'a> {
-    board: &'a Board,
-    side: Side,
-    origin: Cell,
-    lines: Vec<Line>,
-    entries: Vec<Entry>,
+    head: Head,
+    program: &'a Program,
+    /// The first line of its lane, if another may enter the same cells.
+    first: Option<usize>,
+    /// Where the entries of the line begin that is being laid.
+    start: usize,
+    lines: &'a mut Vec<Line>,
+    entries: &'a mut Vec<Entry>,
 }
 
-impl Laying<'_> {
-    fn lane(&mut self, lane: &Lane, program: &Program) {
-        let (board, origin) = (self.board, self.origin);
-        let most = program.longest.unwrap_or(board.len());
-        let first = self.lines.len();
-        match &lane.along {
-            Along::Steps(dirs, sorts) => {
-                for dir in dirs {
-                    let start = self.entries.len();
-                    // A ring leads back to its origin; no other line meets a cell twice.
-                    let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
-                    let cells = std::iter::successors(next(&origin), next).take(most);
-                    self.entries.extend(cells.map(|cell| Entry { cell, sort: sorts[cell] }));
-                    self.cut(lane.head, program, start, first);
-                }
-            }
-            Along::Leaps(leaps, inside) => {
-                for (sheet, leap) in
-                    board.sheets().flat_map(|sheet| leaps.iter().map(move |leap| (sheet, leap)))
-                {
-                    let start = self.entries.len();
-                    self.leaps(*leap, *inside, sheet, most);
-                    self.cut(lane.head, program, start, first);
-                }
-            }
-            Along::Straight(targets, sorts) => {
-                for cell in targets.of(origin).iter() {
-                    let start = self.entries.len();
-                    self.entries.push(Entry { cell, sort: sorts[cell] });
-                    self.cut(lane.head, program, start, first);
-                }
-            }
-        }
+impl Trace for Laying<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, sort: u8) -> bool {
+        self.entries.push(Entry { cell, sort });
+        true
     }
 
-    /// The cells of so many entries at most, leap after leap.
-    fn leaps(&mut self, leap: Leap, inside: Inside, sheet: Sheet, most: usize) {
-        let (start, mut cell) = (self.entries.len(), self.origin);
-        let within = inside.cells(leap);
-        let to = |cell, leap| self.board.leap(cell, leap, sheet, self.side);
-        while let Some(next) = to(cell, leap).filter(|next| *next != self.origin) {
-            let before = self.entries.len();
-            for part in &within {
-                self.entries.extend(to(cell, *part).map(|cell| Entry { cell, sort: Sort::Over as u8 }));
-            }
-            if inside.must_be_there() && self.entries.len() - before < within.len() {
-                self.entries.truncate(before);
-                break;
-            }
-            self.entries.push(Entry { cell: next, sort: Sort::Landing as u8 });
-            cell = next;
-            if self.entries.len() - start >= most {
-                break;
-            }
-        }
-    }
-
-    /// Makes a line of the entries from `start` on, as far as they are of use; but not if one of those from
-    /// `first` on enters the same cells, as two sheets may share a line.
-    fn cut(&mut self, head: Head, program: &Program, start: usize, first: usize) {
+    /// Keeps the entries that are of use, unless another line of the lane has the same.
+    fn end(&mut self) {
+        let start = self.start;
         if self.entries.len() == start {
             return;
         }
-        let useful = program.use_of(self.entries[start..].iter().map(|entry| entry.sort));
+        let useful = self.program.use_of(self.entries[start..].iter().map(|entry| entry.sort));
         self.entries.truncate(start + useful);
-        if useful == 0 {
-            return;
-        }
         let (before, new) = self.entries.split_at(start);
         let cells = |line: &Line| &before[line.start as usize..line.end as usize];
-        if self.board.sheets().nth(1).is_some() && self.lines[first..].iter().any(|line| cells(line) == new) {
+        if self.first.is_some_and(|first| self.lines[first..].iter().any(|line| cells(line) == new)) {
             self.entries.truncate(start);
-        } else {
-            self.lines.push(Line { head, start: start as u32, end: self.entries.len() as u32 });
+        } else if useful > 0 {
+            self.start = self.entries.len();
+            self.lines.push(Line { head: self.head, start: start as u32, end: self.start as u32 });
         }
     }
 }

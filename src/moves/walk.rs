@@ -3,9 +3,9 @@
 
 use super::landing::{Landing, Log};
 use super::lay::{MoveTable, Web};
-use super::lines::{Entry, Head};
+use super::lines::{Entry, Head, Trace};
 use super::pattern::Stop;
-use super::program::Transition;
+use super::program::{Program, Transition};
 use super::travel::{Record, Traveller, prey};
 use super::trip::Trip;
 use crate::model::{Cell, CellSet, Occupant, Passed, Position, Side};
@@ -90,14 +90,21 @@ impl Walker {
         self.reach_of(table, position, origin, false)
     }
 
-    /// The empty cells to which a man on `origin` may go, as [`Walker::reach`] has them.
+    /// The empty cells to which a man on `origin` may go, as [`Walker::reach`] has them, found without laying
+    /// lines: for a cell that is asked of once.
     pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         if !table.trips.is_empty() || position.passed().is_some() {
             return self.reach(table, position, origin).moves;
         }
-        let mut quiet = Quiet(CellSet::EMPTY);
-        self.walk_all(table, position, origin, true, &mut quiet);
-        quiet.0
+        let mut cells = CellSet::EMPTY;
+        for (lane, program) in table.lanes(origin).filter(|(lane, _)| !lane.head.first_move) {
+            let walk = &mut Quiet { position, program, state: 0, cells: &mut cells };
+            lane.trace(origin, program, table.ground(), walk);
+        }
+        for web in table.webs(origin).filter(|web| !web.head.first_move) {
+            self.walk_web(table, web, position, origin, &mut cells);
+        }
+        cells
     }
 
     fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
@@ -373,14 +380,37 @@ impl Reaching {
 }
 
 /// The cells where a man may stop on an empty one.
-struct Quiet(CellSet);
-
-impl Visit for Quiet {
+impl Visit for CellSet {
     #[inline]
     fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
         if here == Stop::Move {
-            self.0.insert(cell);
+            self.insert(cell);
         }
+    }
+}
+
+/// The same along lines.
+struct Quiet<'a> {
+    position: &'a Position,
+    program: &'a Program,
+    state: u16,
+    cells: &'a mut CellSet,
+}
+
+impl Trace for Quiet<'_> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, sort: u8) -> bool {
+        let here = self.program.transition(self.state, sort, self.position.occupant(cell));
+        if here.stop == Stop::Move {
+            self.cells.insert(cell);
+        }
+        self.state = here.next;
+        here.next != Transition::END
+    }
+
+    #[inline]
+    fn end(&mut self) {
+        self.state = 0;
     }
 }
 
