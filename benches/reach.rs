@@ -124,14 +124,17 @@ fn laying(criterion: &mut Criterion) {
     for name in ["lotus-39", "rotary-chess"] {
         let rules = content::variant(name);
         criterion.bench_function(
-            &format!("compile and lay all pieces of {name} for both sides, and walk them on the empty board"),
+            &format!("compile all pieces of {name} for both sides, lay all their lines, and walk them"),
             |bencher| {
                 bencher.iter_batched(
                     || Rules::new(rules.variant.clone()),
                     |fresh| {
+                        let (empty, mut walker) = (fresh.variant.empty_position(), Walker::default());
                         for piece in fresh.variant.piece_ids() {
-                            for side in Side::BOTH {
-                                black_box(fresh.alone(piece, side));
+                            for table in Side::BOTH.map(|side| fresh.table(piece, side)) {
+                                for origin in fresh.variant.board.cells() {
+                                    black_box(walker.reach(table, &empty, origin));
+                                }
                             }
                         }
                         fresh

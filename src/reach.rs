@@ -253,11 +253,8 @@ impl Rules {
     /// The union of reach over every cell of the empty board on which the mover may stand.
     pub fn range<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> CellSet {
         let whose = whose.into();
-        *self.laid(whose).ranges[side as usize].get_or_init(|| {
-            let alone = self.alone(whose, side);
-            let origins = self.stands_on(whose, side);
-            origins.iter().fold(CellSet::EMPTY, |all, from| all | alone.of(from))
-        })
+        *self.laid(whose).ranges[side as usize]
+            .get_or_init(|| self.alone(whose, side).union(&self.stands_on(whose, side)))
     }
 
     /// The cells a mover comes to in any number of moves on the empty board, its own with none.
@@ -272,9 +269,6 @@ impl Rules {
         let cells = self.variant.board.len();
         let by_origin = self.laid(whose).distances[side as usize]
             .get_or_init(|| PerCell::from_fn(cells, |_| OnceLock::new()));
-        by_origin[from].get_or_init(|| {
-            let alone = self.alone(whose, side);
-            distances(from, cells, |cell| alone.of(cell))
-        })
+        by_origin[from].get_or_init(|| distances(from, self.alone(whose, side)))
     }
 }

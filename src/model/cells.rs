@@ -41,7 +41,13 @@ impl CellSet {
 
     /// The first `count` cells: all cells of a board of that size.
     pub fn first(count: usize) -> CellSet {
-        (0..count).map(Cell::new).collect()
+        let mut set = CellSet::EMPTY;
+        let (full, rest) = (count / 64, count % 64);
+        set.words[..full].fill(u64::MAX);
+        if rest > 0 {
+            set.words[full] = (1 << rest) - 1;
+        }
+        set
     }
 
     #[inline]
@@ -52,6 +58,12 @@ impl CellSet {
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.words[cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
+    }
+
+    /// Inserts a cell or does not, without a branch.
+    #[inline]
+    pub fn insert_if(&mut self, cell: Cell, condition: bool) {
+        self.words[cell.index() / 64 % WORDS] |= u64::from(condition) << (cell.index() % 64);
     }
 
     #[inline]
@@ -217,15 +229,31 @@ impl SetPerCell {
         set
     }
 
+    /// The cells of all sets of some cells.
+    pub fn union(&self, of: &CellSet) -> CellSet {
+        let mut all = CellSet::EMPTY;
+        for cell in of.iter() {
+            let start = cell.index() * self.width;
+            for (all, own) in all.words.iter_mut().zip(&self.words[start..start + self.width]) {
+                *all |= own;
+            }
+        }
+        all
+    }
+
     /// Whether a cell's set has another.
     pub fn has(&self, cell: Cell, other: Cell) -> bool {
         let word = self.words[cell.index() * self.width + other.index() / 64];
         word >> (other.index() % 64) & 1 != 0
     }
 
+    /// How many cells have one.
+    pub fn cells(&self) -> usize {
+        self.words.len() / self.width.max(1)
+    }
+
     /// The sets in the order of their cells.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
-        let count = self.words.len() / self.width.max(1);
-        (0..count).map(Cell::new).map(|cell| (cell, self.of(cell)))
+        (0..self.cells()).map(Cell::new).map(|cell| (cell, self.of(cell)))
     }
 }

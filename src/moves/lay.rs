@@ -290,21 +290,21 @@ fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) ->
     let table = lay(pattern, ground, side);
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
-    let alone = PerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));
-    SetPerCell::from_fn(alone.len(), |origin| {
-        let distances = distances(origin, alone.len(), |cell| alone[cell]);
+    let alone = SetPerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));
+    SetPerCell::from_fn(empty.len(), |origin| {
+        let distances = distances(origin, &alone);
         ground.board.cells().filter(|cell| distances[*cell] == Some(moves)).collect()
     })
 }
 
-/// How many moves it takes from `origin` to each of a board's cells, where `moves` says where one
-/// move leads; `None` where no number of moves does.
-pub fn distances(origin: Cell, cells: usize, moves: impl Fn(Cell) -> CellSet) -> PerCell<Option<u16>> {
-    let mut found = PerCell::from_fn(cells, |cell| (cell == origin).then_some(0));
+/// How many moves it takes from `origin` to each of a board's cells, given where one move leads from each; `None`
+/// where no number of moves does.
+pub fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>> {
+    let mut found = PerCell::from_fn(moves.cells(), |cell| (cell == origin).then_some(0));
     let mut seen = CellSet::from_iter([origin]);
     let mut level = seen;
     for number in 1.. {
-        level = level.iter().fold(CellSet::EMPTY, |next, cell| next | moves(cell)) - seen;
+        level = moves.union(&level) - seen;
         if level.is_empty() {
             break;
         }

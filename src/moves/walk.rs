@@ -8,7 +8,7 @@ use super::pattern::Stop;
 use super::program::{Program, Transition};
 use super::travel::{Record, Traveller, prey};
 use super::trip::Trip;
-use crate::model::{Cell, CellSet, Occupant, Passed, Position, Side};
+use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Where a man may go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,9 +108,9 @@ impl Walker {
     }
 
     fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
-        let mut visit = Reaching::default();
+        let mut visit = Reaching::new(position, table.side);
         self.walk_all(table, position, origin, moved, &mut visit);
-        let mut reach = visit.reach(position, table.side);
+        let mut reach = visit.reach();
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
         reach
     }
@@ -349,32 +349,40 @@ pub(super) fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell
     position.passed_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
 }
 
-fn passer_is_enemy(position: &Position, passed: &Passed, side: Side) -> bool {
-    position.occupant(passed.man) == enemy_of(side)
+/// The cells entered, by what may be done there.
+struct Reaching<'p> {
+    position: &'p Position,
+    side: Side,
+    moves: CellSet,
+    captures: CellSet,
+    /// Who is taken in passing.
+    passer: Option<Cell>,
 }
 
-/// The cells entered, by what may be done there.
-#[derive(Default)]
-struct Reaching([CellSet; 4]);
-
-impl Visit for Reaching {
+impl Visit for Reaching<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
-        self.0[here as usize].insert(cell);
+        // In a crowd nobody can foretell which of the two it is.
+        self.moves.insert_if(cell, here == Stop::Move);
+        self.captures.insert_if(cell, here == Stop::Capture);
+        if here == Stop::Passing
+            && let Some(man) = passer(self.position, self.side, cell)
+        {
+            self.moves.insert(cell);
+            self.passer = Some(man);
+        }
     }
 }
 
-impl Reaching {
-    fn reach(self, position: &Position, side: Side) -> Reach {
-        let [_, moves, captures, passing] = self.0;
-        let mut reach = Reach::plain(moves, captures);
-        if let Some(passed) = position.passed().filter(|passed| passer_is_enemy(position, passed, side)) {
-            let cells = passing & passed.cells;
-            if !cells.is_empty() {
-                reach = Reach { moves: moves | cells, lands: reach.lands | cells, ..reach };
-                reach.captures.insert(passed.man);
-            }
-        }
+impl<'p> Reaching<'p> {
+    fn new(position: &'p Position, side: Side) -> Reaching<'p> {
+        Reaching { position, side, moves: CellSet::EMPTY, captures: CellSet::EMPTY, passer: None }
+    }
+
+    fn reach(self) -> Reach {
+        let mut reach = Reach::plain(self.moves, self.captures);
+        // He does not stand where he is taken from.
+        self.passer.into_iter().for_each(|man| reach.captures.insert(man));
         reach
     }
 }
