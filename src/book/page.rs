@@ -159,6 +159,9 @@ pub fn resolve(page: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// How much of a page an event of its flow takes, more or less.
+const BYTES_OF_AN_EVENT: usize = 20;
+
 /// Parses a page.
 pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Page {
     let text = sources.get(source).text();
@@ -167,7 +170,7 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_SMART_PUNCTUATION;
     let mut reader = Reader {
-        page: Page::empty(path, source),
+        page: Page { flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT), ..Page::empty(path, source) },
         text,
         open: Open::default(),
         accounted: Vec::new(),

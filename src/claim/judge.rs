@@ -118,7 +118,7 @@ pub fn judge(
             };
             let agrees = stated.value == actual;
             let source_agrees =
-                court.source(source.as_deref(), erratum.as_ref(), stated.decimals, &mut judgement);
+                court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
             let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
                 (_, None, _) | (_, _, None) => judgement.verdict = Verdict::Error,

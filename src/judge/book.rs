@@ -1,7 +1,7 @@
 //! A book whose diagrams are staged and whose named claims are known: what needs all pages at once.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::sections;
 use crate::book::combinations::CombinationsDecl;
@@ -39,8 +39,9 @@ pub struct Book {
     pub stage_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
     pub tables: Vec<Vec<Option<Combinations>>>,
-    /// The named claims of all pages; `None` for one that does not parse.
-    pub definitions: BTreeMap<String, (Span, Option<Definition>)>,
+    /// The named claims of all pages; `None` for one that does not parse. To be looked up in, never to be gone
+    /// through.
+    pub definitions: HashMap<String, (Span, Option<Definition>)>,
 }
 
 /// Why a book has no variant of its own.
@@ -75,7 +76,7 @@ impl Book {
             stages: Vec::new(),
             stage_of: Vec::new(),
             tables: Vec::new(),
-            definitions: BTreeMap::new(),
+            definitions: HashMap::new(),
         };
         let all: Vec<Playable<'_>> =
             variants.places().map(|place| Playable::new(variants.rules(place))).collect();
@@ -86,6 +87,13 @@ impl Book {
         book.tables = book.combine(variants, diagnostics);
         sections::check(&book, diagnostics);
         book
+    }
+
+    /// The names of its claims, in alphabetical order.
+    pub fn claim_names(&self) -> impl Iterator<Item = &str> {
+        let mut names: Vec<&str> = self.definitions.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        names.into_iter()
     }
 
     fn play_games(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
@@ -148,9 +156,9 @@ impl Book {
     }
 
     fn gather_definitions(&mut self, diagnostics: &mut Diagnostics) {
-        let mut used: Vec<&str> =
-            self.pages.iter().flat_map(|page| &page.claims).map(|claim| claim.target.text().trim()).collect();
-        used.sort_unstable();
+        let used = || self.pages.iter().flat_map(|page| &page.claims).map(|claim| claim.target.text().trim());
+        let is_used: HashSet<&str> = used().collect();
+        self.definitions.reserve(self.pages.iter().map(|page| page.definitions.len()).sum());
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
             let place = match self.definitions.entry(name.text.clone()) {
@@ -163,11 +171,11 @@ impl Book {
                 }
             };
             let definition = parse_definition(&decl.body, diagnostics);
-            if used.binary_search(&name.text.as_str()).is_err() {
+            if !is_used.contains(name.text.as_str()) {
                 diagnostics.push(
                     Diagnostic::error(Code::ClaimName, format!("no link states the claim `{}`", name.text))
                         .at(name.span, "defined here and never used")
-                        .suggest(&name.text, used.iter().copied()),
+                        .suggest(&name.text, used()),
                 );
             }
             place.insert((name.span, definition));

@@ -179,7 +179,7 @@ impl<'a> Court<'a> {
             match book.definitions.get(target) {
                 Some((_, definition)) => definition.as_ref(),
                 None => {
-                    let known = || book.definitions.keys().map(String::as_str);
+                    let known = || book.claim_names();
                     let complaint =
                         Diagnostic::error(Code::ClaimName, format!("no claim is named `{target}`"))
                             .at(

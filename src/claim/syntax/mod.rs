@@ -179,7 +179,7 @@ pub enum Definition {
         question: Box<Question>,
         /// What the source prints.
         source: Option<Box<Expr>>,
-        erratum: Option<Erratum>,
+        erratum: Option<Box<Erratum>>,
         readings: Vec<Reading>,
     },
     Unchecked {

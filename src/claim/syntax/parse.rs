@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
             if self.take_word("source") {
                 source = Some(Box::new(self.expr()?));
             } else if self.take_word("erratum") {
-                erratum = Some(self.erratum()?);
+                erratum = Some(Box::new(self.erratum()?));
             } else if self.take_word("depends") {
                 readings.push(self.reading()?);
                 while self.take_sign(';') {
