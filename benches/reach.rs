@@ -69,7 +69,7 @@ fn all(rules: &Rules, positions: &[Position], walker: &mut Walker) -> u64 {
         let origins = rules.variant.stands_on(piece, Side::White);
         for position in positions {
             for origin in origins.iter() {
-                black_box(walker.reach(table, position, origin));
+                black_box(&walker.reach(table, position, origin));
                 count += 1;
             }
         }
@@ -111,7 +111,7 @@ fn pieces(criterion: &mut Criterion) {
             bencher.iter(|| {
                 for position in &positions {
                     for origin in origins.iter() {
-                        black_box(walker.reach(table, position, origin));
+                        black_box(&walker.reach(table, position, origin));
                     }
                 }
             });
@@ -133,7 +133,7 @@ fn laying(criterion: &mut Criterion) {
                         for piece in fresh.variant.piece_ids() {
                             for table in Side::BOTH.map(|side| fresh.table(piece, side)) {
                                 for origin in fresh.variant.board.cells() {
-                                    black_box(walker.reach(table, &empty, origin));
+                                    black_box(&walker.reach(table, &empty, origin));
                                 }
                             }
                         }
@@ -170,7 +170,7 @@ fn notation(criterion: &mut Criterion) {
         group.bench_function(format!("reach of {text}"), |bencher| {
             bencher.iter(|| {
                 for (position, origin) in origins() {
-                    black_box(walker.reach(table, position, origin));
+                    black_box(&walker.reach(table, position, origin));
                 }
             });
         });

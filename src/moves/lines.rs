@@ -17,12 +17,11 @@ pub(super) struct Entry {
     pub sort: u8,
 }
 
-/// A run of entries.
+/// A run of entries; it begins where the line before it ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    pub head: Head,
-    pub start: u32,
-    pub end: u32,
+    head: Head,
+    end: u32,
 }
 
 /// What the lines of one strand have in common.
@@ -169,10 +168,10 @@ impl Lines {
         let lines = from_here.clone().map(|(lane, _)| lane.ways()).sum();
         let entries = from_here.clone().map(|(lane, program)| lane.ways() * length(program)).sum();
         let (mut lines, mut entries) = (Vec::with_capacity(lines), Vec::with_capacity(entries));
-        // Two sheets may share a line.
         let several = ground.0.sheets().nth(1).is_some();
         for (lane, program) in from_here {
-            let (first, start) = (several.then_some(lines.len()), entries.len());
+            let start = entries.len();
+            let first = several.then_some((lines.len(), start));
             let (lines, entries) = (&mut lines, &mut entries);
             let mut laying = Laying { head: lane.head, program, first, start, lines, entries };
             lane.trace(origin, program, ground, &mut laying);
@@ -183,7 +182,7 @@ impl Lines {
     /// Each line with the cells it enters.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[Entry])> + Clone {
-        self.lines.iter().map(|line| (line.head, &self.entries[line.start as usize..line.end as usize]))
+        divided(&self.lines, &self.entries, 0)
     }
 
     /// Whether two of them may lead to the same landing, by the programs they were laid for.
@@ -192,6 +191,7 @@ impl Lines {
         *self.overlap.get_or_init(|| self.meet(programs))
     }
 
+    #[inline(never)]
     fn meet(&self, programs: &[Program]) -> bool {
         let stops = self.iter().flat_map(|(head, entries)| {
             let program = &programs[usize::from(head.program)];
@@ -210,6 +210,20 @@ impl Lines {
     }
 }
 
+/// Each line with its entries, the first of which begin at `start`.
+#[inline]
+fn divided<'a>(
+    lines: &'a [Line],
+    entries: &'a [Entry],
+    mut start: usize,
+) -> impl ExactSizeIterator<Item = (Head, &'a [Entry])> + Clone {
+    lines.iter().map(move |line| {
+        let own = start..line.end as usize;
+        start = own.end;
+        (line.head, &entries[own])
+    })
+}
+
 /// How many cells a line has that leads on to the edge, more or less.
 const USUAL_LENGTH: usize = 4;
 
@@ -217,8 +231,8 @@ const USUAL_LENGTH: usize = 4;
 struct Laying<'a> {
     head: Head,
     program: &'a Program,
-    /// The first line of its lane, if another may enter the same cells.
-    first: Option<usize>,
+    /// Where the lines and the entries of its lane begin, if two of them may be one: sheets share lines.
+    first: Option<(usize, usize)>,
     /// Where the entries of the line begin that is being laid.
     start: usize,
     lines: &'a mut Vec<Line>,
@@ -241,12 +255,14 @@ impl Trace for Laying<'_> {
         let useful = self.program.use_of(self.entries[start..].iter().map(|entry| entry.sort));
         self.entries.truncate(start + useful);
         let (before, new) = self.entries.split_at(start);
-        let cells = |line: &Line| &before[line.start as usize..line.end as usize];
-        if self.first.is_some_and(|first| self.lines[first..].iter().any(|line| cells(line) == new)) {
+        let is_there = |(line, entry): (usize, usize)| {
+            divided(&self.lines[line..], before, entry).any(|(_, cells)| cells == new)
+        };
+        if self.first.is_some_and(is_there) {
             self.entries.truncate(start);
         } else if useful > 0 {
             self.start = self.entries.len();
-            self.lines.push(Line { head: self.head, start: start as u32, end: self.start as u32 });
+            self.lines.push(Line { head: self.head, end: self.start as u32 });
         }
     }
 }

@@ -4,7 +4,6 @@
 //! a line tells which cells it depends on. Webs and trips have no threats: see [`MoveTable::takes_off_lines`].
 
 use super::lay::MoveTable;
-use super::lines::Lines;
 use super::pattern::Stop;
 use super::program::{Program, Transition};
 use super::walk::enemy_of;
@@ -56,25 +55,26 @@ impl MoveTable {
     pub fn threats(&self, origin: Cell, may_stand: impl Fn(Cell) -> bool) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
-        let Lines { lines, entries, .. } = self.lines(origin);
-        for line in lines {
-            let program = &self.programs[usize::from(line.head.program)];
+        let lines = self.lines(origin);
+        let mut start = 0;
+        for (head, line) in lines.iter() {
+            let program = &self.programs[usize::from(head.program)];
             states.begin();
-            for place in line.start..line.end {
-                let entry = entries[place as usize];
+            for (end, entry) in (start..).zip(line) {
                 let path = states.path(program, entry.sort, enemy_of(self.side));
                 threats.extend(path.filter(|_| may_stand(entry.cell)).map(|path| Threat {
                     origin,
-                    first_move: line.head.first_move,
+                    first_move: head.first_move,
                     path,
-                    program: line.head.program,
-                    start: line.start,
-                    end: place,
+                    program: head.program,
+                    start,
+                    end,
                 }));
                 states.enter(program, entry.sort);
             }
+            start += line.len() as u32;
         }
-        let target = |threat: &Threat| entries[threat.end as usize].cell;
+        let target = |threat: &Threat| lines.entries[threat.end as usize].cell;
         threats.sort_by_key(target);
         let mut starts = vec![0; self.cells() + 1];
         threats.iter().for_each(|threat| starts[target(threat).index() + 1] += 1);

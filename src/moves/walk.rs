@@ -81,13 +81,19 @@ pub struct Walker {
 impl Walker {
     /// Where a man on `origin` may go. Whoever stands on `origin` in the position does not count;
     /// the man has moved before.
+    #[inline]
     pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        self.reach_of(table, position, origin, true)
+        let mut reach = Reach::default();
+        self.reach_of(table, position, origin, true, &mut reach);
+        reach
     }
 
     /// As [`Walker::reach`], for a man that has not moved.
+    #[inline]
     pub fn reach_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        self.reach_of(table, position, origin, false)
+        let mut reach = Reach::default();
+        self.reach_of(table, position, origin, false, &mut reach);
+        reach
     }
 
     /// The empty cells to which a man on `origin` may go, as [`Walker::reach`] has them, found without laying
@@ -107,12 +113,22 @@ impl Walker {
         cells
     }
 
-    fn reach_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> Reach {
-        let mut visit = Reaching::new(position, table.side);
+    /// Adds to a reach that is empty so far: three sets for the largest board are not copied without need.
+    fn reach_of(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        reach: &mut Reach,
+    ) {
+        let mut visit = Reaching { position, side: table.side, reach, passer: None };
         self.walk_all(table, position, origin, moved, &mut visit);
-        let mut reach = visit.reach();
+        let passer = visit.passer;
+        reach.lands = reach.moves | reach.captures;
+        // He does not stand where he is taken from.
+        passer.into_iter().for_each(|man| reach.captures.insert(man));
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
-        reach
     }
 
     /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
@@ -258,8 +274,11 @@ impl Walker {
                 if entry.cell == origin {
                     continue;
                 }
-                let here = program.transition(state, entry.sort, position.occupant(entry.cell));
-                visit.enter(entry.cell, here.stop, || program.transition(state, entry.sort, prey).stop);
+                let occupant = position.occupant(entry.cell);
+                let here = program.transition(state, entry.sort, occupant);
+                visit.enter(entry.cell, occupant, here.stop, || {
+                    program.transition(state, entry.sort, prey).stop
+                });
                 if here.next != Transition::END {
                     let node = usize::from(here.next) * cells + entry.cell.index();
                     if self.visited.enter(node) {
@@ -308,7 +327,7 @@ fn walk_line(table: &MoveTable, head: Head, entries: &[Entry], position: &Positi
         for entry in entries {
             let occupant = position.occupant(entry.cell);
             let stop = steady.stop(entry.sort, occupant);
-            visit.enter(entry.cell, stop, || steady.stop(entry.sort, prey));
+            visit.enter(entry.cell, occupant, stop, || steady.stop(entry.sort, prey));
             if occupant != Occupant::Nobody {
                 break;
             }
@@ -317,8 +336,9 @@ fn walk_line(table: &MoveTable, head: Head, entries: &[Entry], position: &Positi
     }
     let mut state = 0;
     for entry in entries {
-        let here = program.transition(state, entry.sort, position.occupant(entry.cell));
-        visit.enter(entry.cell, here.stop, || program.transition(state, entry.sort, prey).stop);
+        let occupant = position.occupant(entry.cell);
+        let here = program.transition(state, entry.sort, occupant);
+        visit.enter(entry.cell, occupant, here.stop, || program.transition(state, entry.sort, prey).stop);
         if here.next == Transition::END {
             break;
         }
@@ -340,7 +360,8 @@ trait Visit {
     #[inline]
     fn start(&mut self, _can_be_passed: bool) {}
 
-    fn enter(&mut self, cell: Cell, here: Stop, enemy: impl FnOnce() -> Stop);
+    /// Enters a cell, where it may do this, and where it may do that if an enemy stood there.
+    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
 }
 
 /// The enemy who is taken in passing on an empty cell.
@@ -350,47 +371,36 @@ pub(super) fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell
 }
 
 /// The cells entered, by what may be done there.
-struct Reaching<'p> {
-    position: &'p Position,
+struct Reaching<'a> {
+    position: &'a Position,
     side: Side,
-    moves: CellSet,
-    captures: CellSet,
+    /// The empty cells and those of men taken where they stand.
+    reach: &'a mut Reach,
     /// Who is taken in passing.
     passer: Option<Cell>,
 }
 
 impl Visit for Reaching<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
-        // In a crowd nobody can foretell which of the two it is.
-        self.moves.insert_if(cell, here == Stop::Move);
-        self.captures.insert_if(cell, here == Stop::Capture);
-        if here == Stop::Passing
+    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+        if occupant != Occupant::Nobody {
+            // In a crowd nobody can foretell whether he is a friend.
+            self.reach.captures.insert_if(cell, here == Stop::Capture);
+        } else if here == Stop::Move {
+            self.reach.moves.insert(cell);
+        } else if here == Stop::Passing
             && let Some(man) = passer(self.position, self.side, cell)
         {
-            self.moves.insert(cell);
+            self.reach.moves.insert(cell);
             self.passer = Some(man);
         }
-    }
-}
-
-impl<'p> Reaching<'p> {
-    fn new(position: &'p Position, side: Side) -> Reaching<'p> {
-        Reaching { position, side, moves: CellSet::EMPTY, captures: CellSet::EMPTY, passer: None }
-    }
-
-    fn reach(self) -> Reach {
-        let mut reach = Reach::plain(self.moves, self.captures);
-        // He does not stand where he is taken from.
-        self.passer.into_iter().for_each(|man| reach.captures.insert(man));
-        reach
     }
 }
 
 /// The cells where a man may stop on an empty one.
 impl Visit for CellSet {
     #[inline]
-    fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
+    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         if here == Stop::Move {
             self.insert(cell);
         }
@@ -431,7 +441,7 @@ struct Attacks<'p> {
 
 impl Visit for Attacks<'_> {
     #[inline]
-    fn enter(&mut self, cell: Cell, here: Stop, enemy: impl FnOnce() -> Stop) {
+    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, enemy: impl FnOnce() -> Stop) {
         if enemy() == Stop::Capture {
             self.cells.insert(cell);
         }
@@ -466,7 +476,7 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
     }
 
     #[inline]
-    fn enter(&mut self, cell: Cell, here: Stop, _: impl FnOnce() -> Stop) {
+    fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         let quiet = Landing { passed: self.path, ..Landing::quiet(cell) };
         match here {
             Stop::No => {}
@@ -478,7 +488,7 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
                 }
             }
         }
-        if self.can_be_passed && self.position.occupant(cell) != Occupant::Absent {
+        if self.can_be_passed && occupant != Occupant::Absent {
             self.path.push(cell);
         }
     }
