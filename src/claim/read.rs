@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::value::{Number, Type, Value};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NumberId, Outline};
-use crate::model::{Board, Cell, CellSet, PieceId, Variant};
+use crate::model::{Board, Cell, CellSet, Piece, PieceId, Variant};
 use crate::movement::LeapKind;
 
 /// Why a text does not state what is due, in words that finish "the text …".
@@ -105,14 +105,15 @@ fn pieces(text: &str, variant: &Variant) -> Result<Vec<PieceId>, Misread> {
 /// Where a text names a piece, by name or id, in singular or plural.
 pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)> {
     let words: Vec<Range<usize>> = words(text).collect();
+    let name = |piece: &Piece| piece.name.to_lowercase().replace(' ', "-");
+    let names: Vec<String> = variant.pieces.iter().map(name).collect();
     let named = |parts: &[Range<usize>]| {
         let parts: Vec<String> = parts.iter().map(|part| text[part.clone()].to_lowercase()).collect();
         let phrase = parts.join("-");
         let singular = phrase.strip_suffix('s').unwrap_or(&phrase).to_string();
-        variant.piece_ids().find(|id| {
-            let piece = variant.piece(*id);
-            let name = piece.name.to_lowercase().replace(' ', "-");
-            [&phrase, &singular].iter().any(|word| **word == piece.id || **word == name)
+        variant.piece_ids().find(|piece| {
+            let known = [&variant.piece(*piece).id, &names[piece.index()]];
+            [&phrase, &singular].iter().any(|word| known.contains(word))
         })
     };
     let mut found = Vec::new();

@@ -273,8 +273,9 @@ impl<'a> Court<'a> {
         match definition {
             Definition::Unchecked { .. } => "unchecked".to_string(),
             Definition::Computed { question, .. } => {
-                let mut expression = String::new();
-                for word in self.sources.slice(question.expr.span).split_whitespace() {
+                let text = self.sources.slice(question.expr.span);
+                let mut expression = String::with_capacity(text.len());
+                for word in text.split_whitespace() {
                     if !expression.is_empty() {
                         expression.push(' ');
                     }

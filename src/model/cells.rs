@@ -7,7 +7,7 @@
 //! assert_eq!(set.iter().next(), Some(Cell::new(1)));
 //! ```
 
-use std::ops::{BitAnd, BitOr, Index, IndexMut, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
 
 /// The largest number of cells a board may have (a grid of 32 by 32).
 pub const MAX_CELLS: usize = 1024;
@@ -134,6 +134,15 @@ impl BitOr for CellSet {
     #[inline]
     fn bitor(self, other: CellSet) -> CellSet {
         self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitOrAssign<&CellSet> for CellSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: &CellSet) {
+        for (own, others) in self.words.iter_mut().zip(&other.words) {
+            *own |= others;
+        }
     }
 }
 

@@ -125,7 +125,8 @@ impl Walker {
         let mut visit = Reaching { position, side: table.side, reach, passer: None };
         self.walk_all(table, position, origin, moved, &mut visit);
         let passer = visit.passer;
-        reach.lands = reach.moves | reach.captures;
+        reach.lands |= &reach.moves;
+        reach.lands |= &reach.captures;
         // He does not stand where he is taken from.
         passer.into_iter().for_each(|man| reach.captures.insert(man));
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));

@@ -118,6 +118,8 @@ pub struct World<'a> {
     left: std::cell::Cell<u64>,
     /// How many bindings have been made.
     bindings: std::cell::Cell<u64>,
+    /// Kept from one formula to the next for its room.
+    walker: std::cell::Cell<Walker>,
 }
 
 impl<'a> World<'a> {
@@ -138,6 +140,7 @@ impl<'a> World<'a> {
             game: OnceCell::new(),
             left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
             bindings: std::cell::Cell::new(0),
+            walker: std::cell::Cell::default(),
         }
     }
 
@@ -169,7 +172,7 @@ impl<'a> World<'a> {
             since: Vec::new(),
             bindings: self.bindings.get(),
             changes: Vec::new(),
-            walker: Walker::default(),
+            walker: self.walker.take(),
             arbiter: None,
             left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
@@ -179,6 +182,7 @@ impl<'a> World<'a> {
         self.bindings.set(run.bindings);
         let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
         self.left.set(self.left.get() - spent);
+        self.walker.set(run.walker);
         run.fault.map_or(Ok(value), Err)
     }
 

@@ -93,7 +93,7 @@ fn add(
     (sheet, lattice): (usize, &Lattice),
 ) -> Vec<usize> {
     let first = directions.len();
-    let all = turns(leap);
+    let (all, cells) = (turns(leap), lattice.cells().count());
     for (right, up) in &all {
         let mirror = all.iter().position(|other| *other == (-right, -up)).unwrap_or(0);
         // It heads where it goes furthest, so that a Knight's narrow leaps are told from his wide ones.
@@ -102,13 +102,14 @@ fn add(
             (false, true) => Heading::Forward,
             (false, false) => Heading::Backward,
         };
-        let edges = lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?)));
+        let mut edges = Vec::with_capacity(cells);
+        edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, *right, *up)?))));
         directions.push(PlannedDirection {
             name: format!("({right},{up})"),
             sheet: Some(sheet),
             heading: Some(heading),
             mirror: first + mirror,
-            edges: edges.collect(),
+            edges,
         });
     }
     (first..directions.len()).collect()
