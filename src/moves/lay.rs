@@ -47,6 +47,7 @@ impl MoveTable {
         self.lines.len()
     }
 
+    /// What it is laid on, and for whom.
     pub(super) fn ground(&self) -> (&Board, Side) {
         (&self.board, self.side)
     }

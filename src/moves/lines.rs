@@ -94,9 +94,11 @@ impl Lane {
                 for dir in dirs {
                     // A ring leads back to its origin; no other line meets a cell twice.
                     let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
-                    let mut cells = std::iter::successors(next(&origin), next).take(most);
-                    // It ends where it leads no further, or nobody wants to go further.
-                    let _ = cells.all(|cell| by.enter(cell, sorts[cell]));
+                    for cell in std::iter::successors(next(&origin), next).take(most) {
+                        if !by.enter(cell, sorts[cell]) {
+                            break;
+                        }
+                    }
                     by.end();
                 }
             }

@@ -17,7 +17,9 @@ impl Run<'_, '_> {
                 false
             }
             Comparison::Differ(difference) => {
-                self.because = Some(self.told_apart([first.whose(), second.whose()], side, &difference));
+                if self.tells_why {
+                    self.because = Some(self.told_apart([first.whose(), second.whose()], side, &difference));
+                }
                 false
             }
         }

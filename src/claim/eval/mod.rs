@@ -3,6 +3,7 @@
 mod apart;
 mod bind;
 mod count;
+mod fault;
 mod kept;
 mod member;
 mod movers;
@@ -16,84 +17,17 @@ use super::formula::{
 };
 use super::syntax::ChangeKind;
 use super::value::{Number, Value};
-use crate::diag::Code;
 use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellInfo, CellSet, Dir, Ending, Man, PieceId, Position, Side};
-use crate::movement::{NoCourses, Unturnable};
 use crate::moves::Walker;
-use crate::play::{Arbiter, Endings, Game, MOST_POSITIONS, Unsolvable};
+use crate::play::{Arbiter, Endings, Game};
 use crate::reach::Rules;
+pub use fault::Fault;
 
 /// How many times variables may be bound in one expression.
 pub const MAX_BINDINGS: u64 = 2_000_000;
 /// How many times in all expressions of a book together.
 const MAX_BINDINGS_IN_ALL: u64 = 20_000_000;
-
-/// Why an expression has no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It binds its variables more often than can be computed in reasonable time.
-    TooLong,
-    /// A number in it is too large.
-    Overflow,
-    /// It asks for the largest or smallest of no values.
-    Nothing,
-    /// It asks whether something is legal that is no move in the variant's notation.
-    NoMove,
-    /// It asks for an ending that cannot be solved.
-    Ending(Unsolvable),
-    /// It asks whom a move takes that is not legal.
-    NotLegal,
-    /// It compares movements of which it cannot be told whether they are the same.
-    Undecided,
-    /// It asks for the leaps of a piece that cannot be named.
-    Leaps(NoCourses),
-    /// It turns a piece whose movement cannot be turned.
-    Unturnable(Unturnable),
-}
-
-impl Fault {
-    pub fn code(self) -> Code {
-        match self {
-            Fault::TooLong | Fault::Overflow | Fault::Undecided => Code::TooLarge,
-            Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
-            Fault::Nothing
-            | Fault::NoMove
-            | Fault::NotLegal
-            | Fault::Leaps(_)
-            | Fault::Unturnable(_)
-            | Fault::Ending(Unsolvable::MoreThanMen) => Code::ClaimType,
-        }
-    }
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
-            Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
-            Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
-            Fault::Ending(Unsolvable::TooLarge) => {
-                write!(f, "this ending has more than {MOST_POSITIONS} positions")
-            }
-            Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
-                "this ending is more than men on cells: it has men beside the board, cells that travel, arrivals that are \
-                 counted, or men who have just passed",
-            ),
-            Fault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
-            Fault::Undecided => f.write_str(
-                "two movements in this expression look unlike, and too many positions might tell them apart",
-            ),
-            Fault::Leaps(why) => {
-                write!(f, "this expression asks for leaps that cannot be named: {why}")
-            }
-            Fault::Unturnable(why) => {
-                write!(f, "this expression turns a movement that cannot be turned: {why}")
-            }
-            Fault::Overflow => f.write_str("a number in this expression grows too large"),
-        }
-    }
-}
 
 /// What shows a value best.
 #[derive(Clone, Debug)]
@@ -176,6 +110,7 @@ impl<'a> World<'a> {
             arbiter: None,
             left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
+            tells_why: false,
             because: None,
         };
         let value = compute(&mut run);
@@ -197,8 +132,8 @@ impl<'a> World<'a> {
                 self.run(|run| run.set(set))?
             }
             Formula::Truth(test) => {
-                let (truth, because) = self.run(|run| (run.test(test), run.because.take()))?;
-                let evidence = because.filter(|_| !truth).map(Evidence::Because);
+                let truth = self.run(|run| run.test(test))?;
+                let evidence = if truth { None } else { self.why_not(test).map(Evidence::Because) };
                 return Ok((Value::Truth(truth), evidence));
             }
             _ => return Ok((self.value(formula)?, None)),
@@ -208,6 +143,17 @@ impl<'a> World<'a> {
             _ => Value::Number(Number::whole(cells.len() as i64)),
         };
         Ok((value, Some(Evidence::Counted(Box::new(cells)))))
+    }
+
+    /// Why a test fails, if more can be said than that. Reasons take longer to tell than to pass over, so they are
+    /// gathered by testing again.
+    fn why_not(&self, test: &Test) -> Option<String> {
+        let told = self.run(|run| {
+            run.tells_why = true;
+            run.test(test);
+            run.because.take()
+        });
+        told.ok().flatten()
     }
 
     fn game(&self) -> &Game<'a> {
@@ -274,6 +220,8 @@ struct Run<'a, 'w> {
     fault: Option<Fault>,
     /// Why the last test that failed did, if it could tell.
     because: Option<String>,
+    /// Whether anybody will ask for that.
+    tells_why: bool,
 }
 
 impl Run<'_, '_> {

@@ -234,7 +234,7 @@ impl Run<'_, '_> {
     }
 
     fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
-        if applies {
+        if self.tells_why && applies {
             self.because = Some(reason());
         }
     }

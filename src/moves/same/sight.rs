@@ -14,17 +14,16 @@ struct Part<'a> {
 impl PartialEq for Part<'_> {
     fn eq(&self, other: &Self) -> bool {
         let (a, b) = (self.strand, other.strand);
-        let has_like_walk = match (&a.walk, &b.walk) {
-            (
-                Walk::Leaps { inside: first, automaton: one, .. },
-                Walk::Leaps { inside: second, automaton: two, .. },
-            ) => first == second && one == two,
-            (one, two) => one == two,
-        };
         self.leap == other.leap
             && (a.first_move, a.can_be_passed) == (b.first_move, b.can_be_passed)
             && (&a.from, &a.over, &a.onto) == (&b.from, &b.over, &b.onto)
-            && has_like_walk
+            && match (&a.walk, &b.walk) {
+                (
+                    Walk::Leaps { inside: first, automaton: one, .. },
+                    Walk::Leaps { inside: second, automaton: two, .. },
+                ) => first == second && one == two,
+                (one, two) => one == two,
+            }
     }
 }
 

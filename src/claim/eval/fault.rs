@@ -1,0 +1,72 @@
+//! Why an expression that is well formed has no value.
+
+use super::MAX_BINDINGS;
+use crate::diag::Code;
+use crate::movement::{NoCourses, Unturnable};
+use crate::play::{MOST_POSITIONS, Unsolvable};
+
+/// Why an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It binds its variables more often than can be computed in reasonable time.
+    TooLong,
+    /// A number in it is too large.
+    Overflow,
+    /// It asks for the largest or smallest of no values.
+    Nothing,
+    /// It asks whether something is legal that is no move in the variant's notation.
+    NoMove,
+    /// It asks for an ending that cannot be solved.
+    Ending(Unsolvable),
+    /// It asks whom a move takes that is not legal.
+    NotLegal,
+    /// It compares movements of which it cannot be told whether they are the same.
+    Undecided,
+    /// It asks for the leaps of a piece that cannot be named.
+    Leaps(NoCourses),
+    /// It turns a piece whose movement cannot be turned.
+    Unturnable(Unturnable),
+}
+
+impl Fault {
+    pub fn code(self) -> Code {
+        match self {
+            Fault::TooLong | Fault::Overflow | Fault::Undecided => Code::TooLarge,
+            Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
+            Fault::Nothing
+            | Fault::NoMove
+            | Fault::NotLegal
+            | Fault::Leaps(_)
+            | Fault::Unturnable(_)
+            | Fault::Ending(Unsolvable::MoreThanMen) => Code::ClaimType,
+        }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
+            Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
+            Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
+            Fault::Ending(Unsolvable::TooLarge) => {
+                write!(f, "this ending has more than {MOST_POSITIONS} positions")
+            }
+            Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
+                "this ending is more than men on cells: it has men beside the board, cells that travel, arrivals that are \
+                 counted, or men who have just passed",
+            ),
+            Fault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
+            Fault::Undecided => f.write_str(
+                "two movements in this expression look unlike, and too many positions might tell them apart",
+            ),
+            Fault::Leaps(why) => {
+                write!(f, "this expression asks for leaps that cannot be named: {why}")
+            }
+            Fault::Unturnable(why) => {
+                write!(f, "this expression turns a movement that cannot be turned: {why}")
+            }
+            Fault::Overflow => f.write_str("a number in this expression grows too large"),
+        }
+    }
+}
