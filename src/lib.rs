@@ -4,6 +4,7 @@
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
 
+pub mod lookup;
 pub mod text;
 pub mod diag;
 pub mod movement;

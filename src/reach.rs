@@ -1,6 +1,7 @@
 //! Reach, range, closure and distance: the questions that claims, diagrams and the command line ask
 //! of the rules, about the variant's pieces and about movements told beside them. Knows nothing of text.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -64,6 +65,14 @@ struct Laid {
     ranges: [OnceLock<CellSet>; 2],
     /// For each origin.
     distances: [OnceLock<PerCell<OnceLock<Distances>>>; 2],
+}
+
+/// Walks in room that is kept from one question to the next.
+fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
+    thread_local! {
+        static WALKER: RefCell<Walker> = RefCell::default();
+    }
+    WALKER.with_borrow_mut(walk)
 }
 
 impl Rules {
@@ -170,7 +179,7 @@ impl Rules {
 
     fn compare_from(&self, both: [(&Rules, Whose<'_>); 2], side: Side, starts: &CellSet) -> Comparison {
         let tables = both.map(|(rules, whose)| rules.table(whose, side));
-        let apart = differ_alone(tables, starts);
+        let apart = walking(|walker| differ_alone(tables, starts, walker));
         match apart {
             Some(difference) => Comparison::Differ(Box::new(difference)),
             None => {
@@ -193,8 +202,7 @@ impl Rules {
         let whose = whose.into();
         self.laid(whose).alone[side as usize].get_or_init(|| {
             let (table, empty) = (self.table(whose, side), self.variant.empty_position());
-            let mut walker = Walker::default();
-            SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from))
+            walking(|walker| SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from)))
         })
     }
 
@@ -206,7 +214,8 @@ impl Rules {
         from: Cell,
         position: &Position,
     ) -> Reach {
-        Walker::default().reach(self.table(whose, side), position, from)
+        let table = self.table(whose, side);
+        walking(|walker| walker.reach(table, position, from))
     }
 
     /// The cells where an enemy man would be taken, if one stood there and all else stayed.
@@ -217,7 +226,8 @@ impl Rules {
         from: Cell,
         position: &Position,
     ) -> CellSet {
-        Walker::default().attacks(self.table(whose, side), position, from)
+        let table = self.table(whose, side);
+        walking(|walker| walker.attacks(table, position, from))
     }
 
     /// As [`Rules::reach`], for a mover that has not moved.
@@ -228,7 +238,8 @@ impl Rules {
         from: Cell,
         position: &Position,
     ) -> Reach {
-        Walker::default().reach_unmoved(self.table(whose, side), position, from)
+        let table = self.table(whose, side);
+        walking(|walker| walker.reach_unmoved(table, position, from))
     }
 
     /// As [`Rules::attacks`], by a mover that has not moved.
@@ -239,7 +250,8 @@ impl Rules {
         from: Cell,
         position: &Position,
     ) -> CellSet {
-        Walker::default().attacks_unmoved(self.table(whose, side), position, from)
+        let table = self.table(whose, side);
+        walking(|walker| walker.attacks_unmoved(table, position, from))
     }
 
     /// The cells of those there at first that a mover may stand on: all of them, if its movement is only told.

@@ -256,6 +256,10 @@ impl Excerpt {
 
     /// Where a byte range of this text was written.
     pub fn span(&self, range: Range<usize>) -> Span {
+        // Most are of one run.
+        if let [Piece { at: 0, start, way: Way::Exact }] = self.home[..] {
+            return Span::new(self.whole.source, start + range.start..start + range.end);
+        }
         // The first and the last byte of what a byte stands for.
         let place = |offset: usize| {
             let index = self.home.partition_point(|piece| piece.at <= offset);

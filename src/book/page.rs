@@ -497,12 +497,12 @@ impl Reader<'_> {
         self.accounted.sort_by_key(|range| range.start);
         let mut ranges = self.accounted.iter().peekable();
         let mut covered = 0;
-        for (at, word) in self.text.match_indices(CLAIM) {
+        for at in memchr::memmem::find_iter(self.text.as_bytes(), CLAIM) {
             while let Some(range) = ranges.next_if(|range| range.start <= at) {
                 covered = covered.max(range.end);
             }
             let before = self.text[..at].chars().next_back();
-            let after = self.text[at + word.len()..].chars().next();
+            let after = self.text[at + CLAIM.len()..].chars().next();
             let opens = before.is_some_and(|c| matches!(c, '(' | '<' | '"'));
             let means_it = opens || after.is_some_and(|c| !c.is_whitespace());
             if at < covered || before.is_some_and(char::is_alphabetic) || !means_it {

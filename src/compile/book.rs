@@ -203,7 +203,7 @@ fn meant_as_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic
         Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
             complaint.help(format!("did you mean `claim:{rest}`?"))
         }
-        None if target.contains('(') || book.definitions.contains_key(target) => {
+        None if target.contains('(') || book.definitions.contains(target) => {
             complaint.help(format!("if it is a claim, write `claim:{target}`"))
         }
         _ => complaint,

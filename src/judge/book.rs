@@ -1,7 +1,6 @@
 //! A book whose diagrams are staged and whose named claims are known: what needs all pages at once.
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::sections;
 use crate::book::combinations::CombinationsDecl;
@@ -10,6 +9,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
 use crate::claim::{Definition, parse_definition};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lookup::Lookup;
 use crate::lower::{
     Combinations, Games, Outline, Playable, Stage, Variants, combinations, played, stage, unknown_piece,
 };
@@ -39,9 +39,8 @@ pub struct Book {
     pub stage_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
     pub tables: Vec<Vec<Option<Combinations>>>,
-    /// The named claims of all pages; `None` for one that does not parse. To be looked up in, never to be gone
-    /// through.
-    pub definitions: HashMap<String, (Span, Option<Definition>)>,
+    /// The named claims of all pages; `None` for one that does not parse.
+    pub definitions: Lookup<String, (Span, Option<Definition>)>,
 }
 
 /// Why a book has no variant of its own.
@@ -76,7 +75,7 @@ impl Book {
             stages: Vec::new(),
             stage_of: Vec::new(),
             tables: Vec::new(),
-            definitions: HashMap::new(),
+            definitions: Lookup::default(),
         };
         let all: Vec<Playable<'_>> =
             variants.places().map(|place| Playable::new(variants.rules(place))).collect();
@@ -91,7 +90,8 @@ impl Book {
 
     /// The names of its claims, in alphabetical order.
     pub fn claim_names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.definitions.keys().map(String::as_str).collect();
+        let all = self.pages.iter().flat_map(|page| &page.definitions);
+        let mut names: Vec<&str> = all.map(|decl| decl.name.text.as_str()).collect();
         names.sort_unstable();
         names.into_iter()
     }
@@ -157,19 +157,15 @@ impl Book {
 
     fn gather_definitions(&mut self, diagnostics: &mut Diagnostics) {
         let used = || self.pages.iter().flat_map(|page| &page.claims).map(|claim| claim.target.text().trim());
-        let is_used: HashSet<&str> = used().collect();
-        self.definitions.reserve(self.pages.iter().map(|page| page.definitions.len()).sum());
+        let is_used: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
-            let place = match self.definitions.entry(name.text.clone()) {
-                Entry::Vacant(place) => place,
-                Entry::Occupied(first) => {
-                    let message = format!("two claims are named `{}`", name.text);
-                    let complaint = Diagnostic::error(Code::ClaimName, message).at(name.span, "the second");
-                    diagnostics.push(complaint.and(first.get().0, "the first"));
-                    continue;
-                }
-            };
+            if let Some((first, _)) = self.definitions.get(&name.text) {
+                let message = format!("two claims are named `{}`", name.text);
+                let complaint = Diagnostic::error(Code::ClaimName, message).at(name.span, "the second");
+                diagnostics.push(complaint.and(*first, "the first"));
+                continue;
+            }
             let definition = parse_definition(&decl.body, diagnostics);
             if !is_used.contains(name.text.as_str()) {
                 diagnostics.push(
@@ -178,7 +174,7 @@ impl Book {
                         .suggest(&name.text, used()),
                 );
             }
-            place.insert((name.span, definition));
+            self.definitions.put(name.text.clone(), (name.span, definition));
         }
     }
 

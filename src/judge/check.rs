@@ -1,6 +1,6 @@
 //! Judges every claim and every mark of a book.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::book::Book;
 use super::coverage::misnamed;
@@ -13,6 +13,7 @@ use crate::claim::{
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::lookup::Lookup;
 use crate::lower::{Drawn, NumberId, Stage, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, nearest};
@@ -118,7 +119,7 @@ pub fn is_sound(
 
 /// A name stated twice is two claims.
 fn tell_apart(claims: &mut [CheckedClaim]) {
-    let mut times: HashMap<String, usize> = HashMap::with_capacity(claims.len());
+    let mut times: Lookup<String, usize> = Lookup::default();
     for claim in claims {
         match times.get_mut(&claim.id) {
             Some(time) => {
@@ -126,7 +127,7 @@ fn tell_apart(claims: &mut [CheckedClaim]) {
                 claim.id = format!("{}#{time}", claim.id);
             }
             None => {
-                times.insert(claim.id.clone(), 1);
+                times.put(claim.id.clone(), 1);
             }
         }
     }

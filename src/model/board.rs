@@ -1,6 +1,6 @@
 //! A board: cells, directions between them, and an outline to draw for each.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, CellSet, PerCell};
 use super::lattice::Lattice;
@@ -8,6 +8,7 @@ use super::position::Side;
 use super::rank::Rank;
 use super::sheets::MOVABLE;
 use super::sketch::Sketch;
+use crate::lookup::Lookup;
 use crate::movement::Heading;
 use crate::movement::betza::Leap;
 
@@ -151,8 +152,7 @@ pub enum BoardError {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     cells: PerCell<CellInfo>,
-    /// To be looked up in, never to be gone through.
-    by_name: HashMap<String, Cell>,
+    by_name: Lookup<String, Cell>,
     files: Vec<String>,
     directions: Vec<Direction>,
     /// For each direction a row of cells.

@@ -134,7 +134,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String
         match entry_of.get(name) {
             Some(index) => entries[*index].1.also.push(place),
             None => {
-                if checked.book.definitions.contains_key(name) {
+                if checked.book.definitions.contains(name) {
                     entry_of.insert(name, entries.len());
                 }
                 entries

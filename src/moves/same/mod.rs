@@ -59,9 +59,8 @@ pub struct Formed<'a> {
 }
 
 /// How two tables differ on the empty board, if they do.
-pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet) -> Option<Difference> {
+pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walker) -> Option<Difference> {
     let empty = Position::empty(tables[0].cells());
-    let mut walker = Walker::default();
     starts.iter().find_map(|from| {
         let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
         let mut reach = |table| walker.reach(table, &empty, from);

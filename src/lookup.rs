@@ -1,0 +1,65 @@
+//! Values looked up by a key. They can be found and not gone through, so that the order of no hash reaches
+//! anything that is written. Knows nothing of what they are.
+//!
+//! ```
+//! use padma::lookup::Lookup;
+//! let ages: Lookup<String, u8> = [("knight".to_string(), 14)].into_iter().collect();
+//! assert_eq!((ages.get("knight"), ages.get("rook")), (Some(&14), None));
+//! ```
+
+use std::borrow::Borrow;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use foldhash::fast::FixedState;
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct Lookup<K: Eq + Hash, T> {
+    values: HashMap<K, T, FixedState>,
+}
+
+impl<K: Eq + Hash, T> Lookup<K, T> {
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&T>
+    where
+        K: Borrow<Q>,
+    {
+        self.values.get(key)
+    }
+
+    pub fn get_mut<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<&mut T>
+    where
+        K: Borrow<Q>,
+    {
+        self.values.get_mut(key)
+    }
+
+    pub fn contains<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.values.contains_key(key)
+    }
+
+    /// Puts a value there, in the place of what was there before.
+    pub fn put(&mut self, key: K, value: T) {
+        self.values.insert(key, value);
+    }
+}
+
+impl<K: Eq + Hash, T> Default for Lookup<K, T> {
+    fn default() -> Lookup<K, T> {
+        Lookup { values: HashMap::default() }
+    }
+}
+
+impl<K: Eq + Hash, T> FromIterator<(K, T)> for Lookup<K, T> {
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(values: I) -> Lookup<K, T> {
+        Lookup { values: values.into_iter().collect() }
+    }
+}
+
+impl<K: Eq + Hash, T> std::fmt::Debug for Lookup<K, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Lookup of {}", self.values.len())
+    }
+}
