@@ -21,6 +21,8 @@ pub struct Reach {
 }
 
 impl Reach {
+    const NOWHERE: Reach = Reach { moves: CellSet::EMPTY, captures: CellSet::EMPTY, lands: CellSet::EMPTY };
+
     /// Of a man that takes by landing on its prey.
     pub fn plain(moves: CellSet, captures: CellSet) -> Reach {
         Reach { moves, captures, lands: moves | captures }
@@ -83,7 +85,7 @@ impl Walker {
     /// the man has moved before.
     #[inline]
     pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::default();
+        let mut reach = Reach::NOWHERE;
         self.reach_of(table, position, origin, true, &mut reach);
         reach
     }
@@ -91,7 +93,7 @@ impl Walker {
     /// As [`Walker::reach`], for a man that has not moved.
     #[inline]
     pub fn reach_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
-        let mut reach = Reach::default();
+        let mut reach = Reach::NOWHERE;
         self.reach_of(table, position, origin, false, &mut reach);
         reach
     }
