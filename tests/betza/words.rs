@@ -141,6 +141,10 @@ fn strings_are_told_in_english() {
 fn canonical_strings_say_the_same() {
     let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
     let texts = texts.chain(AMONG_MEN.iter().map(|row| row.0)).chain(SAYINGS.iter().map(|row| row.0));
+    // A doubled letter is an atom of its own.
+    for text in ["fQR", "fRW0", "fK[W3]", "gnefQR"] {
+        says_the_same(text, Dialect::Xbetza);
+    }
     for text in texts.chain(EQUAL.iter().flat_map(|(one, other)| [*one, *other])) {
         says_the_same(text, Dialect::Xbetza);
     }
@@ -154,6 +158,7 @@ fn canonical_strings_say_the_same() {
         ("NN", "N0"),
         ("cmfW", "fW"),
         ("fK", "fW"),
+        ("fQR", "fR[R]"),
         ("WX", "(4,0)"),
     ] {
         assert_eq!(parse(text, Dialect::Xbetza).canonical(), canonical, "{text}");

@@ -31,6 +31,10 @@ pub(super) fn canonical(courses: &[Course]) -> Option<String> {
         }
         rest = &rest[told..];
         match &legs[..] {
+            // A letter behind its like would be read as one atom, doubled: `RR`.
+            [one] if one.starts_with(char::is_uppercase) && printed.ends_with(one.chars().next()?) => {
+                printed.push_str(&format!("[{one}]"));
+            }
             [one] => printed.push_str(one),
             _ => {
                 let joined = legs.iter().zip(joints.iter().map(String::as_str).chain([""]));
