@@ -159,6 +159,8 @@ fn canonical_strings_say_the_same() {
         ("cmfW", "fW"),
         ("fK", "fW"),
         ("fQR", "fR[R]"),
+        // Written out, it is twelve times as long as a string may be.
+        ("(afz)sA", "(afz)sA"),
         ("WX", "(4,0)"),
     ] {
         assert_eq!(parse(text, Dialect::Xbetza).canonical(), canonical, "{text}");

@@ -36,7 +36,7 @@ pub use dialect::Dialect;
 
 use canonical::canonical;
 use complain::Complaints;
-use read::read;
+use read::{LONGEST, read};
 use settle::settle;
 use text::Move;
 
@@ -52,9 +52,10 @@ pub struct Betza {
 
 impl Betza {
     /// What it says in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets, letters in one
-    /// order, none that goes without saying.
+    /// order, none that goes without saying. A repetition that would be too long to be read stays as it is.
     pub fn canonical(&self) -> String {
-        canonical(&self.courses).unwrap_or_else(|| self.text.clone())
+        let printed = canonical(&self.courses).filter(|printed| printed.len() <= LONGEST);
+        printed.unwrap_or_else(|| self.text.clone())
     }
 }
 

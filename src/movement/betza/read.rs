@@ -17,7 +17,7 @@ use super::dialect::{Meaning, Shape, Table};
 use super::text::{Atom, Bracket, Mark, Move, Part, Run, Simple, Text};
 
 /// The longest string that is read, in bytes.
-const LONGEST: usize = 1024;
+pub(super) const LONGEST: usize = 1024;
 /// How deep parentheses may stand in each other.
 const DEEPEST: usize = 8;
 /// The longest range and the longest coordinate of a leap: nothing goes farther on the largest board.
