@@ -151,6 +151,10 @@ fn turn_letters(turns: &[Turn], shape: Shape, classes: [bool; 4], compares: bool
     let mut found: Vec<Turn> = Vec::new();
     for direction in (0..16).step_by(2) {
         let turn = Turn::By(compass::turn(direction - 4));
+        // Who may also go straight on has turned to no side that a later leg could compare with.
+        if compares && matches!(turn, Turn::By(0 | 8)) && !turns.contains(&turn) {
+            continue;
+        }
         if let Some(exact) = leads_to(turn).filter(|exact| exact.iter().all(|turn| turns.contains(turn))) {
             found.extend(exact);
             asked.push(direction as u8);
