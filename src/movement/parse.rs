@@ -488,10 +488,12 @@ impl Parser<'_> {
 
 /// How many bytes a class of leaps takes at the start of a text: two numbers in parentheses.
 fn leap_length(text: &str) -> Option<usize> {
-    let end = text.find(')')?;
-    let (one, other) = text[1..end].split_once(',')?;
+    let inside = text.strip_prefix('(')?;
+    // What is no part of a leap ends the search: it must not go on over all of a long text.
+    let end = inside.find(|c: char| !(c.is_ascii_digit() || c == ',' || c.is_whitespace()))?;
+    let (one, other) = inside[..end].split_once(',').filter(|_| inside[end..].starts_with(')'))?;
     let number = |part: &str| !part.trim().is_empty() && part.trim().bytes().all(|b| b.is_ascii_digit());
-    (number(one) && number(other)).then_some(end + 1)
+    (number(one) && number(other)).then_some("(".len() + end + ")".len())
 }
 
 /// Words that English has where sentences have `along`.
