@@ -9,6 +9,7 @@ use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::outline;
 use crate::book::page::{self, Link, Page, resolve};
 use crate::book::toml::At;
+use crate::claim::variant_named;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Book, NoVariant};
 use crate::lower::Outline;
@@ -37,6 +38,14 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let of_games = pages.iter().flat_map(|page| &page.games).filter_map(|game| game.variant.as_ref());
     for name in of_diagrams.chain(of_games) {
         library.load(&name.text, name.span, sources, diagnostics);
+    }
+    let targets = pages.iter().flat_map(|page| &page.claims).map(|claim| &claim.target);
+    let bodies = pages.iter().flat_map(|page| &page.definitions).map(|definition| &definition.body);
+    // What is unknown is a mistake of the claim's, and is said when it is judged.
+    for name in targets.chain(bodies).filter_map(variant_named) {
+        if library.knows(&name.text) {
+            library.load(&name.text, name.span, sources, diagnostics);
+        }
     }
     let book = Book::assemble(name, decl, outline, variant, pages, &library.variants, diagnostics);
     let of_book = library.of_book(folder, book.variant);

@@ -56,7 +56,8 @@ impl Library {
         BUILT_IN.iter().map(|(name, _)| *name).filter(|name| !self.files.contains_key(*name))
     }
 
-    fn knows(&self, name: &str) -> bool {
+    /// Whether a variant has a file, or is built in.
+    pub fn knows(&self, name: &str) -> bool {
         self.files.contains_key(name) || self.built_in().any(|known| known == name)
     }
 

@@ -101,7 +101,7 @@ fn number_length(text: &str) -> usize {
 
 /// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
 /// a `+` if none does, a prime if it ends the name.
-fn name_length(text: &str) -> usize {
+pub(super) fn name_length(text: &str) -> usize {
     let is_word = |at: usize| text[at..].chars().next().is_some_and(char::is_alphanumeric);
     let mut at = 0;
     while let Some(byte) = text.as_bytes().get(at) {

@@ -23,7 +23,7 @@ mod lex;
 mod operators;
 mod parse;
 
-pub use parse::{parse, parse_definition};
+pub use parse::{parse, parse_definition, variant_named};
 
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;

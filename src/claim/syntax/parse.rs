@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lex::{Token, lex};
+use super::lex::{Token, lex, name_length};
 use super::operators::Level;
 use super::{
     Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Question, Reading,
@@ -34,6 +34,17 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
 pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
     let mut parser = Parser::new(excerpt, diagnostics)?;
     parser.definition().ok()
+}
+
+/// The variant that a claim or a definition says it speaks of, before anything else of it is read.
+pub fn variant_named(excerpt: &Excerpt) -> Option<Name> {
+    let text = excerpt.text();
+    let rest = text.trim_start().strip_prefix("on")?;
+    let name = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    let start = text.len() - name.len();
+    let end = start + name_length(name);
+    let named = text[end..].trim_start().starts_with(':');
+    named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
 }
 
 pub(super) struct Parser<'a> {
