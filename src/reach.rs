@@ -60,6 +60,8 @@ type Distances = PerCell<Option<u16>>;
 struct Laid {
     pattern: OnceLock<Pattern>,
     tables: [OnceLock<MoveTable>; 2],
+    /// Without regard to where a piece may stand, of one that may not stand everywhere.
+    free: [OnceLock<MoveTable>; 2],
     forms: [OnceLock<Form>; 2],
     alone: [OnceLock<SetPerCell>; 2],
     ranges: [OnceLock<CellSet>; 2],
@@ -148,22 +150,37 @@ impl Rules {
         self.pattern(Whose::Piece(piece)).keeps_to_lines()
     }
 
-    /// A mover's table for one side.
+    /// A mover's table for one side. A piece ends its moves only where it may.
     #[inline]
     pub fn table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
-        self.laid(whose).tables[side as usize].get_or_init(|| {
-            let (variant, pattern) = (&self.variant, self.pattern(whose));
-            let ground = Ground { board: &variant.board, sets: &variant.sets, royals: &self.royals };
-            lay(pattern, ground, side)
+        self.laid(whose).tables[side as usize].get_or_init(|| match whose {
+            Whose::Piece(piece) => self.lay(whose, side, self.variant.ends_on(piece, side).as_ref()),
+            Whose::Told(_) => self.lay(whose, side, None),
         })
+    }
+
+    /// The table of a movement by itself, without regard to where the piece may stand.
+    pub fn free_table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
+        match whose.into() {
+            Whose::Piece(piece) if self.variant.piece(piece).is_bound => {
+                let lay = || self.lay(Whose::Piece(piece), side, None);
+                self.pieces[piece.index()].free[side as usize].get_or_init(lay)
+            }
+            whose => self.table(whose, side),
+        }
+    }
+
+    fn lay(&self, whose: Whose<'_>, side: Side, ends_on: Option<&CellSet>) -> MoveTable {
+        let Variant { board, sets, .. } = &self.variant;
+        lay(self.pattern(whose), Ground { board, sets, royals: &self.royals, ends_on }, side)
     }
 
     fn pattern<'a>(&'a self, whose: Whose<'a>) -> &'a Pattern {
         self.laid(whose).pattern.get_or_init(|| compile(self.movement(whose), &|id| self.sentence(id)))
     }
 
-    /// Whether two movers do the same from every cell in every position.
+    /// Whether two movers do the same from every cell in every position, wherever they may stand.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
         if are_alike(self.pattern(first), self.pattern(second)) {
             return Comparison::Same;
@@ -178,7 +195,7 @@ impl Rules {
     }
 
     fn compare_from(&self, both: [(&Rules, Whose<'_>); 2], side: Side, starts: &CellSet) -> Comparison {
-        let tables = both.map(|(rules, whose)| rules.table(whose, side));
+        let tables = both.map(|(rules, whose)| rules.free_table(whose, side));
         let apart = walking(|walker| differ_alone(tables, starts, walker));
         match apart {
             Some(difference) => Comparison::Differ(Box::new(difference)),
@@ -190,11 +207,11 @@ impl Rules {
     }
 
     fn formed<'a>(&'a self, whose: Whose<'a>, side: Side) -> Formed<'a> {
-        Formed { table: self.table(whose, side), form: self.form(whose, side) }
+        Formed { table: self.free_table(whose, side), form: self.form(whose, side) }
     }
 
     fn form<'a>(&'a self, whose: Whose<'a>, side: Side) -> &'a Form {
-        self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.table(whose, side)))
+        self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.free_table(whose, side)))
     }
 
     /// Where a mover may go from each cell of the empty board, on which it takes nobody.

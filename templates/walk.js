@@ -148,7 +148,7 @@ window.padmaWalk = (() => {
     const goOn = (index, cell, leap, leaps) => {
       if (index + 1 === trip.legs.length) {
         // One leg leads somewhere; several may lead home.
-        if (index > 0 || cell !== origin) land(cell, taken);
+        if ((index > 0 || cell !== origin) && (trip.ends?.includes(cell) ?? true)) land(cell, taken);
         return;
       }
       if (taken.length + carried.length === 0) {

@@ -43,6 +43,17 @@ fn position(board: &Board, men: &[u8], origin: Cell) -> Position {
     position
 }
 
+/// Some cells on which the piece may not stand, or none.
+fn barred() -> impl Strategy<Value = Vec<prop::sample::Index>> {
+    prop_oneof![Just(Vec::new()), prop::collection::vec(any::<prop::sample::Index>(), 1..40)]
+}
+
+/// Where it may stand, if not everywhere.
+fn ends_on(board: &Board, barred: &[prop::sample::Index]) -> Option<CellSet> {
+    let barred: CellSet = barred.iter().map(|index| Cell::new(index.index(board.len()))).collect();
+    (!barred.is_empty()).then(|| board.all() - barred)
+}
+
 /// The sentences a random sentence may name.
 fn known() -> [(&'static str, Sentence); 2] {
     [
@@ -70,12 +81,14 @@ proptest! {
         sentence in sentences::sentence(sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 4)),
         men in men(),
         from in any::<prop::sample::Index>(),
+        barred in barred(),
         black in any::<bool>(),
         moved in any::<bool>(),
     ) {
         let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets, royals: &[] };
+        let ends_on = ends_on(&board, &barred);
+        let ground = Ground { board: &board, sets: &sets, royals: &[], ends_on: ends_on.as_ref() };
         let known = known();
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let side = if black { Side::Black } else { Side::White };
@@ -100,6 +113,7 @@ proptest! {
             prop_assert_eq!(name(moves), name(slow.moves), "without lines, moves of `{}` from {}", &sentence, from);
         }
         prop_assert!(!fast.cells().contains(origin), "`{}` reaches its own cell {}", &sentence, from);
+        prop_assert!(ends_on.is_none_or(|cells| fast.cells().is_subset(&cells)), "`{}` from {}", &sentence, from);
     }
 
     #[test]
@@ -108,10 +122,12 @@ proptest! {
         sentence in sentences::sentence(sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 3)),
         men in men(),
         from in any::<prop::sample::Index>(),
+        barred in barred(),
     ) {
         let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets, royals: &[] };
+        let ends_on = ends_on(&board, &barred);
+        let ground = Ground { board: &board, sets: &sets, royals: &[], ends_on: ends_on.as_ref() };
         let known = known();
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let origin = Cell::new(from.index(board.len()));
@@ -141,7 +157,7 @@ proptest! {
     ) {
         let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets, royals: &[] };
+        let ground = Ground { board: &board, sets: &sets, royals: &[], ends_on: None };
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &men, origin);
         let reach = |text: String, position: &Position| {

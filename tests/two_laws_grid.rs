@@ -30,6 +30,8 @@ struct Scene {
     sheets: Sheets,
     /// Cells that are not there, on a board of sheets.
     absent: Vec<prop::sample::Index>,
+    /// Cells on which the piece may not stand.
+    barred: Vec<prop::sample::Index>,
     men: Vec<u8>,
     from: prop::sample::Index,
     passed: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
@@ -61,15 +63,16 @@ fn scene() -> impl Strategy<Value = Scene> {
     let extra = prop::option::weighted(0.3, (-2..11_i16, -2..11_i16));
     let sheets = prop_oneof![2 => Just(Sheets::Single), 2 => any::<u8>().prop_map(Sheets::Shared), 1 => Just(Sheets::Corners)];
     let absent = prop::collection::vec(index(), 0..6);
-    let board = (1..=9_usize, 1..=9_usize, holes, extra, sheets, absent);
+    let barred = prop_oneof![Just(Vec::new()), prop::collection::vec(index(), 1..40)];
+    let board = (1..=9_usize, 1..=9_usize, holes, extra, sheets, absent, barred);
     (board, men, index(), passed, side, any::<bool>()).prop_map(|(board, men, from, passed, side, moved)| {
-        let (files, ranks, holes, extra, sheets, absent) = board;
+        let (files, ranks, holes, extra, sheets, absent, barred) = board;
         // No board of them has more cells than there are men to choose from.
         let (files, ranks) = match sheets {
             Sheets::Single => (files, ranks),
             _ => (files.min(5), ranks.min(6)),
         };
-        Scene { files, ranks, holes, extra, sheets, absent, men, from, passed, side, moved }
+        Scene { files, ranks, holes, extra, sheets, absent, barred, men, from, passed, side, moved }
     })
 }
 
@@ -123,6 +126,12 @@ impl Scene {
 
     fn origin(&self, board: &Board) -> Cell {
         Cell::new(self.from.index(board.len()))
+    }
+
+    /// Where the piece may stand, if not everywhere.
+    fn ends_on(&self, board: &Board) -> Option<CellSet> {
+        let barred: CellSet = self.barred.iter().map(|index| Cell::new(index.index(board.len()))).collect();
+        (!barred.is_empty()).then(|| board.all() - barred)
     }
 
     fn mover(&self, board: &Board) -> Mover {
@@ -183,7 +192,8 @@ fn landings(table: &MoveTable, position: &Position, mover: Mover) -> Vec<Landed>
 fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseError> {
     let board = Arc::new(scene.board());
     let sets = Sets::of_board(&board);
-    let ground = Ground { board: &board, sets: &sets, royals: &ROYALS };
+    let ends_on = scene.ends_on(&board);
+    let ground = Ground { board: &board, sets: &sets, royals: &ROYALS, ends_on: ends_on.as_ref() };
     let (mover, position) = (scene.mover(&board), scene.position(&board));
     let table = lay(&compile(sentence, &|_| None), ground, scene.side);
     let mut walker = Walker::default();

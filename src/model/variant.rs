@@ -84,6 +84,23 @@ impl Variant {
         *self.piece(id).stands_on.of(side)
     }
 
+    /// The cells where a move of a piece may end, if not on every cell: those on which it may stand, and those on
+    /// which it becomes at once a piece that may.
+    pub fn ends_on(&self, id: PieceId, side: Side) -> Option<CellSet> {
+        if !self.piece(id).is_bound {
+            return None;
+        }
+        let becomes = self.rules.iter().flat_map(|rule| match rule {
+            Rule::Promotion(rule) if rule.piece == id && rule.by.moves => {
+                let cells = *rule.cells.of(side);
+                rule.to.iter().map(|to| cells & self.stands_on(*to, side)).collect()
+            }
+            Rule::Transformation(rule) if rule.piece == id => vec![self.stands_on(rule.to, side)],
+            _ => Vec::new(),
+        });
+        Some(becomes.fold(self.stands_on(id, side), |all, cells| all | cells))
+    }
+
     /// How many men of a piece and side may stand together on a cell at the start.
     pub fn together(&self, id: PieceId, side: Side, cell: Cell) -> u8 {
         let shares = |rule: &Rule| match rule {

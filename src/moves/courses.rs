@@ -47,11 +47,6 @@ impl Inside {
         matches!(self, Inside::Paved | Inside::OrthogonalFirst)
     }
 
-    /// The sorts of cell that lines of such leaps have.
-    pub(super) fn sorts(self) -> &'static [Sort] {
-        if self == Inside::Skipped { &[Sort::Landing] } else { &[Sort::Landing, Sort::Over] }
-    }
-
     /// Where the cells inside a leap lie, seen from its start.
     pub fn cells(self, leap: Leap) -> Vec<Leap> {
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());

@@ -22,6 +22,8 @@ pub struct Ground<'a> {
     pub sets: &'a Sets,
     /// The royal pieces, for movement that asks whom it may take.
     pub royals: &'a [PieceId],
+    /// The cells where the piece's moves may end, if not on every cell.
+    pub ends_on: Option<&'a CellSet>,
 }
 
 /// A pattern laid on a board for one side.
@@ -37,6 +39,7 @@ pub struct MoveTable {
     pub(super) trips: Vec<Trip>,
     pub(super) leaps: Leaps,
     pub(super) royals: Vec<PieceId>,
+    ends_on: Option<CellSet>,
     /// How many (cell, state) pairs the largest web has.
     pub(super) nodes: usize,
 }
@@ -55,6 +58,17 @@ impl MoveTable {
     /// Whether a position may lack some of its cells.
     pub(super) fn may_miss_cells(&self) -> bool {
         !(self.board.movable().is_empty() && self.board.absent().is_empty())
+    }
+
+    /// Whether a move may end on a cell.
+    #[inline]
+    pub(super) fn may_end_on(&self, cell: Cell) -> bool {
+        self.ends_on.as_ref().is_none_or(|cells| cells.contains(cell))
+    }
+
+    /// The cells where a move may end, if not on every cell.
+    pub(super) fn ends_on(&self) -> Option<&CellSet> {
+        self.ends_on.as_ref()
     }
 
     /// What leads from an origin along lines, each with what goes there; they need not be laid for it.
@@ -152,7 +166,7 @@ impl Layer<'_> {
         }
         match &strand.walk {
             Walk::Along { classes, headings, automaton } => {
-                let head = self.head(strand, automaton, &strand.sorts());
+                let head = self.head(strand, automaton);
                 let sorts = self.sorts(strand);
                 let dirs: Vec<Dir> = classes
                     .iter()
@@ -169,9 +183,9 @@ impl Layer<'_> {
                 }
             }
             Walk::Leaps { leaps, inside, automaton } => {
-                let head = self.head(strand, automaton, inside.sorts());
+                let head = self.head(strand, automaton);
                 let strides = leaps.iter().map(|leap| Stride::new(*leap, *inside)).collect();
-                self.lane(head, origins, Along::Leaps(strides))
+                self.lane(head, origins, Along::Leaps(strides, self.ground.ends_on.copied()))
             }
             Walk::Anywhere(end) => {
                 for sheet in board.sheets() {
@@ -188,7 +202,7 @@ impl Layer<'_> {
                 Offers::From(origins)
             }
             Walk::Distance { moves, by, automaton } => {
-                let head = self.head(strand, automaton, &strand.sorts());
+                let head = self.head(strand, automaton);
                 let targets = at_distance(by, self.ground, self.side, *moves);
                 self.lane(head, origins, Along::Straight(targets, self.sorts(strand)))
             }
@@ -216,15 +230,20 @@ impl Layer<'_> {
         self.trips.push(Trip { first_move, can_be_passed, starts, legs });
     }
 
-    fn head(&mut self, strand: &Strand, automaton: &Automaton, sorts: &[Sort]) -> Head {
+    fn head(&mut self, strand: &Strand, automaton: &Automaton) -> Head {
         let program = self.programs.len() as u16;
-        self.programs.push(Program::new(automaton, sorts, self.side));
+        let sorts = strand.sorts(self.ground.ends_on.is_none());
+        self.programs.push(Program::new(automaton, &sorts, self.side));
         Head { program, first_move: strand.first_move, can_be_passed: strand.can_be_passed }
     }
 
     fn sorts(&self, strand: &Strand) -> PerCell<u8> {
         let over = strand.over.as_ref().map_or(CellSet::EMPTY, |over| self.places(over));
         let onto = strand.onto.as_ref().map(|onto| self.places(onto));
+        let onto = match (onto, self.ground.ends_on) {
+            (Some(onto), Some(ends_on)) => Some(onto & *ends_on),
+            (onto, ends_on) => onto.or(ends_on.copied()),
+        };
         PerCell::from_fn(self.ground.board.len(), |cell| {
             if over.contains(cell) {
                 Sort::Over as u8
@@ -281,14 +300,28 @@ impl Layer<'_> {
         let Layer { ground, side, programs, lanes, webs, neighbours, trips, leaps, nodes } = self;
         let lines = PerCell::from_fn(ground.board.len(), |_| OnceLock::new());
         let (board, royals) = (Arc::clone(ground.board), ground.royals.to_vec());
-        MoveTable { side, programs, board, lanes, lines, webs, neighbours, trips, leaps, royals, nodes }
+        let ends_on = ground.ends_on.copied();
+        MoveTable {
+            side,
+            programs,
+            board,
+            lanes,
+            lines,
+            webs,
+            neighbours,
+            trips,
+            leaps,
+            royals,
+            ends_on,
+            nodes,
+        }
     }
 }
 
 /// For each cell, the cells that a pattern reaches on the empty board in exactly so many moves and
-/// no fewer.
+/// no fewer, wherever it may stand.
 fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) -> SetPerCell {
-    let table = lay(pattern, ground, side);
+    let table = lay(pattern, Ground { ends_on: None, ..ground }, side);
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
     let alone = SetPerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));

@@ -45,8 +45,8 @@ pub(super) struct Lane {
 pub(super) enum Along {
     /// Step by step in each of these directions; also what each cell is to the strand.
     Steps(Vec<Dir>, PerCell<u8>),
-    /// One of these leaps after another on one sheet.
-    Leaps(Vec<Stride>),
+    /// One of these leaps after another on one sheet; also the cells where they may end, if not on every cell.
+    Leaps(Vec<Stride>, Option<CellSet>),
     /// For each origin straight to each of these cells; also what each cell is to the strand.
     Straight(SetPerCell, PerCell<u8>),
 }
@@ -102,10 +102,15 @@ impl Lane {
                     by.end();
                 }
             }
-            Along::Leaps(strides) => {
+            Along::Leaps(strides, ends_on) => {
+                let sort = |cell: Cell| match ends_on {
+                    Some(cells) if !cells.contains(cell) => Sort::Elsewhere as u8,
+                    _ => Sort::Landing as u8,
+                };
                 for sheet in board.sheets() {
+                    let to = |cell, leap| board.leap(cell, leap, sheet, side);
                     for stride in strides {
-                        stride.trace(origin, most, |cell, leap| board.leap(cell, leap, sheet, side), by);
+                        stride.trace(origin, most, to, sort, by);
                         by.end();
                     }
                 }
@@ -123,7 +128,7 @@ impl Lane {
     fn ways(&self) -> usize {
         match &self.along {
             Along::Steps(dirs, _) => dirs.len(),
-            Along::Leaps(strides) => strides.len(),
+            Along::Leaps(strides, _) => strides.len(),
             Along::Straight(..) => 0,
         }
     }
@@ -131,7 +136,14 @@ impl Lane {
 
 impl Stride {
     /// Leap after leap.
-    fn trace(&self, origin: Cell, most: usize, to: impl Fn(Cell, Leap) -> Option<Cell>, by: &mut impl Trace) {
+    fn trace(
+        &self,
+        origin: Cell,
+        most: usize,
+        to: impl Fn(Cell, Leap) -> Option<Cell>,
+        sort: impl Fn(Cell) -> u8,
+        by: &mut impl Trace,
+    ) {
         let (mut cell, mut entered) = (origin, 0);
         while let Some(next) = to(cell, self.leap).filter(|next| *next != origin) {
             if self.paved && self.within.iter().any(|part| to(cell, *part).is_none()) {
@@ -144,7 +156,7 @@ impl Stride {
                 }
             }
             entered += 1;
-            if !by.enter(next, Sort::Landing as u8) || entered >= most {
+            if !by.enter(next, sort(next)) || entered >= most {
                 return;
             }
             cell = next;

@@ -51,10 +51,14 @@ impl Pattern {
 }
 
 impl Strand {
-    /// The sorts of cell it may meet.
-    pub(super) fn sorts(&self) -> Vec<Sort> {
-        let over = self.over.as_ref().map(|_| Sort::Over);
-        let elsewhere = self.onto.as_ref().map(|_| Sort::Elsewhere);
+    /// The sorts of cell it may meet, if the man may stand on every cell or not.
+    pub(super) fn sorts(&self, everywhere: bool) -> Vec<Sort> {
+        let enters_over = match &self.walk {
+            Walk::Leaps { inside, .. } => *inside != Inside::Skipped,
+            _ => self.over.is_some(),
+        };
+        let over = enters_over.then_some(Sort::Over);
+        let elsewhere = (self.onto.is_some() || !everywhere).then_some(Sort::Elsewhere);
         [Some(Sort::Landing), over, elsewhere].into_iter().flatten().collect()
     }
 }
@@ -91,7 +95,7 @@ impl Automaton {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
     pub turn: Turn,
-    /// The sorts of cell it may enter.
+    /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
     /// Who may stand on that cell.
     pub men: Men,
@@ -113,13 +117,12 @@ pub enum Turn {
 pub enum Sort {
     Landing,
     Over,
+    /// It is entered as one of the first sort is, and the walk does not stop there.
     Elsewhere,
 }
 
 impl Sort {
     pub const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
-    /// Cells where a man stands in the way.
-    const SOLID: &'static [Sort] = &[Sort::Landing, Sort::Elsewhere];
 }
 
 /// Which occupants an edge accepts, relative to the man that moves.
@@ -252,14 +255,14 @@ impl Landing {
         }
         if next.is_some() {
             edges.push(Edge { turn, sorts: &[Sort::Over], men: Men::ANY, stop: Stop::No, next });
-            edges.push(Edge { turn, sorts: &[Sort::Elsewhere], men: Men::NOBODY, stop: Stop::No, next });
         }
         edges
     }
 
     /// The edges that pass a cell whatever it is.
     fn skip(turn: Turn, next: u16) -> Vec<Edge> {
-        vec![Edge { turn, sorts: &Sort::ALL, men: Men::ANY, stop: Stop::No, next: Some(next) }]
+        let sorts = &[Sort::Landing, Sort::Over];
+        vec![Edge { turn, sorts, men: Men::ANY, stop: Stop::No, next: Some(next) }]
     }
 
     /// One leap of `stride` cells.
@@ -301,9 +304,9 @@ impl Landing {
         let approach = |turn| {
             let pass = |sorts, men, next| Edge { turn, sorts, men, stop: Stop::No, next: Some(next) };
             vec![
-                pass(Sort::SOLID, Men::NOBODY, 1),
+                pass(&[Sort::Landing], Men::NOBODY, 1),
                 pass(&[Sort::Over], Men::ANY, 1),
-                pass(Sort::SOLID, Men::SOMEBODY, 2),
+                pass(&[Sort::Landing], Men::SOMEBODY, 2),
             ]
         };
         let behind = if onward {

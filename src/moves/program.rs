@@ -65,12 +65,13 @@ impl Program {
         for state in &automaton.states {
             for sort in Sort::ALL {
                 for occupant in OCCUPANTS {
+                    let entered = if sort == Sort::Elsewhere { Sort::Landing } else { sort };
                     // The automata have one edge at most for each of these.
                     let edge = state
                         .iter()
-                        .find(|edge| edge.sorts.contains(&sort) && accepts(edge.men, occupant, side));
+                        .find(|edge| edge.sorts.contains(&entered) && accepts(edge.men, occupant, side));
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
-                        stop: edge.stop,
+                        stop: if sort == Sort::Elsewhere { Stop::No } else { edge.stop },
                         next: edge.next.unwrap_or(Transition::END),
                     }));
                 }

@@ -17,7 +17,8 @@ pub struct LaidStrand {
     pub first_move: bool,
     /// Nine for each state: for each sort of cell what happens where nobody, an own man or an enemy stands.
     pub transitions: Vec<LaidTransition>,
-    /// For each cell the place of its sort in [`Sort::ALL`]; that of a cell never entered means nothing.
+    /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never
+    /// entered means nothing.
     pub sorts: PerCell<u8>,
     pub way: Way,
 }
@@ -55,6 +56,8 @@ pub struct LaidTrip {
     pub starts: TripStarts,
     pub legs: Vec<TripLeg>,
     pub leaps: Vec<TripLeap>,
+    /// The cells where it may end, if not on every cell.
+    pub ends_on: Option<CellSet>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,20 +138,22 @@ impl MoveTable {
             let lines = self.lines(origin).iter();
             lines.filter(|(head, _)| usize::from(head.program) == program).map(|(_, entries)| entries)
         };
+        let all = || (0..self.cells()).flat_map(|cell| own(Cell::new(cell))).flatten();
+        // A cell inside one leap may be the end of another.
         let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cells(), |_| None);
-        let mut vary = false;
-        for entry in (0..self.cells()).flat_map(|cell| own(Cell::new(cell))).flatten() {
-            let sort = sorts[entry.cell].get_or_insert(entry.sort);
-            vary |= *sort != entry.sort;
-        }
-        let inside = |entry: &Entry| vary && entry.sort == Sort::Over as u8;
+        let over = Sort::Over as u8;
+        all().filter(|entry| entry.sort != over).for_each(|entry| sorts[entry.cell] = Some(entry.sort));
+        let vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
+        let inside = |entry: &Entry| vary && entry.sort == over;
         let cells = |entries: &[Entry]| {
             let cell = |entry: &Entry| LineCell { cell: entry.cell, inside: inside(entry) };
             entries.iter().map(cell).collect()
         };
         let lines = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
-        let landing = Sort::Landing as u8;
-        let sort = |cell| sorts[cell].filter(|_| !vary).unwrap_or(landing);
+        if !vary {
+            all().for_each(|entry| sorts[entry.cell] = Some(entry.sort));
+        }
+        let sort = |cell| sorts[cell].unwrap_or(Sort::Landing as u8);
         (PerCell::from_fn(self.cells(), sort), Way::Lines(lines))
     }
 
@@ -205,7 +210,8 @@ impl LeapGraph {
             let LaidLeg { length, hop, lame, crooked, circles, end, .. } = *leg;
             TripLeg { length, hop, lame, crooked, circles, end }
         };
-        LaidTrip { first_move: trip.first_move, starts, legs: trip.legs.iter().map(leg).collect(), leaps }
+        let (first_move, legs) = (trip.first_move, trip.legs.iter().map(leg).collect());
+        LaidTrip { first_move, starts, legs, leaps, ends_on: table.ends_on().copied() }
     }
 
     fn places(&mut self, leg: usize, strides: &[Stride]) -> Vec<usize> {

@@ -51,8 +51,8 @@ impl Threats {
 }
 
 impl MoveTable {
-    /// All threats from a cell to those where the man may stand.
-    pub fn threats(&self, origin: Cell, may_stand: impl Fn(Cell) -> bool) -> Threats {
+    /// All threats from a cell.
+    pub fn threats(&self, origin: Cell) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
         let lines = self.lines(origin);
@@ -62,7 +62,7 @@ impl MoveTable {
             states.begin();
             for (end, entry) in (start..).zip(line) {
                 let path = states.path(program, entry.sort, enemy_of(self.side));
-                threats.extend(path.filter(|_| may_stand(entry.cell)).map(|path| Threat {
+                threats.extend(path.map(|path| Threat {
                     origin,
                     first_move: head.first_move,
                     path,

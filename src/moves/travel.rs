@@ -215,7 +215,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         let Record { taken, carried, path } = &*self.record;
         let (Some(leg), Some(heading)) = (self.trip.legs.get(next), at.heading) else {
             // One leg leads somewhere; several may lead home.
-            if next > 1 || at.cell != self.origin {
+            if (next > 1 || at.cell != self.origin) && self.table.may_end_on(at.cell) {
                 (self.land)(Landing { to: at.cell, taken, carried, passed: path });
             }
             return;

@@ -13,6 +13,9 @@ pub(super) struct TripData {
     starts: StartsData,
     legs: Vec<LegData>,
     leaps: Vec<LeapData>,
+    /// The cells where it may end, if not on every cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<Vec<usize>>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -83,6 +86,7 @@ pub(super) fn trip(trip: &LaidTrip, row: &mut impl FnMut(Vec<i32>) -> usize) -> 
         starts,
         leaps: trip.leaps.iter().map(leap).collect(),
         legs: trip.legs.iter().map(leg).collect(),
+        ends: trip.ends_on.map(|cells| cells.iter().map(Cell::index).collect()),
     }
 }
 

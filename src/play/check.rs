@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use super::arbiter::Arbiter;
 use super::effect::{Effect, Move};
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, PerCell, PieceId, Side, SidedSet};
+use crate::model::{Cell, CellSet, Man, PerCell, PieceId, Side};
 use crate::moves::{Path, Threat, Threats};
 use crate::reach::Rules;
 
@@ -19,8 +19,6 @@ use crate::reach::Rules;
 pub(super) struct Watch<'r> {
     side: Side,
     rules: &'r Rules,
-    /// Where a piece may stand, if not everywhere.
-    stands: Vec<Option<&'r SidedSet>>,
     /// For each piece and each cell it may come to.
     threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
     /// For each piece the cells from which it may take in ways that are no lines; none for one that keeps to lines.
@@ -31,12 +29,7 @@ pub(super) struct Watch<'r> {
 }
 
 impl<'r> Watch<'r> {
-    pub fn new(
-        side: Side,
-        rules: &'r Rules,
-        stands: Vec<Option<&'r SidedSet>>,
-        parts_take: Vec<bool>,
-    ) -> Watch<'r> {
+    pub fn new(side: Side, rules: &'r Rules, parts_take: Vec<bool>) -> Watch<'r> {
         let wanders = rules.variant.piece_ids().map(|piece| {
             let may_wander = parts_take[piece.index()] || !rules.keeps_to_lines(piece);
             may_wander.then(OnceLock::new)
@@ -44,7 +37,7 @@ impl<'r> Watch<'r> {
         let wanders: Vec<Option<OnceLock<CellSet>>> = wanders.collect();
         let any_wanders = wanders.iter().any(Option::is_some);
         let threats = rules.variant.piece_ids().map(|_| OnceLock::new()).collect();
-        Watch { side, rules, stands, threats, wanders, parts_take, any_wanders }
+        Watch { side, rules, threats, wanders, parts_take, any_wanders }
     }
 
     /// Whether a piece may take from a cell in ways that are no lines.
@@ -66,14 +59,9 @@ impl<'r> Watch<'r> {
 
     #[inline]
     fn threats(&self, origin: Cell, piece: PieceId) -> &Threats {
-        let index = piece.index();
         let room = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
-        self.threats[index].get_or_init(room)[origin].get_or_init(|| {
-            // Nobody takes where he may not stand.
-            let may_stand =
-                |cell| self.stands[index].is_none_or(|stands| stands.of(self.side).contains(cell));
-            Box::new(self.rules.table(piece, self.side).threats(origin, may_stand))
-        })
+        self.threats[piece.index()].get_or_init(room)[origin]
+            .get_or_init(|| Box::new(self.rules.table(piece, self.side).threats(origin)))
     }
 
     /// The threats of the side's men towards a cell.
@@ -244,7 +232,7 @@ impl Arbiter<'_, '_> {
             let mut takes = false;
             let table = game.table(piece, man.side);
             self.walker.landings(table, &state.position, origin, moved, &mut |landing| {
-                takes |= landing.taken.contains(&cell) && game.stands(piece, man.side, landing.to);
+                takes |= landing.taken.contains(&cell);
             });
             takes
         })

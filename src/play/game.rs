@@ -53,7 +53,6 @@ impl<'r> Game<'r> {
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
         let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
-        let stands: Vec<Option<&SidedSet>> = variant.pieces.iter().map(bound).collect();
         // Of two tellings the later one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stacking(rule) => Some(*rule),
@@ -65,8 +64,8 @@ impl<'r> Game<'r> {
         let mut game = Game {
             rules,
             variant,
-            watch: Side::BOTH.map(|side| Watch::new(side, rules, stands.clone(), parts_take.clone())),
-            stands,
+            watch: Side::BOTH.map(|side| Watch::new(side, rules, parts_take.clone())),
+            stands: variant.pieces.iter().map(bound).collect(),
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
             steps: variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect(),
@@ -137,6 +136,11 @@ impl<'r> Game<'r> {
     #[inline]
     pub(super) fn table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
         self.rules.table(piece, side)
+    }
+
+    /// A piece's movement without regard to where it may stand.
+    pub(super) fn free_table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
+        self.rules.free_table(piece, side)
     }
 
     /// Whether a man may stand on a cell.

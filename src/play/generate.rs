@@ -58,10 +58,6 @@ impl Arbiter<'_, '_> {
         let moved = !state.unmoved.contains(from);
         let (game, sheet) = (self.game, &mut self.sheet);
         walker.landings(table, &state.position, from, moved, &mut |landing| {
-            // One who is exchanged at once does not stay there.
-            if !game.stands(piece, man.side, landing.to) && !game.changes[piece.index()] {
-                return;
-            }
             sheet.fill(game, state, man, from, &landing);
             let draft = Draft::plain(piece, man.side, Some(from), landing.to);
             out.push(draft, &sheet.effects, landing.passed);

@@ -128,7 +128,7 @@ impl Arbiter<'_, '_> {
         let moved = !state.unmoved.contains(from);
         let mut goes = false;
         self.walker.landings(
-            self.game.table(piece, man.side),
+            self.game.free_table(piece, man.side),
             &state.position,
             from,
             moved,
@@ -155,8 +155,7 @@ impl Arbiter<'_, '_> {
         let mut effects: Vec<Effect> = Vec::new();
         walker.landings(table, &state.position, from, moved, &mut |landing| {
             let to = landing.to;
-            let fits = game.stands(division.part, side, to) || game.changes[division.part.index()];
-            if to == from || !fits || !landing.carried.is_empty() {
+            if to == from || !landing.carried.is_empty() {
                 return;
             }
             if !landing.taken.is_empty() && !stacks.rule.parts_take {

@@ -3,9 +3,11 @@
 //! The counts are those that the authors of Fairy-Stockfish publish for their own program (and everybody
 //! for orthodox chess). They are right only if board, setup, movement, promotion and castling all are.
 
+use padma::model::{Man, PieceId, Side};
 use padma::play::{Arbiter, Game, State, perft};
-use padma::reach::Rules;
+use padma::reach::{Reach, Rules};
 
+use crate::reached::moves_end_in_reach;
 use crate::reading::{import, read_back};
 
 /// Built-in variants, each imported as the parent of an empty section, and the moves that can be played from
@@ -58,6 +60,44 @@ const COUNTS: [(&str, u32, u64); 46] = [
     ("jesonmor", 3, 27_960),
     ("clobber", 3, 80_063),
 ];
+
+#[test]
+fn imported_pieces_move_only_where_they_reach() {
+    for (name, _, _) in COUNTS {
+        let imported = import(&format!("[game:{name}]\n"), None).unwrap_or_else(|why| panic!("{why:?}"));
+        let rules = Rules::new(read_back(&imported.toml));
+        let asked = moves_end_in_reach(name, &rules, 3, 40);
+        assert!(asked > 100, "{name}: {asked} moves");
+    }
+}
+
+/// A General stays in his palace and an Elephant on its side of the river, on the empty board and among others.
+#[test]
+fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
+    let imported = import("[game:xiangqi]\n", None).unwrap_or_else(|why| panic!("{why:?}"));
+    let rules = Rules::new(read_back(&imported.toml));
+    let variant = &rules.variant;
+    let named = |letter: &str, side: Side, cell: &str| {
+        let is_meant = |piece: &PieceId| variant.piece(*piece).letter.eq_ignore_ascii_case(letter);
+        let piece = variant.piece_ids().find(is_meant).unwrap_or_else(|| panic!("no piece {letter:?}"));
+        let from = variant.board.cell(cell).unwrap_or_else(|| panic!("no cell {cell}"));
+        let mut crowd = variant.empty_position();
+        for cell in variant.board.cells().filter(|cell| *cell != from) {
+            crowd.put(cell, Some(Man { side: side.other(), piece: None }));
+        }
+        let names = |reach: Reach| variant.board.names_of(&reach.cells()).join(" ");
+        let alone = names(rules.reach(piece, side, from, &variant.empty_position()));
+        let attacks = rules.attacks(piece, side, from, &variant.empty_position());
+        (alone, names(rules.reach(piece, side, from, &crowd)), variant.board.names_of(&attacks).join(" "))
+    };
+    let all = |cells: &str| (cells.to_string(), cells.to_string(), cells.to_string());
+    assert_eq!(named("B", Side::White, "e3"), (all("c1 c5 g1 g5").0, String::new(), all("c1 c5 g1 g5").2));
+    assert_eq!(named("B", Side::White, "c5"), ("a3 e3".into(), String::new(), "a3 e3".into()));
+    assert_eq!(named("B", Side::Black, "c6"), ("a8 e8".into(), String::new(), "a8 e8".into()));
+    assert_eq!(named("A", Side::White, "d3"), all("e2"));
+    let (king, _, _) = named("K", Side::White, "d3");
+    assert_eq!(king, "d2 e3");
+}
 
 #[test]
 fn imported_games_have_as_many_moves_as_their_authors_count() {

@@ -6,4 +6,6 @@
 mod definitions;
 mod games;
 mod mistakes;
+#[path = "../kit/reached.rs"]
+mod reached;
 mod reading;

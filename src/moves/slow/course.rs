@@ -52,7 +52,8 @@ fn on_sheet(
     // A single leg leads somewhere; several may lead home.
     let single = !matches!(&course.trip, Trip::Legs(legs) if legs.len() > 1);
     ended.retain(|journey| !(single && journey.cell == mover.cell));
-    // Two men cannot stay on one cell.
+    // Two men cannot stay on one cell, and no man where he may not stand.
+    ended.retain(|journey| ground.ends_on.is_none_or(|cells| cells.contains(journey.cell)));
     ended.retain(|journey| journey.position.occupant(journey.cell) == Occupant::Nobody);
     ended.into_iter().map(|journey| law.landed(journey)).collect()
 }

@@ -341,10 +341,12 @@ impl<'a> Law<'a, '_> {
     }
 
     fn is_landing(&self, cell: Cell, limits: &[Limit]) -> bool {
-        limits.iter().all(|limit| match limit {
+        let may_stand = self.ground.ends_on.is_none_or(|cells| cells.contains(cell));
+        let is_onto = limits.iter().all(|limit| match limit {
             Limit::Onto(places) => self.in_places(places, cell),
             _ => true,
-        })
+        });
+        may_stand && is_onto
     }
 
     fn in_places(&self, places: &Places, cell: Cell) -> bool {
@@ -381,7 +383,8 @@ impl<'a> Law<'a, '_> {
                 first_met.iter().filter(|(_, at)| **at == number - 1).map(|(cell, _)| *cell).collect();
             for cell in standing {
                 let mover = Mover { cell, moved: true, ..self.mover };
-                for next in reach(sentence, self.pieces, self.ground, &empty, mover).cells().iter() {
+                let everywhere = Ground { ends_on: None, ..self.ground };
+                for next in reach(sentence, self.pieces, everywhere, &empty, mover).cells().iter() {
                     first_met.entry(next).or_insert(number);
                 }
             }

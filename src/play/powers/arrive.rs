@@ -146,7 +146,7 @@ impl Arbiter<'_, '_> {
         });
         for other in &kit.mimics {
             let victim = Man { side: man.side.other(), piece: Some(*other) };
-            let table = game.table(*other, man.side);
+            let table = game.free_table(*other, man.side);
             self.walker.landings(table, &state.position, from, moved, &mut |landing| {
                 let fits = landing.taken.iter().all(|cell| view.man(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {

@@ -193,7 +193,7 @@ impl<'a> Scene<'a> {
 
     /// Where a piece's movement leads, and whom it takes.
     fn landings(self, piece: PieceId, from: Cell, side: Side) -> Vec<(Cell, BTreeSet<Cell>)> {
-        let table = self.arbiter.game.table(piece, side);
+        let table = self.arbiter.game.free_table(piece, side);
         let moved = !self.state.unmoved.contains(from);
         let mut all = Vec::new();
         Walker::default().landings(table, self.position, from, moved, &mut |landing| {
