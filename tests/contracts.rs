@@ -16,42 +16,67 @@ fn stdout(words: &[&str]) -> String {
 
 #[test]
 fn reach_prints_one_object_with_these_keys_in_this_order() {
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 14] = [
         (
             &["lotus-39", "knight", "e2"],
-            r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":["c4","g4"],"captures":[],"reach":["c4","g4"],"count":2}"#,
+            r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":["c4","g4"],"captures":[],"reach":["c4","g4"],"count":2,"moved":true}"#,
         ),
         (
             &["lotus-39", "knight", "e2", "--own", "c4", "--enemy", "rook:g4"],
-            r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":[],"captures":["g4"],"reach":["g4"],"count":1}"#,
+            r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":[],"captures":["g4"],"reach":["g4"],"count":1,"moved":true}"#,
         ),
         // A Pawn on a dead end may step on along VW and take where its fork points.
         (
             &["lotus-39", "pawn", "b5", "--attacks", "--enemy", "c5,c6"],
-            r#"{"variant":"lotus-39","piece":"pawn","origin":"b5","side":"white","moves":[],"captures":["c6"],"reach":["c6"],"count":1,"attacks":["c6"]}"#,
+            r#"{"variant":"lotus-39","piece":"pawn","origin":"b5","side":"white","moves":[],"captures":["c6"],"reach":["c6"],"count":1,"attacks":["c6"],"moved":true}"#,
         ),
         (
             &["lotus-39", "pawn", "h3", "--side", "black", "--attacks"],
-            r#"{"variant":"lotus-39","piece":"pawn","origin":"h3","side":"black","moves":["g3"],"captures":[],"reach":["g3"],"count":1,"attacks":["g2"]}"#,
+            r#"{"variant":"lotus-39","piece":"pawn","origin":"h3","side":"black","moves":["g3"],"captures":[],"reach":["g3"],"count":1,"attacks":["g2"],"moved":true}"#,
         ),
         (
             &["--betza", "FsN", "--board", "12x12", "f6"],
-            r#"{"variant":"12x12","piece":"FsN","origin":"f6","side":"white","moves":["d5","d7","e5","e7","g5","g7","h5","h7"],"captures":[],"reach":["d5","d7","e5","e7","g5","g7","h5","h7"],"count":8}"#,
+            r#"{"variant":"12x12","piece":"FsN","origin":"f6","side":"white","moves":["d5","d7","e5","e7","g5","g7","h5","h7"],"captures":[],"reach":["d5","d7","e5","e7","g5","g7","h5","h7"],"count":8,"moved":false}"#,
         ),
         // It has not moved; Black's forward is down.
         (
             &["--betza", "fmWfcFifmnD", "--board", "8x8", "e7", "--side", "black", "--enemy", "d6"],
-            r#"{"variant":"8x8","piece":"fmWfcFifmnD","origin":"e7","side":"black","moves":["e5","e6"],"captures":["d6"],"reach":["d6","e5","e6"],"count":3}"#,
+            r#"{"variant":"8x8","piece":"fmWfcFifmnD","origin":"e7","side":"black","moves":["e5","e6"],"captures":["d6"],"reach":["d6","e5","e6"],"count":3,"moved":false}"#,
         ),
         // What is taken on the way is no cell it lands on, and to come home is to reach nothing.
         (
             &["--betza", "fcafmFcabW", "--board", "9x9", "e5", "--enemy", "d6,e6"],
-            r#"{"variant":"9x9","piece":"fcafmFcabW","origin":"e5","side":"white","moves":["c7"],"captures":["d6","e6"],"reach":["c7"],"count":1}"#,
+            r#"{"variant":"9x9","piece":"fcafmFcabW","origin":"e5","side":"white","moves":["c7"],"captures":["d6","e6"],"reach":["c7"],"count":1,"moved":false}"#,
         ),
         // The dialects part over a King's directions.
         (
             &["--betza", "fK", "--dialect", "fsf", "--board", "8x8", "e4"],
-            r#"{"variant":"8x8","piece":"fK","origin":"e4","side":"white","moves":["d5","e5","f5"],"captures":[],"reach":["d5","e5","f5"],"count":3}"#,
+            r#"{"variant":"8x8","piece":"fK","origin":"e4","side":"white","moves":["d5","e5","f5"],"captures":[],"reach":["d5","e5","f5"],"count":3,"moved":false}"#,
+        ),
+        // Where its kind begins a piece has not moved, but for what is said of it.
+        (
+            &["rotary-chess", "pawn", "a3"],
+            r#"{"variant":"rotary-chess","piece":"pawn","origin":"a3","side":"white","moves":["a4","a5"],"captures":[],"reach":["a4","a5"],"count":2,"moved":false}"#,
+        ),
+        (
+            &["rotary-chess", "pawn", "a3", "--moved"],
+            r#"{"variant":"rotary-chess","piece":"pawn","origin":"a3","side":"white","moves":["a4"],"captures":[],"reach":["a4"],"count":1,"moved":true}"#,
+        ),
+        (
+            &["chess", "pawn", "e2", "--side", "black"],
+            r#"{"variant":"chess","piece":"pawn","origin":"e2","side":"black","moves":["e1"],"captures":[],"reach":["e1"],"count":1,"moved":true}"#,
+        ),
+        (
+            &["chess", "pawn", "e7", "--side", "black", "--attacks", "--enemy", "f6"],
+            r#"{"variant":"chess","piece":"pawn","origin":"e7","side":"black","moves":["e5","e6"],"captures":["f6"],"reach":["e5","e6","f6"],"count":3,"attacks":["d6","f6"],"moved":false}"#,
+        ),
+        (
+            &["chess", "pawn", "e4", "--unmoved", "--own", "f5"],
+            r#"{"variant":"chess","piece":"pawn","origin":"e4","side":"white","moves":["e5","e6"],"captures":[],"reach":["e5","e6"],"count":2,"moved":false}"#,
+        ),
+        (
+            &["--betza", "fmWfcFifmnD", "--board", "8x8", "e2", "--moved"],
+            r#"{"variant":"8x8","piece":"fmWfcFifmnD","origin":"e2","side":"white","moves":["e3"],"captures":[],"reach":["e3"],"count":1,"moved":true}"#,
         ),
     ];
     for (words, expected) in cases {
@@ -217,7 +242,7 @@ fn other_programs_get_the_same_findings() {
 
 #[test]
 fn exit_codes_say_what_happened() {
-    let cases: [(&[&str], i32, bool); 15] = [
+    let cases: [(&[&str], i32, bool); 16] = [
         (&["reach", "lotus-39", "knight", "e2"], 0, true),
         // An empty reach is no error.
         (&["reach", "lotus-39", "hexrider", "c4", "--own", "g4,e2,e6"], 0, true),
@@ -235,6 +260,7 @@ fn exit_codes_say_what_happened() {
         (&["reach", "--betza", "W", "--board", "8", "a1"], 2, false),
         (&["reach", "--betza", "W", "--board", "8x8", "a9"], 2, false),
         (&["reach", "--betza", "W", "a1"], 2, false),
+        (&["reach", "chess", "pawn", "e2", "--moved", "--unmoved"], 2, false),
     ];
     for (words, status, prints) in cases {
         let output = padma(&[words, if words[0] == "check" { &["--format", "json"] } else { &[] }].concat());

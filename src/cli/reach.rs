@@ -24,7 +24,7 @@ pub struct ReachArgs {
     /// The cell it stands on
     #[arg(required_unless_present = "betza", conflicts_with = "betza")]
     cell: Option<String>,
-    /// A piece in Betza's notation, in place of one of a variant; it has not moved
+    /// A piece in Betza's notation, in place of one of a variant
     #[arg(long, value_name = "STRING", requires = "board")]
     betza: Option<String>,
     /// The board it stands on, such as 8x8
@@ -45,6 +45,12 @@ pub struct ReachArgs {
     /// The cells that are not there, of those that can be absent; without it, those absent at first
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
+    /// The piece has not moved before, as is taken for granted where its kind begins and with --betza
+    #[arg(long, conflicts_with = "moved")]
+    unmoved: bool,
+    /// The piece has moved before, as is taken for granted where its kind does not begin
+    #[arg(long)]
+    moved: bool,
     /// Also show the cells where an enemy man, if one stood there, would be taken
     #[arg(long)]
     attacks: bool,
@@ -66,6 +72,7 @@ struct ReachView<'a> {
     count: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     attacks: Option<Vec<String>>,
+    moved: bool,
 }
 
 pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
@@ -101,14 +108,17 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     }
     let game = Game::new(rules);
     let (mut arbiter, man) = (Arbiter::new(&game), Man { side, piece: Some(piece) });
-    // Alone on the board he shows his movement, as in an expression; powers show among men.
+    let begins_here = variant.setup.as_ref().is_some_and(|setup| setup.position.man(origin) == Some(man));
+    let moved = args.moved || !(args.unmoved || begins_here);
+    // Alone on the board a piece shows its movement, as in an expression; powers show among others.
     let is_alone = position.men().next().is_none();
-    let found = match is_alone {
-        true => rules.reach(piece, side, origin, &position),
-        false => arbiter.reach(&position, origin, man, true),
+    let reach = match (is_alone, moved) {
+        (true, true) => rules.reach(piece, side, origin, &position),
+        (true, false) => rules.reach_unmoved(piece, side, origin, &position),
+        (false, _) => arbiter.reach(&position, origin, man, moved),
     };
-    let attacks = args.attacks.then(|| arbiter.attacks(&position, origin, man, true));
-    told(args, rules, &variant.piece(piece).id, origin, (found, attacks))
+    let attacks = args.attacks.then(|| arbiter.attacks(&position, origin, man, moved));
+    told(args, rules, &variant.piece(piece).id, origin, Found { moved, reach, attacks })
 }
 
 fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
@@ -124,9 +134,16 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
     let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
     let (told_piece, (origin, _), position) = (rules.tell(betza, movement?), origin?, position?);
     let side = Side::from(args.side);
-    let found = rules.reach_unmoved(&*told_piece, side, origin, &position);
-    let attacks = args.attacks.then(|| rules.attacks_unmoved(&*told_piece, side, origin, &position));
-    told(args, &rules, betza, origin, (found, attacks))
+    let whose = &*told_piece;
+    let reach = match args.moved {
+        true => rules.reach(whose, side, origin, &position),
+        false => rules.reach_unmoved(whose, side, origin, &position),
+    };
+    let attacks = args.attacks.then(|| match args.moved {
+        true => rules.attacks(whose, side, origin, &position),
+        false => rules.attacks_unmoved(whose, side, origin, &position),
+    });
+    told(args, &rules, betza, origin, Found { moved: args.moved, reach, attacks })
 }
 
 /// The other men, if nothing is wrong with them.
@@ -141,13 +158,14 @@ fn men(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Optio
     (own && enemy).then_some(position)
 }
 
-fn told(
-    args: &ReachArgs,
-    rules: &Rules,
-    piece: &str,
-    origin: Cell,
-    (found, attacks): (Reach, Option<CellSet>),
-) -> Option<String> {
+/// Where a piece can go, and whether it has moved before.
+struct Found {
+    moved: bool,
+    reach: Reach,
+    attacks: Option<CellSet>,
+}
+
+fn told(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: Found) -> Option<String> {
     let board = &rules.variant.board;
     let names = |set| board.names_of(&set);
     let view = ReachView {
@@ -155,11 +173,12 @@ fn told(
         piece,
         origin: board.name(origin),
         side: Side::from(args.side).name(),
-        moves: names(found.moves),
-        captures: names(found.captures),
-        reach: names(found.cells()),
-        count: found.cells().len(),
-        attacks: attacks.map(names),
+        moves: names(found.reach.moves),
+        captures: names(found.reach.captures),
+        reach: names(found.reach.cells()),
+        count: found.reach.cells().len(),
+        attacks: found.attacks.map(names),
+        moved: found.moved,
     };
     Some(match args.format {
         Format::Json => serde_json::to_string(&view).ok()? + "\n",
@@ -171,11 +190,12 @@ fn in_words(view: &ReachView<'_>) -> String {
     let list = |cells: &[String]| if cells.is_empty() { "none".to_string() } else { cells.join(" ") };
     let noun = if view.count == 1 { "cell" } else { "cells" };
     let mut text = format!(
-        "{} {} on {} ({}) reaches {} {noun}\n  moves     {}\n  captures  {}\n",
+        "{} {} on {} ({}){} reaches {} {noun}\n  moves     {}\n  captures  {}\n",
         view.side,
         view.piece,
         view.origin,
         view.variant,
+        if view.moved { "" } else { ", unmoved," },
         view.count,
         list(&view.moves),
         list(&view.captures)
