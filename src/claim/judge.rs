@@ -1,9 +1,9 @@
 //! Verdicts: what a page states, held against what the rules give.
 
 use super::eval::{Evidence, World};
-use super::read::{Misread, Stated, is_named, stated};
+use super::read::{Misread, Stated, is_named, stated, unexplained};
 use super::settle::{Scope, settle};
-use super::syntax::{Definition, Erratum, Expr};
+use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{unknown_cell, unknown_number};
@@ -56,7 +56,7 @@ pub struct Judgement {
     pub expected: Option<Value>,
     /// What was computed; numbers rounded as the page shows them.
     pub actual: Option<Value>,
-    /// What the source prints.
+    /// What the source prints; a text where that is no value of the kind computed.
     pub source: Option<Value>,
     /// Why: the erratum's proof, the reason for not checking, what disagrees.
     pub note: String,
@@ -212,15 +212,20 @@ impl Court<'_, '_, '_> {
         judgement: &mut Judgement,
     ) -> Option<bool> {
         let Some(source) = source else {
-            if erratum.is_some() {
+            if let Some(erratum) = erratum {
                 let complaint =
-                    Diagnostic::error(Code::ClaimSyntax, "an erratum says what the source prints");
-                self.diagnostics
-                    .push(complaint.at(self.statement.span, "expected `source VALUE` in its definition"));
+                    Diagnostic::error(Code::ClaimSyntax, "an erratum without what the source prints");
+                self.diagnostics.push(complaint.at(erratum.span, "expected `source VALUE` beside it"));
                 return None;
             }
             return Some(true);
         };
+        let kind = judgement.actual.as_ref().map(Value::kind);
+        if let ExprKind::Text(printed) = &source.kind
+            && kind != Some(Type::Text)
+        {
+            return self.quotation(printed, erratum, judgement);
+        }
         let printed = self.same_kind(source, judgement, "what the source prints")?;
         let printed = shown(printed, decimals);
         let differs = judgement.actual.as_ref() != Some(&printed);
@@ -239,6 +244,43 @@ impl Court<'_, '_, '_> {
                 Some(false)
             }
         }
+    }
+
+    /// A text that the source prints where no value stands. It never is what the rules give, so an
+    /// erratum is due; read as a claim's text is, it must not state just that.
+    fn quotation(
+        &mut self,
+        printed: &str,
+        erratum: Option<&Erratum>,
+        judgement: &mut Judgement,
+    ) -> Option<bool> {
+        let actual = judgement.actual.clone()?;
+        judgement.source = Some(Value::Text(printed.to_string()));
+        let Some(erratum) = erratum else {
+            judgement.note = format!("the source prints “{printed}”, and no erratum is declared");
+            return Some(false);
+        };
+        if let Some(differs) = &erratum.differs {
+            let complaint = Diagnostic::error(Code::ClaimType, "a quoted text has no items to differ in");
+            self.diagnostics.push(complaint.at(differs.span, "expected the proof, in quotes"));
+            return None;
+        }
+        // Any text states a truth; and numbers of sections are computed from what the source prints.
+        let comparable = !matches!(actual.kind(), Type::Truth | Type::Numbers);
+        let read = stated(printed, actual.kind(), self.variant(), self.scope.outline).ok();
+        if read.is_some_and(|read| comparable && read.value == shown(actual.clone(), read.decimals)) {
+            judgement.note =
+                format!("the erratum is stale: the source prints “{printed}”, as the rules have it");
+            return Some(false);
+        }
+        let unnamed = unexplained(printed, &actual.show(self.variant()), &erratum.proof);
+        if let Some(word) = unnamed {
+            judgement.note = format!("the source prints {word}, which the erratum's words do not name");
+            return Some(false);
+        }
+        judgement.verdict = Verdict::Erratum;
+        judgement.note = erratum.proof.clone();
+        Some(true)
     }
 
     /// An erratum says what is wrong in the source: of lists, item by item what differs; of a number or a

@@ -170,6 +170,15 @@ pub fn is_named(value: &Value, text: &str) -> bool {
     }
 }
 
+/// The first word with a digit that a source prints, the rules do not give and a proof does not name.
+pub fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
+    let stands = |word: &str, text: &str| bare_words(text).any(|(_, other)| other == word);
+    let odd = |word: &&str| {
+        word.contains(|c: char| c.is_ascii_digit()) && !stands(word, given) && !stands(word, proof)
+    };
+    bare_words(printed).map(|(_, word)| word).find(odd)
+}
+
 /// Whether a phrase stands in a text as words of its own.
 fn stands_in(phrase: &str, text: &str) -> bool {
     let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
@@ -197,15 +206,19 @@ pub fn section_words<'a>(
     text: &'a str,
     outline: &'a Outline,
 ) -> impl Iterator<Item = (Range<usize>, Option<NumberId>)> + 'a {
-    let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
-    let mut at = 0;
-    let words = text.split_inclusive(splits).map(move |word| {
-        at += word.len();
-        (at - word.len(), word.trim_end_matches(splits).trim_end_matches(['.', ':', '?', '!']))
-    });
-    words.filter_map(|(start, word)| {
+    bare_words(text).filter_map(|(start, word)| {
         let number = outline.find(word);
         let counts = number.is_some() || word.contains(|c: char| c.is_ascii_digit());
         counts.then(|| (start..start + word.len(), number))
+    })
+}
+
+/// What stands between blanks, without the signs of a sentence about it, and where it begins.
+fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
+    let mut at = 0;
+    text.split_inclusive(splits).map(move |word| {
+        at += word.len();
+        (at - word.len(), word.trim_end_matches(splits).trim_end_matches(['.', ':', '?', '!']))
     })
 }

@@ -391,7 +391,15 @@ impl<'a> Court<'a> {
             checked.verdict = Verdict::Error;
             return (checked, meaning);
         };
-        let printed = printed.unwrap_or(if errata.is_empty() { computed } else { CellSet::EMPTY });
+        if let (None, Some(erratum)) = (printed, errata.first()) {
+            let message = "an erratum without what the source marks";
+            let complaint = Diagnostic::error(Code::DiagramSyntax, message);
+            let expected = format!("expected a line `source {}: …` beside it", mark.symbol.text);
+            self.diagnostics.push(complaint.at(erratum.symbol.span, expected));
+            checked.verdict = Verdict::Error;
+            return (checked, meaning);
+        }
+        let printed = printed.unwrap_or(computed);
         let differs = (computed - printed) | (printed - computed);
         if differs == excused {
             checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };

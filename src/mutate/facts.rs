@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use crate::book::diagram::Word;
 use crate::book::page::Page;
-use crate::claim::{Definition, Edit, Number, Value, numbers};
+use crate::claim::{Definition, Edit, Number, Type, Value, numbers};
 use crate::judge::{Checked, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
 use crate::model::{Board, Cell, Variant};
@@ -175,7 +175,11 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
             };
             let Some(value) = &claim.judgement.source else { continue };
             let written = sources.slice(source.span);
-            let slips = slips(value, written, &variants.rules(variant).variant, &checked.book.outline);
+            let computed = claim.judgement.actual.as_ref().map(Value::kind);
+            let slips = match value {
+                Value::Text(quoted) if computed != Some(Type::Text) => misquoted(quoted),
+                _ => slips(value, written, &variants.rules(variant).variant, &checked.book.outline),
+            };
             let change = |after| Change::one(Kind::Source, index, source.span, after);
             all.extend(slips.into_iter().map(change));
         }
@@ -194,7 +198,7 @@ fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> 
         }
         Value::Number(_) | Value::Share(_) => vec![format!("({written}) + 1")],
         Value::Truth(truth) => vec![(!truth).to_string()],
-        Value::Text(text) => vec![format!("\"{text}x\"")],
+        Value::Text(text) => vec![in_quotes(&format!("{text}x"))],
         Value::Cells(set) => {
             let names = variant.board.names_of(set);
             let mut all: Vec<String> = (0..names.len()).map(|gone| listed(&without(&names, gone))).collect();
@@ -233,6 +237,16 @@ fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> 
             all
         }
     }
+}
+
+/// A quotation, once for each digit in it with another behind.
+fn misquoted(quoted: &str) -> Vec<String> {
+    let ends = quoted.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at + 1);
+    ends.map(|at| in_quotes(&format!("{}0{}", &quoted[..at], &quoted[at..]))).collect()
+}
+
+fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\\\""))
 }
 
 fn without(list: &[String], gone: usize) -> Vec<String> {
