@@ -114,6 +114,12 @@ impl Sources {
         self.get(span.source).line_column(span.start as usize)
     }
 
+    /// The same with the source's name: `index.md:3:9`.
+    pub fn place(&self, span: Span) -> String {
+        let LineColumn { line, column } = self.line_column(span);
+        format!("{}:{line}:{column}", self.get(span.source).name())
+    }
+
     /// The span of a whole source.
     pub fn whole(&self, id: SourceId) -> Span {
         Span::new(id, 0..self.get(id).text.len())
@@ -309,8 +315,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     const LONGEST: usize = 64;
     let letters: Vec<char> = word.to_lowercase().chars().take(LONGEST).collect();
     let allowed = (letters.len() / 3).max(1);
+    // A letter has up to four bytes, and lower case may have others than upper case.
+    let may_be =
+        |name: &&str| name.len() + allowed >= letters.len() && name.len() <= 4 * (letters.len() + allowed);
     known
         .into_iter()
+        .filter(may_be)
         .map(|name| (edit_distance(&letters, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
         .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count())
         .min_by_key(|(distance, _)| *distance)

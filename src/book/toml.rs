@@ -4,6 +4,7 @@
 //! [`Table::finish`] says so with the near miss.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -14,12 +15,18 @@ use crate::text::{Excerpt, SourceId, Sources, Span};
 /// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
 /// at the rest would lack is nothing to complain of.
 pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
-    let (document, errors) = DeTable::parse_recoverable(sources.get(id).text());
+    let text = sources.get(id).text();
+    let (document, errors) = DeTable::parse_recoverable(text);
     let sound = errors.is_empty();
     for error in errors {
         let range = error.span().unwrap_or(0..0);
+        if let Some(open) = open_at(text, range.start) {
+            diagnostics.push(unclosed(text, id, open, range, error.message()));
+            // How much of what follows still stands behind the bracket or quote, the author alone knows.
+            break;
+        }
         // The usual cause: the first of several tables has single brackets.
-        let before = sources.get(id).text().get(..range.start).unwrap_or_default();
+        let before = text.get(..range.start).unwrap_or_default();
         let doubled = before.ends_with("[[") && error.message() == "duplicate key";
         let message = format!("this is no valid TOML: {}", error.message());
         let complaint = Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
@@ -27,6 +34,98 @@ pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnosti
         diagnostics.push(if doubled { complaint.help(remedy) } else { complaint });
     }
     sound.then(|| Table::new(sources, Span::new(id, 0..0), document.into_inner()))
+}
+
+/// The innermost bracket, or the quotes of several lines, that are open at a byte of a document.
+fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
+    let mut open: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    let mut is_value = false;
+    while at < end {
+        let rest = &text[at..];
+        let letter = rest.chars().next()?;
+        let mut length = letter.len_utf8();
+        match letter {
+            '"' | '\'' => {
+                let quote = &rest[..length];
+                let lines = quote.repeat(3);
+                let (quote, is_long) =
+                    if rest.starts_with(&lines) { (lines.as_str(), true) } else { (quote, false) };
+                match quoted(rest, quote) {
+                    Some(whole) => length = whole,
+                    None if is_long => return Some(at..at + quote.len()),
+                    None => length = line_of(rest),
+                }
+            }
+            '#' => length = line_of(rest),
+            '\n' if open.is_empty() => is_value = false,
+            '=' => is_value = true,
+            '[' | '{' if is_value => open.push(at..at + length),
+            ']' | '}' => drop(open.pop()),
+            _ => {}
+        }
+        at += length;
+    }
+    open.pop()
+}
+
+/// How many bytes a string takes with its quotes, if it is closed.
+fn quoted(text: &str, quote: &str) -> Option<usize> {
+    let mut at = quote.len();
+    let text = if quote.len() == 1 { &text[..line_of(text)] } else { text };
+    loop {
+        let rest = text.get(at..)?;
+        if rest.starts_with(quote) {
+            // More quotes than close it belong to it.
+            let more = rest[quote.len()..]
+                .bytes()
+                .take(2)
+                .take_while(|byte| quote.len() == 3 && *byte == quote.as_bytes()[0]);
+            return Some(at + quote.len() + more.count());
+        }
+        let letter = rest.chars().next()?;
+        at += letter.len_utf8();
+        if letter == '\\' && quote.starts_with('"') {
+            at += text.get(at..)?.chars().next()?.len_utf8();
+        }
+    }
+}
+
+fn line_of(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
+}
+
+/// The complaint about what goes wrong behind an open bracket or quotes.
+fn unclosed(text: &str, id: SourceId, open: Range<usize>, at: Range<usize>, message: &str) -> Diagnostic {
+    let (opening, place) = (Span::new(id, open.clone()), Span::new(id, at.clone()));
+    let line = text[..at.start].rfind('\n').map_or(0, |at| at + 1);
+    let goes_on = line > open.start && is_statement(&text[line..]);
+    let sign = &text[open];
+    if sign != "{" && (goes_on || sign.len() == 3 || text[at.start..].trim().is_empty()) {
+        let what = if sign == "[" { "this bracket is" } else { "these quotes are" };
+        let complaint =
+            Diagnostic::error(Code::TomlSyntax, format!("this is no valid TOML: {what} not closed"));
+        let complaint =
+            complaint.at(opening, format!("expected `{}` behind it", if sign == "[" { "]" } else { sign }));
+        return if goes_on { complaint.and(place, "this is taken for a part of it") } else { complaint };
+    }
+    let complaint = Diagnostic::error(Code::TomlSyntax, format!("this is no valid TOML: {message}"));
+    complaint.at(place, "here").and(opening, "this bracket is open there")
+}
+
+/// Whether a line begins with a key and a value, or is the head of a table.
+fn is_statement(text: &str) -> bool {
+    let line = text[..line_of(text)].trim();
+    let is_name = |name: &str| {
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
+        !name.is_empty() && name.chars().all(plain)
+    };
+    let head = line.split('#').next().unwrap_or_default().trim_end();
+    let head = head.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let head = head.map(|name| name.trim_matches(['[', ']']));
+    // `[1]` is more likely an item of a list.
+    head.is_some_and(|name| is_name(name) && name.contains(char::is_alphabetic))
+        || line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()))
 }
 
 /// A value and where it was written.
@@ -276,11 +375,11 @@ impl<'s> Table<'s> {
     /// Complains of every key nobody asked for.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
         for (key, (span, _)) in &self.entries {
-            diagnostics.push(
+            diagnostics.push_error(Code::UnknownKey, *span, || {
                 Diagnostic::error(Code::UnknownKey, format!("`{key}` is no key of this table"))
                     .at(*span, format!("expected one of {}", listed(&self.asked)))
-                    .suggest(key, self.asked.iter().map(String::as_str)),
-            );
+                    .suggest(key, self.asked.iter().map(String::as_str))
+            });
         }
     }
 }

@@ -426,7 +426,7 @@ impl Court<'_, '_, '_> {
 
 /// A number as a page with so many decimals shows it.
 fn shown(value: Value, decimals: u32) -> Value {
-    let round = |number: Number| match number.rounded(decimals) {
+    let round = |number: Number| match number.rounded_share(decimals) {
         Some(units) => Number::Fraction { numerator: units, denominator: 10_i64.pow(decimals) },
         None => number,
     };

@@ -91,6 +91,12 @@ impl Number {
         let denominator = i128::from(denominator);
         i64::try_from((2 * scaled + denominator).div_euclid(2 * denominator)).ok()
     }
+
+    /// The same of a share in percent: but only all is 100%.
+    pub fn rounded_share(self, decimals: u32) -> Option<i64> {
+        let (units, all) = (self.rounded(decimals)?, 100 * 10_i64.pow(decimals.min(9)));
+        Some(if self < Number::whole(100) { units.min(all - 1) } else { units })
+    }
 }
 
 fn gcd(a: u128, b: u128) -> u128 {
@@ -238,6 +244,10 @@ impl Value {
     pub fn show(&self, variant: &Variant) -> String {
         match self {
             Value::Number(number) => number.to_string(),
+            Value::Share(number @ Number::Fraction { denominator: 2.., .. }) => {
+                let numerator = number.rounded_share(2).unwrap_or(0);
+                format!("{}%", Number::Fraction { numerator, denominator: 100 })
+            }
             Value::Share(number) => format!("{number}%"),
             Value::Cells(set) if set.is_empty() => "no cell".to_string(),
             Value::Cells(set) => variant.board.names_of(set).join(" "),

@@ -9,9 +9,10 @@ use super::progress::Progress;
 use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::judge::{Checked, Coverage, corrections};
-use crate::report::{self, Form, Report};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::judge::{Checked, Coverage, corrections, note, unchecked};
+use crate::report::{self, Form, Report, Unjudged};
+use crate::text::Sources;
 use crate::world::{self, Output};
 
 #[derive(Args, Debug)]
@@ -25,6 +26,9 @@ pub struct BuildArgs {
     /// Write no PNG pictures, which take most of the time
     #[arg(long)]
     no_png: bool,
+    /// What else makes a book fail; may be given several times
+    #[arg(long, value_name = "WHAT")]
+    deny: Vec<Denied>,
 }
 
 #[derive(Args, Debug)]
@@ -41,6 +45,31 @@ pub struct CheckArgs {
     /// Correct numbers and lists in the pages where they differ from what the rules give
     #[arg(long)]
     bless: bool,
+    /// What else makes a book fail; may be given several times
+    #[arg(long, value_name = "WHAT")]
+    deny: Vec<Denied>,
+}
+
+/// What is no fault unless somebody says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Denied {
+    /// Numbers, cells and diagrams that no claim holds
+    Loose,
+    /// Claims that are declared to be beyond computing
+    Unchecked,
+}
+
+/// The complaints about what is denied of a book.
+fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sources) -> Diagnostics {
+    let mut complaints = Diagnostics::default();
+    if what.contains(&Denied::Loose) {
+        let loose = coverage.loose().map(|fact| note(fact, checked, sources));
+        loose.for_each(|note| complaints.push(Diagnostic { severity: Severity::Error, ..note }));
+    }
+    if what.contains(&Denied::Unchecked) {
+        unchecked(checked).for_each(|complaint| complaints.push(complaint));
+    }
+    complaints
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -55,7 +84,7 @@ enum Format {
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let corrected = args.bless.then(|| bless(&args.books, common));
     let (form, is_human) = (form(args.format, common), args.format == Format::Human);
-    let (mut report, mut exhibits, mut worst) = (Report::new(form), Vec::new(), GOOD);
+    let (mut report, mut exhibits, mut worst) = (Report::new(form, args.coverage), Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
     while let Some((_, checked)) = judging.next() {
         let session = &mut judging.session;
@@ -63,8 +92,12 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
         if is_human {
             exhibits.extend(exhibits_of(&checked, session));
         }
-        let coverage = args.coverage.then(|| Coverage::of(&checked, variants));
+        let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
+        let coverage = needs_coverage.then(|| Coverage::of(&checked, variants));
         report.add(&checked, coverage.as_ref(), variants, sources);
+        if let Some(coverage) = &coverage {
+            session.diagnostics.extend(denied(&args.deny, &checked, coverage, sources));
+        }
         if corrected.as_ref().is_some_and(|corrected| corrected.is_done) {
             let (_, notes) = corrections(&checked, variants, sources);
             session.diagnostics.extend(notes);
@@ -133,6 +166,12 @@ fn bless(named: &[PathBuf], common: &Common) -> Corrected {
 pub fn build(args: &BuildArgs, common: &Common) -> u8 {
     let progress = Progress::new(rewrites_lines());
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
+    let mut unjudged = Unjudged::default();
+    for checked in &books {
+        let coverage = Coverage::of(checked, &session.library.variants);
+        unjudged.add(checked, &coverage);
+        session.diagnostics.extend(denied(&args.deny, checked, &coverage, &session.sources));
+    }
     let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
     if status(&session, &books) == GOOD {
         for (folder, checked) in folders.iter().zip(&books) {
@@ -155,6 +194,9 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
     let mut text: String = books.iter().map(|checked| report::human(checked, colours)).collect();
     for (folder, _) in outputs.iter().filter(|_| !session.diagnostics.has_errors()) {
         text.push_str(&format!("written to {}\n", compile::shown(&folder.join("index.html"))));
+    }
+    if !books.is_empty() {
+        text.push_str(&unjudged.line());
     }
     print(&text).max(self::status(&session, &books))
 }
@@ -228,11 +270,8 @@ fn status_of(checked: &Checked) -> u8 {
 }
 
 fn status_of_session(session: &Session) -> u8 {
-    // A failing claim is told as a diagnostic too, but it is no error of the book's form.
-    let broken = session.diagnostics.iter().any(|diagnostic| {
-        diagnostic.severity == crate::diag::Severity::Error && diagnostic.code != Code::ClaimVerdict
-    });
-    if broken { BAD } else { GOOD }
+    let errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors.map(|error| if error.code.is_verdict() { FAILED } else { BAD }).max().unwrap_or(GOOD)
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.

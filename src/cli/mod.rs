@@ -23,7 +23,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::backend::ascii;
 use crate::compile::Session;
-use crate::diag::{Code, Diagnostic, terminal};
+use crate::diag::{Alike, Code, Diagnostic, terminal};
 use crate::judge::Stumble;
 use crate::text::Span;
 
@@ -187,15 +187,20 @@ impl Common {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
-        for diagnostic in session.diagnostics.iter().take(MOST_SHOWN) {
+        let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
+        for (diagnostic, alike) in shown {
             // Nobody is left to tell if stderr is gone.
             let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
+            if let Some(Alike { count, next }) = alike {
+                let next = next.map(|next| session.sources.place(next));
+                let next = next.map(|next| format!(", the next at {next}")).unwrap_or_default();
+                let _ = writeln!(stderr, "and {count} more in the same words{next}\n");
+            }
             let about = exhibits.iter().position(|exhibit| exhibit.is_about(diagnostic));
             if let Some(exhibit) = about.map(|place| exhibits.remove(place)) {
                 let _ = writeln!(stderr, "{}", exhibit.drawing);
             }
         }
-        let more = session.diagnostics.iter().count().saturating_sub(MOST_SHOWN);
         if more > 0 {
             let _ = writeln!(stderr, "and {more} more");
         }

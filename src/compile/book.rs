@@ -1,7 +1,7 @@
 //! Reads a book from its folder: its declaration, its pages, and the variants they speak of; and
 //! follows its links.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Session;
@@ -51,9 +51,12 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> =
         of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
+    let ways = Ways::new(folder, &book, &variants);
     for page in &book.pages {
-        let broken = page.links.iter().filter_map(|link| broken(folder, &book, &variants, page, link));
-        broken.for_each(|complaint| diagnostics.push(complaint));
+        let broken = page.links.iter().filter_map(|link| Some((link, ways.broken(page, link)?)));
+        broken.for_each(|(link, broken)| {
+            diagnostics.push_error(Code::BrokenLink, link.span, || ways.complaint(&broken, link));
+        });
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
             let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
                 .at(*html, "does not reach the reader's browser")
@@ -161,46 +164,92 @@ fn is_page_path(path: &str) -> bool {
     path.ends_with(".md") && path.split('/').all(part)
 }
 
-fn broken(folder: &Path, book: &Book, variants: &[&Variant], page: &Page, link: &Link) -> Option<Diagnostic> {
-    if link.is_external() {
-        return None;
+/// Where the links of a book may lead.
+struct Ways<'a> {
+    folder: &'a Path,
+    book: &'a Book,
+    variants: &'a [&'a Variant],
+    /// The headings of each page.
+    anchors: BTreeMap<&'a str, BTreeSet<&'a str>>,
+}
+
+/// Why a link leads nowhere.
+enum Broken {
+    Outside(String),
+    Overwritten(String),
+    NoFile(String),
+    NoPage(String),
+    NoHeading { page: String, anchor: String },
+}
+
+impl<'a> Ways<'a> {
+    fn new(folder: &'a Path, book: &'a Book, variants: &'a [&'a Variant]) -> Ways<'a> {
+        let anchors = |page: &'a Page| page.headings.iter().map(|heading| heading.anchor.as_str()).collect();
+        let anchors = book.pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
+        Ways { folder, book, variants, anchors }
     }
-    let (path, anchor) = link.target.split_once('#').unwrap_or((&link.target, ""));
-    let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
-    let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
-    let Some(resolved) = resolved else {
-        let complaint = complaint(format!("`{path}` is no path inside the book"));
-        return Some(meant_as_claim(link, book, complaint.at(link.span, "links to nothing")));
-    };
-    if is_made(&resolved) {
-        let message = format!("`{resolved}` is a place a build writes to");
-        return Some(complaint(message).at(link.span, "the file would be lost"));
-    }
-    if link.image || !resolved.ends_with(".md") {
-        let exists = folder.join(&resolved).is_file();
-        let complaint = complaint(format!("there is no file `{resolved}` in this book"));
-        let complaint = complaint.at(link.span, "links to nothing");
-        return (!exists).then(|| meant_as_claim(link, book, complaint));
-    }
-    let (known, leads): (Vec<String>, bool) =
-        if let Some(target) = book.pages.iter().find(|page| page.path == resolved) {
-            let anchors: Vec<String> = target.headings.iter().map(|heading| heading.anchor.clone()).collect();
-            let leads = anchors.iter().any(|known| known == anchor);
-            (anchors, leads)
-        } else if let Some(made) = Reference::ALL.into_iter().find(|made| made.path() == resolved) {
-            (made.anchors(variants, &book.pages), made.knows(anchor, variants, &book.pages))
-        } else {
-            let complaint =
-                complaint(format!("this book has no page `{resolved}`")).at(link.span, "links to nothing");
-            let own = book.pages.iter().map(|page| page.path.as_str());
-            let known: Vec<&str> = own.chain(Reference::ALL.map(Reference::path)).collect();
-            return Some(complaint.suggest(&resolved, known));
+
+    fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
+        if link.is_external() {
+            return None;
+        }
+        let (path, anchor) = link.target.split_once('#').unwrap_or((&link.target, ""));
+        let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
+        let Some(resolved) = resolved else { return Some(Broken::Outside(path.to_string())) };
+        if is_made(&resolved) {
+            return Some(Broken::Overwritten(resolved));
+        }
+        if link.image || !resolved.ends_with(".md") {
+            return (!self.folder.join(&resolved).is_file()).then_some(Broken::NoFile(resolved));
+        }
+        let leads = match (self.anchors.get(resolved.as_str()), made(&resolved)) {
+            (Some(anchors), _) => anchors.contains(anchor),
+            (None, Some(made)) => made.knows(anchor, self.variants, &self.book.pages),
+            (None, None) => return Some(Broken::NoPage(resolved)),
         };
-    if anchor.is_empty() || leads {
-        return None;
+        let anchor = anchor.to_string();
+        (!anchor.is_empty() && !leads).then_some(Broken::NoHeading { page: resolved, anchor })
     }
-    let complaint = complaint(format!("the page `{resolved}` has no heading `#{anchor}`"));
-    Some(complaint.at(link.span, "links to nothing").suggest(anchor, known.iter().map(String::as_str)))
+
+    fn complaint(&self, broken: &Broken, link: &Link) -> Diagnostic {
+        let complaint =
+            |message: String, label: &str| Diagnostic::error(Code::BrokenLink, message).at(link.span, label);
+        let nothing = "links to nothing";
+        match broken {
+            Broken::Outside(path) => {
+                let complaint = complaint(format!("`{path}` is no path inside the book"), nothing);
+                meant_as_claim(link, self.book, complaint)
+            }
+            Broken::Overwritten(path) => {
+                complaint(format!("`{path}` is a place a build writes to"), "the file would be lost")
+            }
+            Broken::NoFile(path) => {
+                let complaint = complaint(format!("there is no file `{path}` in this book"), nothing);
+                meant_as_claim(link, self.book, complaint)
+            }
+            Broken::NoPage(path) => {
+                let own = self.book.pages.iter().map(|page| page.path.as_str());
+                complaint(format!("this book has no page `{path}`"), nothing)
+                    .suggest(path, own.chain(Reference::ALL.map(Reference::path)))
+            }
+            Broken::NoHeading { page, anchor } => {
+                let complaint = complaint(format!("the page `{page}` has no heading `#{anchor}`"), nothing);
+                match (self.anchors.get(page.as_str()), made(page)) {
+                    (Some(anchors), _) => complaint.suggest(anchor, anchors.iter().copied()),
+                    (None, Some(made)) => {
+                        let anchors = made.anchors(self.variants, &self.book.pages);
+                        complaint.suggest(anchor, anchors.iter().map(String::as_str))
+                    }
+                    (None, None) => complaint,
+                }
+            }
+        }
+    }
+}
+
+/// The page of this path that a build makes.
+fn made(path: &str) -> Option<Reference> {
+    Reference::ALL.into_iter().find(|made| made.path() == path)
 }
 
 /// Helps where a broken link looks like a claim: its target calls a function, is a claim's name, or

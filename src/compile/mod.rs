@@ -85,6 +85,9 @@ impl Session {
         let span = self.sources.whole(id);
         let mut decl = DiagramDecl::new(Word { text: "diagram".into(), span }, String::new(), span);
         diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
+        if let Some(name) = &decl.variant {
+            self.library.load(&name.text, name.span, &mut self.sources, &mut self.diagnostics);
+        }
         let pages = vec![Page::of_diagram(decl, id)];
         let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
         let book = Book::assemble(

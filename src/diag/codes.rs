@@ -60,6 +60,7 @@ codes! {
     Template "template",
     TomlSyntax "toml-syntax",
     TooLarge "too-large",
+    UncheckedClaim "unchecked-claim",
     UnknownCell "unknown-cell",
     UnknownChecker "unknown-checker",
     UnknownDirection "unknown-direction",
@@ -74,6 +75,11 @@ codes! {
 }
 
 impl Code {
+    /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
+    pub fn is_verdict(self) -> bool {
+        matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim)
+    }
+
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }

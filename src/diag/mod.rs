@@ -9,7 +9,9 @@ pub mod terminal;
 
 pub use codes::Code;
 
-use crate::text::Span;
+use std::collections::BTreeMap;
+
+use crate::text::{SourceId, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -77,6 +79,12 @@ impl Diagnostic {
         self
     }
 
+    /// All it says but where.
+    fn words(&self) -> (Code, &str, &str, &[String]) {
+        let label = self.primary.as_ref().map_or("", |label| label.text.as_str());
+        (self.code, &self.message, label, &self.help)
+    }
+
     /// Suggests the near miss, if there is one.
     pub fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match crate::text::nearest(word, known) {
@@ -86,27 +94,68 @@ impl Diagnostic {
     }
 }
 
+/// How many complaints of one code about one text are kept: nobody reads on, and a hostile text could go on for ever.
+pub const MOST_KEPT: usize = 500;
+
+/// How many complaints in the same words are shown.
+const MOST_ALIKE: usize = 3;
+
 /// Complaints gathered on the way; reading goes on after each.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     all: Vec<Diagnostic>,
+    /// How many there were about places of each text.
+    counts: BTreeMap<(SourceId, Severity, Code), usize>,
 }
 
 impl Diagnostics {
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.all.push(diagnostic);
+        let count = diagnostic.primary.as_ref().map(|label| {
+            let count =
+                self.counts.entry((label.span.source, diagnostic.severity, diagnostic.code)).or_default();
+            *count += 1;
+            *count
+        });
+        if count.is_none_or(|count| count <= MOST_KEPT) {
+            self.all.push(diagnostic);
+        }
+    }
+
+    /// Adds an error about a place, which is put in words only if it is kept.
+    pub fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
+        if self.is_full(code, at.source) {
+            *self.counts.entry((at.source, Severity::Error, code)).or_default() += 1;
+        } else {
+            self.push(complaint());
+        }
+    }
+
+    /// Whether no more errors of a kind about a text are kept.
+    pub fn is_full(&self, code: Code, text: SourceId) -> bool {
+        self.counts.get(&(text, Severity::Error, code)).is_some_and(|count| *count >= MOST_KEPT)
     }
 
     pub fn extend(&mut self, others: Diagnostics) {
-        self.all.extend(others.all);
+        for (about, dropped) in others.dropped() {
+            *self.counts.entry(about).or_default() += dropped;
+        }
+        others.all.into_iter().for_each(|diagnostic| self.push(diagnostic));
+    }
+
+    /// Those that are not kept.
+    fn dropped(&self) -> impl Iterator<Item = ((SourceId, Severity, Code), usize)> {
+        let over = |(about, count): (&_, &usize)| (*about, count.saturating_sub(MOST_KEPT));
+        self.counts.iter().map(over).filter(|(_, count)| *count > 0)
     }
 
     pub fn errors(&self) -> usize {
-        self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
+        let kept = self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+        let dropped = self.dropped().filter(|((_, severity, _), _)| *severity == Severity::Error);
+        kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
     pub fn has_errors(&self) -> bool {
-        self.errors() > 0
+        self.all.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -122,4 +171,44 @@ impl Diagnostics {
         self.all.sort_by_key(|d| (d.primary.as_ref().map(|label| label.span), d.severity, d.code));
         self.all.dedup();
     }
+
+    /// The first `most` complaints for people, and how many are left out. Behind the last of several in the same words
+    /// comes what the rest of them are.
+    pub fn shown(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
+        let mut alike: BTreeMap<_, (usize, Option<Span>)> = BTreeMap::new();
+        for diagnostic in &self.all {
+            let (count, next) = alike.entry(diagnostic.words()).or_default();
+            *count += 1;
+            if *count == MOST_ALIKE + 1 {
+                *next = diagnostic.primary.as_ref().map(|label| label.span);
+            }
+        }
+        let mut times: BTreeMap<_, usize> = BTreeMap::new();
+        let mut shown = Vec::new();
+        let mut left_out = self.dropped().map(|(_, count)| count).sum::<usize>();
+        for diagnostic in &self.all {
+            let (count, next) = alike[&diagnostic.words()];
+            let time = times.entry(diagnostic.words()).or_default();
+            *time += 1;
+            let is_summed_up = count > MOST_ALIKE + 1 && !diagnostic.code.is_verdict();
+            if is_summed_up && *time > MOST_ALIKE {
+                continue;
+            }
+            if shown.len() == most {
+                left_out += 1;
+                continue;
+            }
+            let rest = is_summed_up && *time == MOST_ALIKE;
+            shown.push((diagnostic, rest.then(|| Alike { count: count - MOST_ALIKE, next })));
+        }
+        (shown, left_out)
+    }
+}
+
+/// Further complaints in the words of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Alike {
+    pub count: usize,
+    /// Where the first of them is.
+    pub next: Option<Span>,
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::sections;
-use crate::book::combinations::CombinationsDecl;
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
@@ -29,6 +28,8 @@ pub struct Book {
     /// Whether there is a variant that was meant and could not be settled. What lacks it is then
     /// nothing to complain of: the variant's own mistakes have been told.
     pub variant_failed: bool,
+    /// What speaks of a board where no variant is named.
+    boardless: Vec<Boardless>,
     /// The recorded games of all pages, one after another.
     pub games: Games,
     /// For each page and game its place in `games`, if it could be played.
@@ -42,6 +43,9 @@ pub struct Book {
     /// The named claims of all pages; `None` for one that does not parse.
     pub definitions: Lookup<String, (Span, Option<Definition>)>,
 }
+
+/// A block that no variant is named for: what it is, and where.
+pub(super) type Boardless = (&'static str, Span);
 
 /// Why a book has no variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +74,7 @@ impl Book {
             pages,
             variant: variant.ok(),
             variant_failed: variant == Err(NoVariant::Failed),
+            boardless: Vec::new(),
             games: Games::default(),
             game_of: Vec::new(),
             stages: Vec::new(),
@@ -83,7 +88,7 @@ impl Book {
         book.stage_diagrams(variants, &all, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
-        book.tables = book.combine(variants, diagnostics);
+        book.combine(variants, diagnostics);
         sections::check(&book, diagnostics);
         book
     }
@@ -104,7 +109,7 @@ impl Book {
                 check_id("game", &decl.id, &mut ids, diagnostics);
                 let variant = match &decl.variant {
                     Some(name) => variants.find(&name.text),
-                    None => self.own_variant("game", &decl.id, diagnostics),
+                    None => own_variant(self.variant, "game", decl.id.span, &mut self.boardless),
                 };
                 let played = variant.and_then(|variant| played(decl, variant, &all[variant], diagnostics));
                 if played.is_none() {
@@ -125,14 +130,32 @@ impl Book {
         self.games.find(&game.text).map(|played| played.variant)
     }
 
-    /// The book's variant, for a block that names none.
-    fn own_variant(&self, block: &str, id: &Word, diagnostics: &mut Diagnostics) -> Option<usize> {
-        if self.variant.is_none() && !self.variant_failed {
-            let message = format!("this {block} has no board");
-            let expected = "expected a line `variant NAME`, or `variant` in book.toml";
-            diagnostics.push(Diagnostic::error(Code::UnknownVariant, message).at(id.span, expected));
-        }
-        self.variant
+    /// Complains once of all that no variant is named for: as a rule one line of `book.toml` is missing.
+    pub(super) fn complain_boardless(&self, claims: Vec<Boardless>, diagnostics: &mut Diagnostics) {
+        let mut all = [self.boardless.as_slice(), &claims].concat();
+        all.sort_by_key(|(_, span)| *span);
+        let Some((what, span)) = all.first().copied().filter(|_| !self.variant_failed) else { return };
+        let own = match what {
+            "claim" => ", or `on VARIANT:` before the expression",
+            "diagram" | "game" => ", or a line `variant NAME`",
+            _ => "",
+        };
+        let complaint =
+            Diagnostic::error(Code::UnknownVariant, format!("no variant is named for this {what}"))
+                .at(span, format!("expected `variant` in book.toml{own}"));
+        let others = all[1..].iter().filter(|(_, other)| *other != span);
+        let mut more: BTreeMap<&str, usize> = BTreeMap::new();
+        others.for_each(|(what, _)| *more.entry(what).or_default() += 1);
+        let more = more.iter().map(|(what, count)| match count {
+            1 => format!("1 more {what}"),
+            count => format!("{count} more {what}s"),
+        });
+        let more = more.collect::<Vec<_>>().join(", ");
+        diagnostics.push(if more.is_empty() {
+            complaint
+        } else {
+            complaint.help(format!("the same goes for {more} of this book"))
+        });
     }
 
     fn stage_diagrams(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
@@ -144,7 +167,9 @@ impl Book {
                 let variant = match &decl.variant {
                     // One that cannot be found has been complained of when it was to be loaded.
                     Some(name) => variants.find(&name.text),
-                    None => self.of_game(decl).or_else(|| self.own_variant("diagram", &decl.id, diagnostics)),
+                    None => self
+                        .of_game(decl)
+                        .or_else(|| own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)),
                 };
                 places.push(variant.map(|variant| {
                     self.stages.push(stage(decl, variant, &all[variant], &self.games, diagnostics));
@@ -179,20 +204,10 @@ impl Book {
     }
 
     /// Cards show pieces of the book's variant.
-    fn check_cards(&self, variants: &Variants, diagnostics: &mut Diagnostics) {
-        if self.variant_failed {
-            return;
-        }
+    fn check_cards(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
         for card in self.pages.iter().flat_map(|page| &page.cards).map(|card| &card.piece) {
-            let Some(variant) = self.variant else {
-                let complaint = Diagnostic::error(
-                    Code::UnknownVariant,
-                    "this card has no variant to take its piece from",
-                );
-                diagnostics.push(complaint.at(card.span, "expected `variant` in book.toml"));
-                continue;
-            };
-            let variant = &variants.rules(variant).variant;
+            let own = own_variant(self.variant, "card", card.span, &mut self.boardless);
+            let Some(variant) = own.map(|own| &variants.rules(own).variant) else { continue };
             if variant.piece_named(&card.text).is_none() {
                 let known = variant.pieces.iter().map(|piece| piece.id.as_str());
                 diagnostics.push(unknown_piece(&card.text, card.span, known));
@@ -201,19 +216,28 @@ impl Book {
     }
 
     /// Tables of combinations show pieces of the book's variant.
-    fn combine(&self, variants: &Variants, diagnostics: &mut Diagnostics) -> Vec<Vec<Option<Combinations>>> {
-        let mut table = |decl: &CombinationsDecl| match self.variant {
-            Some(variant) => combinations(decl, &variants.rules(variant).variant, diagnostics),
-            None if self.variant_failed => None,
-            None => {
-                let message = "this table has no variant to take its pieces from";
-                let complaint = Diagnostic::error(Code::UnknownVariant, message);
-                diagnostics.push(complaint.at(decl.span, "expected `variant` in book.toml"));
-                None
-            }
-        };
-        self.pages.iter().map(|page| page.combinations.iter().map(&mut table).collect()).collect()
+    fn combine(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+        for page in &self.pages {
+            let tables = page.combinations.iter().map(|decl| {
+                let own = own_variant(self.variant, "table", decl.span, &mut self.boardless)?;
+                combinations(decl, &variants.rules(own).variant, diagnostics)
+            });
+            self.tables.push(tables.collect());
+        }
     }
+}
+
+/// The book's variant, for a block that names none.
+fn own_variant(
+    book: Option<usize>,
+    block: &'static str,
+    at: Span,
+    boardless: &mut Vec<Boardless>,
+) -> Option<usize> {
+    if book.is_none() {
+        boardless.push((block, at));
+    }
+    book
 }
 
 /// An id names one block, and can name a file.

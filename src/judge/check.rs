@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::book::Book;
+use super::book::{Boardless, Book};
 use super::coverage::misnamed;
 use super::games::{CheckedGame, plies};
 use super::sections::Sections;
@@ -93,6 +93,8 @@ pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &m
     let games = pages.clone().flat_map(|page| court.games(page)).collect();
     let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
     pages.for_each(|page| court.claims(page, |claim| claims.push(claim)));
+    let boardless = std::mem::take(&mut court.boardless);
+    book.complain_boardless(boardless, diagnostics);
     tell_apart(&mut claims);
     let checked = Checked { claims, diagrams, games, book };
     misnamed(&checked, variants, sources, diagnostics);
@@ -140,6 +142,8 @@ struct Court<'a> {
     diagnostics: &'a mut Diagnostics,
     sections: Sections,
     worlds: BTreeMap<usize, World<'a>>,
+    /// The claims that no variant is named for.
+    boardless: Vec<Boardless>,
 }
 
 impl<'a> Court<'a> {
@@ -150,7 +154,8 @@ impl<'a> Court<'a> {
         diagnostics: &'a mut Diagnostics,
     ) -> Court<'a> {
         let sections = Sections::of(book);
-        Court { book, variants, sources, diagnostics, sections, worlds: BTreeMap::new() }
+        let (worlds, boardless) = (BTreeMap::new(), Vec::new());
+        Court { book, variants, sources, diagnostics, sections, worlds, boardless }
     }
 
     /// Judges the claims of a page.
@@ -180,18 +185,8 @@ impl<'a> Court<'a> {
             match book.definitions.get(target) {
                 Some((_, definition)) => definition.as_ref(),
                 None => {
-                    let known = || book.claim_names();
-                    let complaint =
-                        Diagnostic::error(Code::ClaimName, format!("no claim is named `{target}`"))
-                            .at(
-                                link.target.whole(),
-                                "expected a name defined in a `claims` block, or an expression",
-                            )
-                            .suggest(target, known());
-                    let far = nearest(target, known()).is_none();
-                    let remedy =
-                        format!("a word alone is a claim's name; to compute it, write `claim:({target})`");
-                    self.diagnostics.push(if far { complaint.help(remedy) } else { complaint });
+                    let at = link.target.whole();
+                    self.diagnostics.push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
                     None
                 }
             }
@@ -220,13 +215,9 @@ impl<'a> Court<'a> {
         }
         let Some(variant) = variant else {
             // The book's variant has been complained of already, as has one that a claim names.
-            if book.variant_failed || names_variant {
-                return claim;
+            if !(book.variant_failed || names_variant) {
+                self.boardless.push(("claim", link.span));
             }
-            let complaint =
-                Diagnostic::error(Code::UnknownVariant, "this claim has no board to be computed on");
-            self.diagnostics
-                .push(complaint.at(link.span, "expected `variant` in book.toml, or `on VARIANT:`"));
             return claim;
         };
         let scope = self.scope(variant, nearest);
@@ -460,6 +451,17 @@ impl<'a> Court<'a> {
     }
 }
 
+fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
+    let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`"))
+        .at(at, "expected a name defined in a `claims` block, or an expression");
+    match nearest(name, book.claim_names()) {
+        Some(near) => complaint.help(format!("did you mean `{near}`?")),
+        None => {
+            complaint.help(format!("a word alone is a claim's name; to compute it, write `claim:({name})`"))
+        }
+    }
+}
+
 /// What a mark's expression comes to.
 struct Marked {
     cells: CellSet,
@@ -492,7 +494,8 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     for word in words {
         match board.cell(&word.text) {
             Some(cell) => set.insert(cell),
-            None => diagnostics.push(unknown_cell(&word.text, word.span, board)),
+            None => diagnostics
+                .push_error(Code::UnknownCell, word.span, || unknown_cell(&word.text, word.span, board)),
         }
     }
     set

@@ -99,8 +99,10 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
             for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
                 let word = sources.slice(span);
                 if !run.is_code(span) && !finder.is_cell(word, home) {
-                    let complaint = unknown_cell(word, span, &variants.rules(home).variant.board);
-                    diagnostics.push(complaint.help("what is no cell goes into a code span"));
+                    let board = &variants.rules(home).variant.board;
+                    diagnostics.push_error(Code::UnknownCell, span, || {
+                        unknown_cell(word, span, board).help("what is no cell goes into a code span")
+                    });
                 }
             }
         }
@@ -268,6 +270,16 @@ impl Coverage {
         let covered = self.facts.len() - self.count(FactState::Loose);
         (1000 * covered).checked_div(self.facts.len()).unwrap_or(1000)
     }
+}
+
+/// A complaint for each claim that is declared to be beyond computing.
+pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
+    let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
+    unchecked.map(|claim| {
+        let span = checked.book.pages[claim.page].claims[claim.link].text_span;
+        let message = format!("the claim `{}` is unchecked", claim.id);
+        Diagnostic::error(Code::UncheckedClaim, message).at(span, claim.judgement.note.clone())
+    })
 }
 
 /// Tells of a loose fact.

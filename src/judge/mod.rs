@@ -12,5 +12,5 @@ mod sections;
 pub use bless::{Blessed, corrections, edited};
 pub use book::{Book, NoVariant};
 pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, is_sound, place};
-pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, words_of};
+pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, unchecked, words_of};
 pub use games::{CheckedGame, CheckedPly, Stumble, ply_id, stumble};

@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use super::unknown_cell;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, CellSet};
+use crate::model::{Board, Cell, CellSet, MAX_CELLS};
 use crate::text::{Excerpt, Span};
+
+/// The most cells of a list.
+const MOST_LISTED: usize = MAX_CELLS;
 
 /// The cells of a list in its own order, each with its place; `None` if anything of it is wrong.
 pub(super) fn cells(
@@ -22,6 +25,15 @@ pub(super) fn cells(
                 sound = false;
                 diagnostics.push(complaint);
             }
+        }
+        if cells.len() > MOST_LISTED {
+            let message = format!("this list names more than {MOST_LISTED} cells");
+            let complaint = Diagnostic::error(Code::TooLarge, message);
+            diagnostics.push(complaint.at(text.whole(), "no board has so many"));
+            return None;
+        }
+        if diagnostics.is_full(Code::UnknownCell, text.whole().source) {
+            return None;
         }
     }
     sound.then_some(cells)

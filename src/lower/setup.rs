@@ -7,7 +7,7 @@ use super::unknown_piece;
 use crate::book::decl::{BlackMen, SetupDecl, SetupMen};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, CellSet, Man, Piece, PieceId, Position, Reserve, Setup, Side, fen};
+use crate::model::{Board, Cell, CellSet, Man, PerCell, Piece, PieceId, Position, Reserve, Setup, Side, fen};
 use crate::text::{Excerpt, Span};
 
 /// The most men of one piece and side beside the board.
@@ -39,13 +39,13 @@ pub(super) fn setup(
     }
     let mut position = Position::of(board);
     position.set_absent(absent);
-    let mut first: Vec<(Cell, Span)> = Vec::new();
+    let mut first: PerCell<Option<Span>> = PerCell::from_fn(board.len(), |_| None);
     for man in men {
         if position.absent().contains(man.cell) {
             diagnostics.push(absent_cell(board, man.cell, man.span));
         }
-        check(&man, &first, board, pieces, diagnostics);
-        first.push((man.cell, man.span));
+        check(&man, first[man.cell], board, pieces, diagnostics);
+        first[man.cell].get_or_insert(man.span);
         position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
     }
     (diagnostics.errors() == told).then_some(Setup { position, reserve })
@@ -153,20 +153,14 @@ fn known(name: &At<String>, pieces: &[Piece], diagnostics: &mut Diagnostics) -> 
 }
 
 /// Complains of a man where another stands, or where his piece never stands.
-fn check(
-    man: &SetMan,
-    before: &[(Cell, Span)],
-    board: &Board,
-    pieces: &[Piece],
-    diagnostics: &mut Diagnostics,
-) {
+fn check(man: &SetMan, first: Option<Span>, board: &Board, pieces: &[Piece], diagnostics: &mut Diagnostics) {
     let piece = &pieces[man.piece.index()];
     if !piece.stands_on.of(man.side).contains(man.cell) {
         diagnostics.push(off_stands_on(piece, board, man.cell, man.span));
     }
-    if let Some((_, first)) = before.iter().find(|(cell, _)| *cell == man.cell) {
+    if let Some(first) = first {
         let message = format!("two men stand on {}", board.name(man.cell));
         let complaint = Diagnostic::error(Code::CellOccupied, message);
-        diagnostics.push(complaint.at(man.span, "the second").and(*first, "the first"));
+        diagnostics.push(complaint.at(man.span, "the second").and(first, "the first"));
     }
 }

@@ -148,6 +148,10 @@ pub(super) fn places(
 fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) -> Vec<&'a PieceDecl> {
     let mut all: Vec<&PieceDecl> = Vec::new();
     for decl in source.chain.iter().rev() {
+        if let Some(piece) = decl.pieces.get(MAX_PIECES) {
+            diagnostics.push(too_many_pieces(decl.pieces.len(), piece));
+            return Vec::new();
+        }
         let mut own: Vec<&PieceDecl> = Vec::new();
         for piece in &decl.pieces {
             if let Some(first) = own.iter().find(|other| other.id.value == piece.id.value) {
@@ -168,13 +172,16 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
             }
         }
     }
-    if all.len() > MAX_PIECES {
-        let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
-        diagnostics
-            .push(Diagnostic::error(Code::TooLarge, message).at(all[MAX_PIECES].id.span, "one too many"));
+    if let Some(piece) = all.get(MAX_PIECES) {
+        diagnostics.push(too_many_pieces(all.len(), piece));
         all.truncate(MAX_PIECES);
     }
     all
+}
+
+fn too_many_pieces(count: usize, piece: &PieceDecl) -> Diagnostic {
+    let message = format!("this variant has {count} pieces; at most {MAX_PIECES} can be read");
+    Diagnostic::error(Code::TooLarge, message).at(piece.id.span, "one too many")
 }
 
 fn piece(

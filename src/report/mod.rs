@@ -6,8 +6,10 @@ mod human;
 mod json;
 mod junit;
 mod sarif;
+mod unjudged;
 
 pub use human::human;
+pub use unjudged::Unjudged;
 
 use crate::claim::Verdict;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -28,6 +30,9 @@ pub enum Form {
 #[derive(Debug)]
 pub struct Report {
     form: Form,
+    /// Whether it says which facts no claim reads.
+    covers: bool,
+    unjudged: Unjudged,
     /// What it says of each book.
     books: Vec<String>,
     /// Of each book's coverage: a line, and the facts that no claim reads.
@@ -38,12 +43,18 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(form: Form) -> Report {
+    pub fn new(form: Form, covers: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
-        Report { form, books, covered, loose, notes: Diagnostics::default() }
+        let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
+        Report { form, covers, unjudged, books, covered, loose, notes }
     }
 
-    /// Adds a book, with its coverage where it is asked for.
+    /// Whether it says anything of a book's coverage.
+    pub fn needs_coverage(&self) -> bool {
+        self.covers || matches!(self.form, Form::Human { .. })
+    }
+
+    /// Adds a book, with its coverage where that is needed.
     pub fn add(
         &mut self,
         checked: &Checked,
@@ -51,6 +62,8 @@ impl Report {
         variants: &Variants,
         sources: &Sources,
     ) {
+        coverage.into_iter().for_each(|coverage| self.unjudged.add(checked, coverage));
+        let coverage = coverage.filter(|_| self.covers);
         match self.form {
             Form::Human { colours } => {
                 self.books.push(human(checked, colours));
@@ -76,7 +89,11 @@ impl Report {
             all
         };
         match self.form {
-            Form::Human { .. } => [self.books, self.covered, self.loose].concat().concat(),
+            Form::Human { .. } if self.books.is_empty() => String::new(),
+            Form::Human { .. } => {
+                let gap = if self.loose.concat().is_empty() { "" } else { "\n" };
+                [self.books, self.covered, self.loose].concat().concat() + gap + &self.unjudged.line()
+            }
             Form::Json => json::json(&self.books),
             Form::Junit => junit::junit(&self.books.concat()),
             Form::Sarif => sarif::sarif(&all(), sources),

@@ -83,7 +83,9 @@ fn the_examples_of_the_help_run() {
             words.extend(["--content".to_string(), content.to_string_lossy().into_owned()]);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = padma(&words, &folder);
-            assert_eq!(run.status, 0, "{line}\n{}", run.stderr);
+            // A book may have a word of a rule on which none of its statements turns.
+            let most = i32::from(line.starts_with("mutate"));
+            assert!((0..=most).contains(&run.status), "{line}\n{}", run.stderr);
             examples += 1;
         }
     }

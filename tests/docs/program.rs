@@ -99,6 +99,10 @@ impl Scratch {
         padma(&["check", &self.folder.to_string_lossy()], &root())
     }
 
+    pub fn denying(self, what: &str) -> Run {
+        padma(&["check", "--deny", what, &self.folder.to_string_lossy()], &root())
+    }
+
     /// A check for loose facts, which are told on stdout.
     pub fn coverage(self) -> Run {
         let run = padma(&["check", "--coverage", &self.folder.to_string_lossy()], &root());

@@ -24,7 +24,11 @@ pub(super) fn restated(
         Type::Share => Some(found.decimals),
         _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
     };
-    let units = decimals.and_then(|decimals| number.rounded(decimals).map(|units| (units, decimals)));
+    let rounded = |decimals| match kind {
+        Type::Share => number.rounded_share(decimals),
+        _ => number.rounded(decimals),
+    };
+    let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));
     let Some((units, decimals)) = units else {
         return Err(format!("{number} cannot be written for it in digits"));
     };

@@ -12,7 +12,7 @@ use crate::reach::Rules;
 pub struct Measures {
     /// The cells it can ever reach.
     range: usize,
-    /// The same in percent of the board, rounded half up.
+    /// The same in percent of the board, rounded half up; but only all is 100.
     share: usize,
     fewest: usize,
     mean: String,
@@ -29,7 +29,7 @@ impl Measures {
         let (range, all) = (rules.range(piece, Side::White).len(), rules.variant.board.len());
         Measures {
             range,
-            share: (200 * range + all) / (2 * all.max(1)),
+            share: if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },
             fewest: counts.iter().copied().min().unwrap_or(0),
             mean: mean(&counts),
             most: counts.iter().copied().max().unwrap_or(0),

@@ -1,0 +1,51 @@
+//! The last line of a check: what nobody judged. A book in which nothing fails may still say a lot that nothing holds.
+
+use crate::claim::Verdict;
+use crate::judge::{Checked, Coverage, FactKind, FactState};
+
+/// What books leave to their readers to believe.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unjudged {
+    /// Claims, marks and recorded moves with a verdict of the rules.
+    judged: usize,
+    unchecked: usize,
+    words: usize,
+    diagrams: usize,
+}
+
+impl Unjudged {
+    pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
+        let unchecked = checked.tally(Verdict::Unchecked);
+        let all: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
+        let loose = coverage.count(FactState::Loose);
+        let diagrams = coverage.loose().filter(|fact| fact.kind == FactKind::Diagram).count();
+        self.judged += all - unchecked;
+        self.unchecked += unchecked;
+        self.words += loose - diagrams;
+        self.diagrams += diagrams;
+    }
+
+    pub fn line(&self) -> String {
+        let words = match self.words {
+            0 => None,
+            1 => Some("1 number or cell in the text is held by no claim".to_string()),
+            words => Some(format!("{words} numbers and cells in the text are held by no claim")),
+        };
+        let diagrams = match self.diagrams {
+            0 => None,
+            1 => Some("1 diagram is held against nothing".to_string()),
+            diagrams => Some(format!("{diagrams} diagrams are held against nothing")),
+        };
+        let unchecked = match self.unchecked {
+            0 => None,
+            1 => Some("1 claim is unchecked".to_string()),
+            unchecked => Some(format!("{unchecked} claims are unchecked")),
+        };
+        let parts: Vec<String> = [words, diagrams, unchecked].into_iter().flatten().collect();
+        match (parts.is_empty(), self.judged) {
+            (false, _) => parts.join("; ") + "\n",
+            (true, 0) => "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string(),
+            (true, _) => "every number and cell in the text is held by a claim\n".to_string(),
+        }
+    }
+}
