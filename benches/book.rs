@@ -9,6 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
 use padma::compile::Session;
 use padma::compile::build::{SCALE, build, draw};
+use padma::scene::Fonts;
 use resvg::{tiny_skia, usvg};
 
 fn content() -> PathBuf {
@@ -27,14 +28,14 @@ fn book(criterion: &mut Criterion) {
     group.bench_function("draw all diagrams as SVG and text", |bencher| {
         bencher.iter(|| {
             for diagram in &checked.diagrams {
-                black_box(draw(&session, &checked, diagram));
+                black_box(draw(&session, &checked, diagram, &Fonts::BUILT_IN));
             }
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
         bencher.iter(|| build(&mut session, &folder, &checked, false, &()).is_some());
     });
-    let svg = draw(&session, &checked, &checked.diagrams[0]).svg;
+    let svg = draw(&session, &checked, &checked.diagrams[0], &Fonts::BUILT_IN).svg;
     group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));
     group.bench_function("the same by the renderer alone", |bencher| {
         bencher.iter(|| rendered(black_box(&svg)))

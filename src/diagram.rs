@@ -12,6 +12,8 @@ pub struct Diagram {
     pub marks: Vec<Mark>,
     /// The cells that are not there.
     pub absent: CellSet,
+    /// Whether every cell without a man bears its name.
+    pub names: bool,
 }
 
 /// A man as the diagram shows it.
@@ -31,6 +33,11 @@ impl ShownMan {
     pub fn of_piece(piece: &Piece, side: Side, cell: Cell) -> ShownMan {
         let face = piece.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false });
         ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
+    }
+
+    /// Whether the label is written on him or beside him, where there is room for a picture.
+    pub fn shows_label(&self) -> bool {
+        !matches!(self.face, Face::Picture { labelled: false, .. })
     }
 
     /// The same man under a label that his author gave him. One that is his piece's letter but for its size tells a
@@ -122,7 +129,8 @@ impl Diagram {
 
     /// The picture in words, for readers who cannot see it.
     pub fn describe(&self, board: &Board) -> String {
-        let mut told = vec![format!("Board of {} cells.", board.len() - self.absent.len())];
+        let named = if self.names { ", each with its name" } else { "" };
+        let mut told = vec![format!("Board of {} cells{named}.", board.len() - self.absent.len())];
         let squares = self.absent & (board.all() - board.of_kind(Kind::Point));
         if !squares.is_empty() {
             told.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));

@@ -75,12 +75,21 @@ fn within_limit(path: &Path) -> io::Result<Option<Vec<u8>>> {
 /// What the system says, that the file is larger than [`MAX_FILE`], or that it lies elsewhere: a
 /// link of the file system must not lead out of the book.
 pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+    bytes_up_to(MAX_FILE, folder, path)
+}
+
+/// The same of a file that may have so many bytes.
+///
+/// # Errors
+///
+/// As [`bytes`], with the limit given.
+pub fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let path = folder.join(path).canonicalize()?;
     if !path.starts_with(folder.canonicalize()?) {
         return Err(io::Error::other("it lies outside the book"));
     }
-    if fs::metadata(&path)?.len() > MAX_FILE {
-        return Err(io::Error::other(format!("it is larger than {MAX_FILE} bytes")));
+    if fs::metadata(&path)?.len() > most {
+        return Err(io::Error::other(format!("it is larger than {most} bytes")));
     }
     fs::read(&path)
 }

@@ -57,7 +57,10 @@ fn lines(
     }
     match board.sketch() {
         Some(sketch) => {
-            let texts = PerCell::from_fn(board.len(), |cell| inscribe(diagram, cell, &sketch.slots[cell]));
+            let texts = PerCell::from_fn(board.len(), |cell| {
+                let rooms = &sketch.slots[cell];
+                named(diagram, board, cell, rooms).unwrap_or_else(|| inscribe(diagram, cell, rooms))
+            });
             parts.push(picture(sketch, &texts, &fills(diagram, board, sketch)));
             parts.push(rows(&legend(diagram, board, &texts)));
         }
@@ -86,6 +89,15 @@ struct Inscription {
     label: String,
     /// All that should have been written, if the marks did not fit.
     crowded: Option<String>,
+}
+
+/// The cell's name, where the diagram wants it and nothing else is to be written.
+fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<Inscription> {
+    let name = board.name(cell);
+    let room = rooms.iter().find(|room| length(name) <= room.width)?;
+    let free = diagram.man(cell).is_none() && diagram.marks_on(cell).next().is_none();
+    let lines = vec![(*room, name.to_string())];
+    (diagram.names && free).then_some(Inscription { lines, label: String::new(), crowded: None })
 }
 
 /// Divides a cell's rooms: the first is the man's, the others are for marks; a cell with one room only has

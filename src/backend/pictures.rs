@@ -188,8 +188,8 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
     let board = board();
     let men = vec![man(&board, Side::White, "象", "c4")];
     let marks = vec![mark(&board, "x", "e4")];
-    let diagram = Diagram { title: "A <B> & C".to_string(), men, marks, ..Diagram::default() };
-    let options = Options { cell_names: true, legend: true, ..Options::default() };
+    let diagram = Diagram { title: "A <B> & C".to_string(), men, marks, names: true, ..Diagram::default() };
+    let options = Options { legend: true, ..Options::default() };
     let scene = lay_out(&diagram, &board, &options);
     let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board));
     let page = format!("<html xmlns=\"http://www.w3.org/2000/svg\">{inline}</html>");

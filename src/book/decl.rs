@@ -16,6 +16,8 @@ pub struct BookDecl {
     pub variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
     pub chapters: Vec<ChapterDecl>,
+    /// A font for the letters in pictures that the program's fonts lack, by its path below the book's folder.
+    pub font: Option<At<String>>,
     /// Whether raw HTML in pages reaches the reader's browser.
     pub raw_html: bool,
 }
@@ -152,7 +154,7 @@ pub struct SetDecl {
 pub struct PieceDecl {
     pub id: At<String>,
     pub name: Option<String>,
-    pub letter: Option<String>,
+    pub letter: Option<At<String>>,
     pub picture: Option<At<String>>,
     pub movement: MovementDecl,
     pub stands_on: Option<Excerpt>,
@@ -203,6 +205,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
     let subtitle = table.string("subtitle", diagnostics).map(|text| text.value);
     let source = table.string("source", diagnostics).map(|text| text.value);
     let variant = table.string("variant", diagnostics);
+    let font = table.string("font", diagnostics);
     let raw_html = table.boolean("raw_html", diagnostics).unwrap_or(false);
     let mut chapters = Vec::new();
     let has_chapter = table.has("chapter");
@@ -222,7 +225,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         );
     }
     table.finish(diagnostics);
-    Some(BookDecl { title, subtitle, source, variant, chapters, raw_html })
+    Some(BookDecl { title, subtitle, source, variant, chapters, font, raw_html })
 }
 
 /// Reads a variant's TOML.
@@ -395,7 +398,7 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
         table.missing("movement", "a movement sentence", diagnostics);
     }
     let name = table.string("name", diagnostics).map(|name| name.value);
-    let letter = table.string("letter", diagnostics).map(|letter| letter.value);
+    let letter = table.string("letter", diagnostics);
     let picture = table.string("picture", diagnostics);
     let stands_on = table.text("stands_on", diagnostics);
     let royal = table.boolean("royal", diagnostics).unwrap_or(false);

@@ -10,6 +10,7 @@
 //! after party-3 27 black            the men of a recorded game after a move
 //! absent b4 n12                     the cells that are not there, of those that can be absent
 //! empty e2 g2-g4                    takes men of the setup away again
+//! names                             every cell without a man bears its name
 //! to-move black                     whose turn it is
 //! reserve white spy 2               men beside the board
 //! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
@@ -48,6 +49,8 @@ pub struct DiagramDecl {
     pub absent: Option<Excerpt>,
     /// Lists of cells from which men are taken away again.
     pub emptied: Vec<Excerpt>,
+    /// Whether cells bear their names.
+    pub names: bool,
     pub play: PlayDecl,
     pub men: Vec<ManDecl>,
     pub marks: Vec<MarkDecl>,
@@ -107,7 +110,7 @@ pub struct MarkDecl {
     pub symbol: Word,
     pub expression: Excerpt,
     /// What the symbol stands for, in the author's words.
-    pub meaning: Option<String>,
+    pub meaning: Option<Word>,
 }
 
 #[derive(Clone, Debug)]
@@ -142,6 +145,7 @@ impl DiagramDecl {
             base: None,
             absent: None,
             emptied: Vec::new(),
+            names: false,
             play: PlayDecl::default(),
             men: Vec::new(),
             marks: Vec::new(),
@@ -269,6 +273,7 @@ fn line(
         "setup" | "fen" | "after" => base(text, range, first, decl, diagnostics),
         "empty" => decl.emptied.push(text.part(after(text, range, first))),
         "absent" if !is_mark(raw, first) => absent(text, range, decl, diagnostics),
+        "names" if raw.trim() == first => decl.names = true,
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
         "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
             let rest = after(text, range.clone(), first);
@@ -432,7 +437,10 @@ fn mark(
     match parts {
         Some((symbols, at)) if symbols.len() == 1 => {
             let end = raw.find(" -- ").unwrap_or(raw.len());
-            let meaning = raw.get(end + 4..).map(|words| words.trim().to_string());
+            let meaning = (end < raw.len()).then(|| {
+                let at = after(text, range.start + end..range.end, "--");
+                Word { text: text.text()[at.clone()].to_string(), span: text.span(at) }
+            });
             let expression = text.part(range.start + at + 1..range.start + end);
             decl.marks.push(MarkDecl { symbol: symbols[0].clone(), expression, meaning });
         }
@@ -447,6 +455,7 @@ fn mark(
                 "after",
                 "absent",
                 "empty",
+                "names",
                 "to-move",
                 "reserve",
                 "moves",
@@ -457,7 +466,7 @@ fn mark(
                 DRAWING,
             ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `absent`, `empty`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `absent`, `empty`, `names`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {

@@ -36,10 +36,8 @@ pub fn draw(args: &DrawArgs, common: &Common) -> u8 {
 fn drawn(args: &DrawArgs, session: &mut Session) -> Option<Drawn> {
     let variant = session.variant(&args.variant)?;
     let checked = session.diagram(variant, &args.diagram);
-    if session.diagnostics.has_errors() {
-        return None;
-    }
-    checked.diagrams.first().map(|diagram| build::draw(session, &checked, diagram))
+    let as_text = args.output.as_ref().is_none_or(|path| path.extension().is_some_and(|form| form == "txt"));
+    build::draw_alone(session, &args.variant, &checked, as_text)
 }
 
 fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::Session;
+use super::{Session, letters};
 use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::outline;
 use crate::book::page::{self, Link, Page, resolve};
@@ -28,6 +28,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
         session.variant(&own);
     }
     let decl = decl?;
+    letters::read(folder, &decl, session);
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
     let outline = read_outline(folder, session);

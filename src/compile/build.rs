@@ -4,13 +4,13 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::{Session, Watcher};
+use super::{Session, Watcher, letters};
 use crate::backend::{ascii, png, svg};
 use crate::book::page::resolve;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::page::{Edition, Picture, TemplateFault, Templates, sheets};
-use crate::scene::{self, Theme};
+use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
 use crate::world::{self, Output};
 
@@ -35,7 +35,9 @@ pub fn build(
 ) -> Option<Output> {
     let templates = load_templates(session, folder)?;
     watcher.begin("drawing", checked.diagrams.len());
-    let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram));
+    let font = session.fonts.get(folder).cloned();
+    let fonts = letters::fonts(font.as_ref());
+    let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &fonts));
     let drawn: Vec<Drawn> = drawn.inspect(|_| watcher.step()).collect();
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     let of_book = session.library.of_book(folder, checked.book.variant);
@@ -46,6 +48,7 @@ pub fn build(
         sources: &session.sources,
         pictures: &pictures,
         templates: &templates.templates,
+        fonts: &fonts,
         with_png,
     };
     let mut output = Output::default();
@@ -81,12 +84,31 @@ pub fn build(
     if session.diagnostics.has_errors() { None } else { Some(output) }
 }
 
+/// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that
+/// cannot be drawn. As text it needs no font.
+pub fn draw_alone(session: &mut Session, variant: &str, checked: &Checked, as_text: bool) -> Option<Drawn> {
+    let folder = session.library.folder(variant);
+    if let Some(folder) = folder.as_ref().filter(|_| !as_text) {
+        letters::read_alone(folder, session);
+    }
+    let folder = folder.unwrap_or_default();
+    if !as_text {
+        letters::check(&folder, checked, &[], session);
+    }
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    let fonts = letters::fonts(session.fonts.get(&folder));
+    checked.diagrams.first().map(|diagram| draw(session, checked, diagram, &fonts))
+}
+
 /// Draws a judged diagram.
-pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram) -> Drawn {
+pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, fonts: &Fonts<'_>) -> Drawn {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let stage = checked.stage(diagram);
     let board = &session.library.variants.rules(stage.variant).variant.board;
-    let options = scene::Options { legend: !diagram.shown.marks.is_empty(), ..scene::Options::default() };
+    let legend = !diagram.shown.marks.is_empty();
+    let options = scene::Options { legend, fonts, ..scene::Options::default() };
     let laid_out = scene::lay_out(&diagram.shown, board, &options);
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
     let title = if decl.title.is_empty() { number.clone() } else { format!("{number} {}", decl.title) };

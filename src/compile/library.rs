@@ -67,6 +67,29 @@ impl Library {
         self.files.iter().filter(|(_, paths)| here(paths)).map(|(name, _)| name.clone()).collect()
     }
 
+    /// The folder that a variant's file lies in.
+    pub fn folder(&self, name: &str) -> Option<PathBuf> {
+        self.files.get(name)?.first()?.parent().map(Path::to_path_buf)
+    }
+
+    /// Where the letter of a variant's piece is written, or else the piece.
+    pub fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
+        let (mut next, mut file) = (Some(variant), None);
+        for _ in 0..LONGEST_CHAIN {
+            let Some((id, decl)) = next.and_then(|name| self.parsed.get(name)).and_then(Option::as_ref)
+            else {
+                break;
+            };
+            // What a program puts together from others is written nowhere.
+            file = file.or(Some(Span::new(*id, 0..0)));
+            if let Some(found) = decl.pieces.iter().find(|decl| decl.id.value == piece) {
+                return Some(found.letter.as_ref().map_or(found.id.span, |letter| letter.span));
+            }
+            next = decl.extends.as_ref().map(|base| base.value.as_str());
+        }
+        file
+    }
+
     /// The places of the settled variants in a book's folder, after the one that the book's pages speak of.
     pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
         let own = self.names_in(folder).into_iter().filter_map(|name| self.variants.find(&name));

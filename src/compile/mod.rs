@@ -4,10 +4,13 @@
 pub mod bless;
 mod book;
 pub mod build;
+mod letters;
 mod library;
 pub mod start;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub use library::{Library, shown};
 
@@ -41,6 +44,8 @@ pub struct Session {
     pub diagnostics: Diagnostics,
     pub library: Library,
     pub content: PathBuf,
+    /// The fonts that books bring, by the books' folders.
+    fonts: BTreeMap<PathBuf, Arc<Vec<u8>>>,
     /// Whether something of a book that was asked for could not be read.
     pub unread: bool,
 }
@@ -57,6 +62,7 @@ impl Session {
             diagnostics: Diagnostics::default(),
             library: Library::new(&folders),
             content: content.to_path_buf(),
+            fonts: BTreeMap::new(),
             unread: false,
         }
     }
@@ -108,6 +114,9 @@ impl Session {
         let book = book::read(folder, self);
         self.unread |= book.is_none() || self.diagnostics.errors() > errors;
         let book = book?;
-        Some(check(book, &self.library.variants, &self.sources, &mut self.diagnostics))
+        let checked = check(book, &self.library.variants, &self.sources, &mut self.diagnostics);
+        let variants = self.library.of_book(folder, checked.book.variant);
+        letters::check(folder, &checked, &variants, self);
+        Some(checked)
     }
 }

@@ -50,6 +50,7 @@ codes! {
     LooseClaim "loose-claim",
     LooseFact "loose-fact",
     MissingFile "missing-file",
+    MissingLetter "missing-letter",
     MoveSlip "move-slip",
     NotUtf8 "not-utf8",
     OffStandsOn "off-stands-on",

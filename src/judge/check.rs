@@ -374,7 +374,7 @@ impl<'a> Court<'a> {
             verdict: Verdict::Holds,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
         };
-        let meaning = mark.meaning.clone().unwrap_or_else(|| {
+        let meaning = mark.meaning.as_ref().map(|words| words.text.clone()).unwrap_or_else(|| {
             let words = mark.expression.text().split_whitespace().collect::<Vec<_>>().join(" ");
             reading(&words)
         });
@@ -486,7 +486,7 @@ fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
         if man.labelled { shown.labelled(&man.label) } else { shown }
     });
     let absent = *stage.position.absent();
-    Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new(), absent }
+    Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new(), absent, names: decl.names }
 }
 
 fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {

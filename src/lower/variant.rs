@@ -210,7 +210,10 @@ fn piece(
     });
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
-        letter: decl.letter.clone().unwrap_or_else(|| name.chars().take(1).collect()),
+        letter: decl
+            .letter
+            .as_ref()
+            .map_or_else(|| name.chars().take(1).collect(), |letter| letter.value.clone()),
         picture: picture(decl, board, diagnostics),
         movement,
         is_bound: stands_on.is_some(),

@@ -13,7 +13,7 @@ use crate::judge::CheckedGame;
 use crate::lower::PlayedGame;
 use crate::model::{Cell, Man, PieceId, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
-use crate::scene;
+use crate::scene::{self, Fonts};
 
 #[derive(Serialize)]
 pub struct GameView {
@@ -69,7 +69,7 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<GameView
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
-    let (shared, positions) = positions(game, played, &rules.variant);
+    let (shared, positions) = positions(game, played, &rules.variant, edition.fonts);
     Some(GameView {
         title: title(decl).to_string(),
         anchor: anchor_of(played),
@@ -183,7 +183,12 @@ fn text(played: &PlayedGame, variant: &Variant) -> String {
 }
 
 /// What the positions share, and each of them.
-fn positions(game: &CheckedGame, played: &PlayedGame, variant: &Variant) -> (String, Vec<PositionView>) {
+fn positions(
+    game: &CheckedGame,
+    played: &PlayedGame,
+    variant: &Variant,
+    fonts: &Fonts<'_>,
+) -> (String, Vec<PositionView>) {
     let first = "The first position".to_string();
     let anchor = format!("{}.0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
@@ -199,7 +204,7 @@ fn positions(game: &CheckedGame, played: &PlayedGame, variant: &Variant) -> (Str
     let both = |piece| Side::BOTH.map(|side| ShownMan::of_piece(variant.piece(piece), side, nowhere));
     let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
     // Short, as every man names it.
-    let album = svg::album(&scene::kit(&men, &variant.board), &format!("s{}.", game.index), &shown);
+    let album = svg::album(&scene::kit(&men, &variant.board, fonts), &format!("s{}.", game.index), &shown);
     let view =
         |((shown, svg), (name, verdict, note)): ((Shown, String), (String, Verdict, Option<NoteView>))| {
             PositionView { anchor: shown.id, name, verdict: verdict.name(), svg, note }

@@ -22,6 +22,7 @@ pub use templates::{TemplateFault, Templates};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::lower::Variants;
 use crate::model::Variant;
+use crate::scene::Fonts;
 use crate::text::Sources;
 use reference::Bodies;
 use view::{BookView, Shelf};
@@ -47,6 +48,8 @@ pub struct Edition<'a> {
     /// In the order of `checked.diagrams`.
     pub pictures: &'a [Picture],
     pub templates: &'a Templates,
+    /// What the words of pictures are written in.
+    pub fonts: &'a Fonts<'a>,
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
 }

@@ -5,17 +5,23 @@ use std::collections::BTreeMap;
 
 use super::UNIT;
 use super::class::Class;
-use super::letters::{Align, Type, write};
+use super::fonts::Fonts;
+use super::letters::{Align, Type, width, write};
 use super::marks::Row;
 use super::shape::{At, Group, Item, Outline, Segment, Shape};
 use crate::diagram::Diagram;
 use crate::model::{Board, Cell, Kind, Point};
 
-/// The height of capitals and digits at the board's edge, and of names in cells.
+/// The height of capitals and digits at the board's edge, of names in cells at most, and of a name in its cell's corner.
 const COORDINATE: f64 = 0.2 * UNIT;
-const NAME: f64 = 0.17 * UNIT;
-/// The radius of a cell that has no outline.
+const NAME: f64 = 0.22 * UNIT;
+const IN_CORNER: f64 = 0.15 * UNIT;
+/// Between a name and its cell's edge.
+const NAME_MARGIN: f64 = 0.03 * UNIT;
+const CORNER_MARGIN: f64 = 0.06 * UNIT;
+/// The radius of a cell that has no outline, and of one with its name in it.
 const POINT: f64 = 0.13 * UNIT;
+const NAMED_POINT: f64 = 0.27 * UNIT;
 
 /// A cell as it lies in the scene.
 #[derive(Clone, Debug)]
@@ -43,14 +49,19 @@ impl Place {
         let info = board.info(cell);
         let centre = scene(info.centre);
         let outline: Vec<At> = info.outline.iter().copied().map(scene).collect();
+        let has_man = diagram.man(cell).is_some();
         Place {
             name: info.name.clone(),
             centre,
-            inner: inner(centre, &outline),
+            inner: inner(&outline, centre).unwrap_or(if diagram.names && !has_man {
+                NAMED_POINT
+            } else {
+                POINT
+            }),
             outline,
             shade: info.shade,
             marks: diagram.marks_on(cell).map(|(index, _)| index).collect(),
-            has_man: diagram.man(cell).is_some(),
+            has_man,
             kind: info.kind,
             is_absent: diagram.absent.contains(cell),
         }
@@ -67,15 +78,14 @@ fn sides(outline: &[At]) -> impl Iterator<Item = (At, At)> + '_ {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-fn inner(centre: At, outline: &[At]) -> f64 {
+fn inner(outline: &[At], centre: At) -> Option<f64> {
     let distance = |(a, b): (At, At)| {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
         let length = (dx * dx + dy * dy).sqrt();
         let across = (centre.x - a.x) * dy - (centre.y - a.y) * dx;
         if length > 0.0 { across.abs() / length } else { f64::INFINITY }
     };
-    let least = sides(outline).map(distance).fold(f64::INFINITY, f64::min);
-    if least.is_finite() { least } else { POINT }
+    Some(sides(outline).map(distance).fold(f64::INFINITY, f64::min)).filter(|least| least.is_finite())
 }
 
 /// All cells with their tints.
@@ -130,8 +140,7 @@ fn right_of(outline: &[At], x: f64) -> Vec<At> {
 /// The lines between cells and the line round the board: a side that two cells share is drawn once.
 pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
     let (absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
-    let mut items: Vec<Item> =
-        absent.iter().filter(|place| place.outline.len() > 2).map(|place| gap(place)).collect();
+    let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
     if !guides.is_empty() {
@@ -146,9 +155,14 @@ pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
     items
 }
 
-/// The place of a cell that is not there.
-fn gap(place: &Place) -> Item {
-    Item::Shape(Shape::of(Class::Gap, Outline::Polygon(place.outline.clone())))
+/// The place of a cell that is not there; that of a point shows only where its name stands in it.
+fn gap(place: &Place) -> Option<Item> {
+    let outline = match place.kind {
+        Kind::Point if place.inner < NAMED_POINT => return None,
+        Kind::Point => Outline::Circle { centre: place.centre, radius: place.inner },
+        _ => Outline::Polygon(place.outline.clone()),
+    };
+    Some(Item::Shape(Shape::of(Class::Gap, outline)))
 }
 
 fn sides_of(places: &[&Place]) -> Vec<Item> {
@@ -194,24 +208,58 @@ fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segme
     path
 }
 
-/// The name of every cell no man stands on.
+/// The name of every cell no man stands on, also of one that is not there. Cells of one kind have names of one size.
 pub fn names(places: &[Place]) -> Item {
+    let free = || places.iter().filter(|place| !place.has_man);
     let name = |place: &Place| {
+        let alike = free().filter(|other| other.kind == place.kind);
+        let capitals = alike.map(name_height).fold(NAME, f64::min);
         let lift = if place.marks.is_empty() { 0.0 } else { -0.42 * place.inner };
-        let outline = write(Type::Plain, &place.name, NAME, place.centre.moved(0.0, lift), Align::Middle)?;
-        Some(Shape::plain(outline))
+        let at = place.centre.moved(0.0, lift);
+        written(&place.name, capitals, at, Align::Middle).map(Shape::plain)
     };
-    let shapes = places
-        .iter()
-        .filter(|place| !place.has_man && !place.is_absent && place.kind != Kind::Point)
-        .filter_map(name)
-        .collect();
+    let shapes = free().filter_map(name).collect();
     Item::Group(Group { class: Some(Class::CellName), shapes, ..Group::default() })
+}
+
+/// How high the capitals of a cell's name may be: its corners stay within the cell's circle, and it leaves the lower half to marks.
+fn name_height(place: &Place) -> f64 {
+    let wide = width(&Fonts::BUILT_IN, Type::Plain, &place.name, 1.0);
+    let alone = 2.0 * (place.inner - NAME_MARGIN) / (wide * wide + 1.0).sqrt();
+    if place.marks.is_empty() { alone } else { alone.min(0.6 * place.inner) }
+}
+
+/// The names of cells that nobody can read off the board's edge, each in its cell's upper left corner.
+pub fn names_apart(places: &[Place], board: &Board) -> Option<Item> {
+    let at_edge = |text: &str| board.coordinates().iter().any(|coordinate| coordinate.text == text);
+    let apart = |(cell, place): &(Cell, &Place)| {
+        let info = board.info(*cell);
+        let file = info.file.and_then(|file| board.files().get(file)).is_some_and(|file| at_edge(file));
+        let rank = info.rank.is_some_and(|rank| at_edge(&rank.to_string()));
+        !(file && rank || at_edge(&place.name) || place.is_absent)
+    };
+    let name = |(_, place): (Cell, &Place)| {
+        let least = |of: fn(&At) -> f64| place.outline.iter().map(of).fold(f64::INFINITY, f64::min);
+        let corner = match place.outline.is_empty() {
+            true => place.centre.moved(place.inner, place.inner),
+            false => At { x: least(|at| at.x), y: least(|at| at.y) },
+        };
+        let at = corner.moved(CORNER_MARGIN, CORNER_MARGIN + IN_CORNER / 2.0);
+        written(&place.name, IN_CORNER, at, Align::Left).map(Shape::plain)
+    };
+    let shapes: Vec<Shape> = board.cells().zip(places).filter(apart).filter_map(name).collect();
+    let group = Group { class: Some(Class::CellName), shapes, ..Group::default() };
+    (!group.shapes.is_empty()).then_some(Item::Group(group))
+}
+
+/// Names of cells, files and ranks are plain letters and digits, which no book need bring a font for.
+fn written(text: &str, capitals: f64, at: At, align: Align) -> Option<Outline> {
+    write(&Fonts::BUILT_IN, Type::Plain, text, capitals, at, align)
 }
 
 /// Letters and numbers at the board's edge.
 pub fn coordinates(board: &Board) -> Item {
-    let outline = |text: &str, at: Point| write(Type::Plain, text, COORDINATE, scene(at), Align::Middle);
+    let outline = |text: &str, at: Point| written(text, COORDINATE, scene(at), Align::Middle);
     let shapes =
         board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();
     Item::Group(Group { class: Some(Class::Coordinate), shapes, ..Group::default() })

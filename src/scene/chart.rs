@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::cells::{self, Place};
 use super::class::{Class, STROKES, ink};
+use super::fonts::Fonts;
 use super::letters::{Align, Type, write};
 use super::shape::{At, Item, Outline, Scene, Segment, Shape};
 use super::{Extent, UNIT, bounds};
@@ -90,7 +91,7 @@ fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, At)>
 /// All cells, those of one class as one path.
 fn merged(places: &[Place], class: impl Fn(usize, &Place) -> Class) -> Vec<Item> {
     let mut paths: BTreeMap<Class, Vec<Segment>> = BTreeMap::new();
-    for (index, place) in places.iter().enumerate() {
+    for (index, place) in places.iter().enumerate().filter(|(_, place)| !place.is_absent) {
         let path = paths.entry(class(index, place)).or_default();
         match place.outline.split_first() {
             Some((first, rest)) if rest.len() > 1 => {
@@ -167,7 +168,7 @@ impl<'a> Route<'a> {
     fn disc(&self, centre: At) -> Vec<Item> {
         let ink = ink(self.track.stroke % usize::from(STROKES));
         let seat = Shape::of(Class::Seat(ink), Outline::Circle { centre, radius: DISC });
-        let label = write(Type::Label, &self.track.label, LABEL, centre, Align::Middle);
+        let label = write(&Fonts::BUILT_IN, Type::Label, &self.track.label, LABEL, centre, Align::Middle);
         let label = label.map(|outline| Shape::of(Class::Mark(ink), outline));
         [Some(seat), label].into_iter().flatten().map(Item::Shape).collect()
     }

@@ -165,7 +165,7 @@ impl Class {
             Class::Lines => line(Ink::Line, 1.25),
             Class::Rim => line(Ink::Rim, 2.5),
             Class::Link => line(Ink::Rim, 1.25),
-            Class::Gap => Paint { dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
+            Class::Gap => Paint { fill: Some(Ink::Paper), dashes: &[1.5, 5.0], ..line(Ink::Rim, 1.5) },
             Class::Mark(mark) => fill(Ink::Mark(mark)),
             Class::Ring(mark) => seat(mark, 3.6),
             Class::Seat(mark) => seat(mark, 1.5),
@@ -175,8 +175,8 @@ impl Class {
             Class::Label(side) => fill(Ink::Label(side)),
             Class::Inlay(side) => line(Ink::Label(side), 2.0),
             Class::Stand => Paint { fill: None, stroke: None, dashes: &[] },
-            Class::CellName | Class::Coordinate => fill(Ink::Soft),
-            Class::Legend => fill(Ink::Text),
+            Class::Coordinate => fill(Ink::Soft),
+            Class::CellName | Class::Legend => fill(Ink::Text),
             Class::Track(stroke) => {
                 let dashes = DASHES[usize::from(stroke) % DASHES.len()];
                 Paint { dashes, ..line(Ink::Mark(stroke % INKS), 4.5) }

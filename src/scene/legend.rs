@@ -2,6 +2,7 @@
 
 use super::UNIT;
 use super::class::{Class, ink};
+use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::symbol;
 use super::shape::{At, Group, Item, Outline, Rounded, Shape};
@@ -19,7 +20,7 @@ const SYMBOL: f64 = 0.115 * UNIT;
 const SPACE: f64 = 0.16 * UNIT;
 
 /// The legend, its upper left corner at `corner` and not wider than `wide`, and its height.
-pub fn legend(diagram: &Diagram, corner: At, wide: f64) -> (Vec<Item>, f64) {
+pub fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (Vec<Item>, f64) {
     let mut items = Vec::new();
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {
@@ -30,10 +31,10 @@ pub fn legend(diagram: &Diagram, corner: At, wide: f64) -> (Vec<Item>, f64) {
             Shape::of(Class::Mark(ink(index)), symbol(index, middle, SYMBOL)),
         ];
         let left = 2.0 * PATCH + SPACE;
-        let lines = wrapped(&entry(mark), wide - left);
+        let lines = wrapped(&entry(mark), wide - left, fonts);
         for (nth, line) in lines.iter().enumerate() {
             let at = middle.moved(left - PATCH, nth as f64 * LINE);
-            let outline: Option<Outline> = write(Type::Plain, line, CAPITALS, at, Align::Left);
+            let outline: Option<Outline> = write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
             shapes.extend(outline.map(|outline| Shape::of(Class::Legend, outline)));
         }
         items.push(Item::Group(Group { shapes, ..Group::default() }));
@@ -55,14 +56,14 @@ fn entry(mark: &Mark) -> String {
 }
 
 /// Words in lines no wider than that; a single word may be.
-fn wrapped(words: &str, wide: f64) -> Vec<String> {
+fn wrapped(words: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // A count stays with its noun and its dot.
     let (meaning, count) = words.rsplit_once(" · ").unwrap_or((words, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
     for word in meaning.split_whitespace().map(str::to_string).chain(count) {
         match lines.last_mut() {
-            Some(line) if width(Type::Plain, &format!("{line} {word}"), CAPITALS) <= wide => {
+            Some(line) if width(fonts, Type::Plain, &format!("{line} {word}"), CAPITALS) <= wide => {
                 line.push(' ');
                 line.push_str(&word);
             }
@@ -79,9 +80,9 @@ mod tests {
     #[test]
     fn long_meanings_are_wrapped() {
         let words = "where the Archbishop on e3 can move if nothing stands in its way · 11 cells";
-        let lines = wrapped(words, 4.0 * UNIT);
+        let lines = wrapped(words, 4.0 * UNIT, &Fonts::BUILT_IN);
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), words);
-        assert!(lines.iter().all(|line| width(Type::Plain, line, CAPITALS) <= 4.0 * UNIT));
+        assert!(lines.iter().all(|line| width(&Fonts::BUILT_IN, Type::Plain, line, CAPITALS) <= 4.0 * UNIT));
     }
 }

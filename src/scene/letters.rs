@@ -1,20 +1,13 @@
-//! Words as outlines, from fonts that are part of the program, so that no system font is ever asked.
-//! Knows no boards. A character the fonts lack is drawn as a box, never dropped.
+//! Words as outlines, from [`fonts`](super::fonts), so that no system font is ever asked. Knows no boards.
+//!
+//! A character that no font has is drawn as a box, never dropped; a book with one is at fault, which is said before anything
+//! is drawn.
 
-use std::sync::OnceLock;
+use ttf_parser::OutlineBuilder;
 
-use ttf_parser::{Face, OutlineBuilder};
-
+pub use super::fonts::Type;
+use super::fonts::{Fonts, in_order};
 use super::shape::{At, Outline, Segment};
-
-/// A style of type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// Narrow and bold, for what stands on men.
-    Label,
-    /// For all other words.
-    Plain,
-}
 
 /// Which part of the words lies at the place given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,54 +19,39 @@ pub enum Align {
 /// The width of the box that stands for a missing character, in capital heights.
 const BOX: f64 = 0.8;
 
-fn face(style: Type) -> Option<&'static Face<'static>> {
-    static LABEL: OnceLock<Option<Face>> = OnceLock::new();
-    static PLAIN: OnceLock<Option<Face>> = OnceLock::new();
-    let parse = |data: &'static [u8]| Face::parse(data, 0).ok();
-    match style {
-        Type::Label => LABEL.get_or_init(|| parse(include_bytes!("fonts/RobotoCondensed-Bold.ttf"))),
-        Type::Plain => PLAIN.get_or_init(|| parse(include_bytes!("fonts/Roboto-Regular.ttf"))),
-    }
-    .as_ref()
-}
-
-/// The font's units in one capital height.
-fn capital(face: &Face) -> f64 {
-    face.capital_height().map_or(f64::from(face.units_per_em()) * 0.711, f64::from)
-}
-
 /// How wide words are whose capitals have this height.
-pub fn width(style: Type, words: &str, capitals: f64) -> f64 {
-    let face = face(style);
-    words.chars().map(|c| advance(face, c)).sum::<f64>() * capitals
+pub fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) -> f64 {
+    in_order(words).into_iter().map(|c| advance(fonts, style, c)).sum::<f64>() * capitals
 }
 
 /// How far a character moves the pen, in capital heights.
-fn advance(face: Option<&Face>, c: char) -> f64 {
-    let Some((face, glyph)) = face.and_then(|face| Some((face, face.glyph_index(c)?))) else {
-        return BOX + 0.2;
-    };
-    f64::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / capital(face)
+fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
+    let glyph = fonts.glyph(style, c).or_else(|| fonts.glyph(style, ' ').filter(|_| c.is_whitespace()));
+    glyph.map_or(BOX + 0.2, |glyph| glyph.advance())
 }
 
 /// Words whose capitals have this height, halfway up at `at`; nothing for blank words.
-pub fn write(style: Type, words: &str, capitals: f64, at: At, align: Align) -> Option<Outline> {
-    let face = face(style);
+pub fn write(
+    fonts: &Fonts<'_>,
+    style: Type,
+    words: &str,
+    capitals: f64,
+    at: At,
+    align: Align,
+) -> Option<Outline> {
     let shift = match align {
         Align::Left => 0.0,
-        Align::Middle => -width(style, words, capitals) / 2.0,
+        Align::Middle => -width(fonts, style, words, capitals) / 2.0,
     };
     let mut pen = At { x: at.x + shift, y: at.y + capitals / 2.0 };
     let mut path = Vec::new();
-    for c in words.chars() {
-        match face.and_then(|face| Some((face, face.glyph_index(c)?))) {
-            Some((face, glyph)) => {
-                let mut nib = Nib { scale: capitals / capital(face), pen, path: &mut path };
-                face.outline_glyph(glyph, &mut nib);
-            }
+    for c in in_order(words) {
+        match fonts.glyph(style, c) {
+            Some(glyph) => glyph.draw(&mut Nib { scale: capitals / glyph.capital(), pen, path: &mut path }),
+            None if c.is_whitespace() => {}
             None => path.extend(missing(pen, capitals)),
         }
-        pen.x += advance(face, c) * capitals;
+        pen.x += advance(fonts, style, c) * capitals;
     }
     (!path.is_empty()).then_some(Outline::Path(path))
 }
@@ -136,28 +114,19 @@ mod tests {
     const HERE: At = At { x: 0.0, y: 0.0 };
 
     #[test]
-    fn the_fonts_are_there_and_have_what_is_promised() {
-        for style in [Type::Label, Type::Plain] {
-            let face = face(style).expect("the font parses");
-            let extra = "…–—“”‘’°·×−•";
-            for c in (' '..='~').chain('\u{a0}'..='\u{ff}').chain(extra.chars()) {
-                assert!(face.glyph_index(c).is_some(), "{style:?} lacks {c:?}");
-            }
-        }
-    }
-
-    #[test]
     fn unknown_characters_become_boxes() {
-        let Some(Outline::Path(path)) = write(Type::Label, "象", 10.0, HERE, Align::Middle) else {
+        let Some(Outline::Path(path)) = write(&Fonts::BUILT_IN, Type::Label, "象", 10.0, HERE, Align::Middle)
+        else {
             panic!("nothing drawn");
         };
         assert_eq!(path.iter().filter(|s| **s == Segment::Close).count(), 2);
-        assert!(width(Type::Label, "象", 10.0) > 5.0);
+        assert!(width(&Fonts::BUILT_IN, Type::Label, "象", 10.0) > 5.0);
     }
 
     #[test]
     fn words_are_centred() {
-        let Some(Outline::Path(path)) = write(Type::Label, "H", 10.0, HERE, Align::Middle) else {
+        let Some(Outline::Path(path)) = write(&Fonts::BUILT_IN, Type::Label, "H", 10.0, HERE, Align::Middle)
+        else {
             panic!("nothing drawn");
         };
         let (mut left, mut right) = (f64::MAX, f64::MIN);
@@ -168,6 +137,6 @@ mod tests {
             }
         }
         assert!((left + right).abs() < 0.2, "{left} {right}");
-        assert_eq!(write(Type::Plain, "  ", 10.0, HERE, Align::Left), None);
+        assert_eq!(write(&Fonts::BUILT_IN, Type::Plain, "  ", 10.0, HERE, Align::Left), None);
     }
 }

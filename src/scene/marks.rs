@@ -118,13 +118,13 @@ fn frame(centre: At, outside: f64, inside: f64) -> Outline {
 }
 
 /// For each mark its symbols on the cells without a man.
-pub fn marks(diagram: &Diagram, places: &[Place], named: bool) -> Vec<Item> {
+pub fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
     let free = || places.iter().filter(|place| !place.has_man);
     let group = |(index, mark): (usize, &crate::diagram::Mark)| {
         let shape = |place: &Place| {
             let nth = place.marks.iter().position(|mark| *mark == index)?;
             let row = Row::of(place);
-            let row = if named { row.below_name(place) } else { row };
+            let row = if diagram.names { row.below_name(place) } else { row };
             Some(Shape::plain(symbol(index, row.centres[nth], row.radius)).on(&place.name))
         };
         let shapes: Vec<Shape> = free().filter_map(shape).collect();

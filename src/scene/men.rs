@@ -4,6 +4,7 @@
 use super::UNIT;
 use super::cells::Place;
 use super::class::Class;
+use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, Row, rings, seats};
 use super::pieces;
@@ -69,18 +70,18 @@ enum Dress {
 }
 
 /// A man where nothing is near.
-pub fn alone(man: &ShownMan, place: &Place) -> Vec<Shape> {
-    Body::wished(man, place).shapes(man.side)
+pub fn alone(man: &ShownMan, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
+    Body::wished(man, place, fonts).shapes(man.side, fonts)
 }
 
 /// The bodies of a diagram's men, in its order.
-pub fn bodies(diagram: &Diagram, places: &[Place]) -> Vec<Body> {
+pub fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> =
-        diagram.men.iter().map(|man| Body::wished(man, &places[man.cell.index()])).collect();
+        diagram.men.iter().map(|man| Body::wished(man, &places[man.cell.index()], fonts)).collect();
     let settled = |(index, man): (usize, &ShownMan)| {
         let room = Room { own: &places[man.cell.index()], index, wished: &wished, diagram, places };
         match &wished[index].dress {
-            Dress::Words { .. } => wished[index].within(&man.label, &room),
+            Dress::Words { .. } => wished[index].within(&man.label, &room, fonts),
             Dress::Picture { .. } => wished[index].clone(),
         }
     };
@@ -89,10 +90,10 @@ pub fn bodies(diagram: &Diagram, places: &[Place]) -> Vec<Body> {
 
 impl Body {
     /// As it is where nothing is near.
-    fn wished(man: &ShownMan, place: &Place) -> Body {
+    fn wished(man: &ShownMan, place: &Place, fonts: &Fonts<'_>) -> Body {
         match man.face {
-            _ if place.kind == Kind::Point => Body::on_point(&man.label, place.centre),
-            Face::Label => Body::lettered(&man.label, place),
+            _ if place.kind == Kind::Point => Body::on_point(&man.label, place.centre, fonts),
+            Face::Label => Body::lettered(&man.label, place, fonts),
             Face::Picture { picture, labelled } => {
                 let form =
                     Rounded { centre: place.centre, half_width: STAND, half_height: STAND, radius: STAND };
@@ -103,17 +104,17 @@ impl Body {
     }
 
     /// On a point there is room for a small disc only: men may stand on all squares round it.
-    fn on_point(label: &str, centre: At) -> Body {
-        let wide = width(Type::Label, label, 1.0);
+    fn on_point(label: &str, centre: At, fonts: &Fonts<'_>) -> Body {
+        let wide = width(fonts, Type::Label, label, 1.0);
         let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
         let form = Rounded { centre, half_width: ON_POINT, half_height: ON_POINT, radius: ON_POINT };
         Body::of_words(form, vec![label.to_string()], capitals.min(SMALL))
     }
 
-    fn lettered(label: &str, place: &Place) -> Body {
+    fn lettered(label: &str, place: &Place, fonts: &Fonts<'_>) -> Body {
         let centre = place.centre;
         let disc = if place.inner < DISC { SMALL_DISC } else { DISC };
-        let wide = width(Type::Label, label, 1.0);
+        let wide = width(fonts, Type::Label, label, 1.0);
         // The label's corners lie on a circle; one capital is as high as 1.
         let corner = (wide * wide + 1.0).sqrt() / 2.0;
         let capitals = (disc - MARGIN) / corner;
@@ -134,12 +135,12 @@ impl Body {
     }
 
     /// Shrunk into the room there is, in one line or in two, whichever leaves the larger type.
-    fn within(&self, label: &str, room: &Room) -> Body {
+    fn within(&self, label: &str, room: &Room, fonts: &Fonts<'_>) -> Body {
         let most = room.pill(self.form);
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
             return self.clone();
         }
-        let fit = |line: &str, half: f64| 2.0 * (half - PILL_MARGIN) / width(Type::Label, line, 1.0);
+        let fit = |line: &str, half: f64| 2.0 * (half - PILL_MARGIN) / width(fonts, Type::Label, line, 1.0);
         let capitals = fit(label, most);
         let one =
             Body::of_words(Rounded { half_width: most, ..self.form }, vec![label.to_string()], capitals);
@@ -147,9 +148,14 @@ impl Body {
             return one;
         }
         let most = room.plaque(self.form.centre);
-        let two = halves(label).map(|lines| {
+        let two = halves(label, fonts).map(|lines| {
             let smaller = fit(&lines[0], most).min(fit(&lines[1], most)).min(IN_PILL);
-            let longest = width(Type::Label, &lines[0], smaller).max(width(Type::Label, &lines[1], smaller));
+            let longest = width(fonts, Type::Label, &lines[0], smaller).max(width(
+                fonts,
+                Type::Label,
+                &lines[1],
+                smaller,
+            ));
             let form = Rounded {
                 half_width: longest / 2.0 + PILL_MARGIN,
                 half_height: (1.0 + LINE) * smaller / 2.0 + PLAQUE_MARGIN,
@@ -162,17 +168,17 @@ impl Body {
     }
 
     /// Its shapes, in paint order.
-    fn shapes(&self, side: Side) -> Vec<Shape> {
+    fn shapes(&self, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
         match &self.dress {
             Dress::Words { lines, capitals } => {
                 let mut shapes = vec![Shape::of(Class::Man(side), self.form.outline())];
-                shapes.extend(label(lines, *capitals, self.form.centre, side));
+                shapes.extend(label(lines, *capitals, self.form.centre, side, fonts));
                 shapes
             }
             Dress::Picture { picture, tag } => {
                 let mut shapes = vec![Shape::of(Class::Stand, self.form.outline())];
                 shapes.extend(pieces::shapes(*picture, side, self.form.centre));
-                shapes.extend(tag.iter().flat_map(|tag| tagged(tag, self.form.centre, side)));
+                shapes.extend(tag.iter().flat_map(|tag| tagged(tag, self.form.centre, side, fonts)));
                 shapes
             }
         }
@@ -180,37 +186,37 @@ impl Body {
 }
 
 /// Lines of a label round a place.
-fn label(lines: &[String], capitals: f64, centre: At, side: Side) -> Vec<Shape> {
+fn label(lines: &[String], capitals: f64, centre: At, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
     let first = -(lines.len() as f64 - 1.0) / 2.0 * LINE * capitals;
     let line = |(index, line): (usize, &String)| {
         let at = centre.moved(0.0, first + index as f64 * LINE * capitals);
-        let outline = write(Type::Label, line, capitals, at, Align::Middle)?;
+        let outline = write(fonts, Type::Label, line, capitals, at, Align::Middle)?;
         Some(Shape::of(Class::Label(side), outline))
     };
     lines.iter().enumerate().filter_map(line).collect()
 }
 
 /// A small label at the lower right of a picture, as wide as its cell at most.
-fn tagged(tag: &str, centre: At, side: Side) -> Vec<Shape> {
-    let capitals = (2.0 * TAG_WIDEST / width(Type::Label, tag, 1.0).max(0.1)).min(TAG);
+fn tagged(tag: &str, centre: At, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+    let capitals = (2.0 * TAG_WIDEST / width(fonts, Type::Label, tag, 1.0).max(0.1)).min(TAG);
     let half_height = capitals / 2.0 + TAG_MARGIN;
-    let half_width = (width(Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
+    let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
     let centre = centre.moved(UNIT / 2.0 - half_width, UNIT / 2.0 - half_height);
     let form = Rounded { centre, half_width, half_height, radius: TAG_RADIUS };
     let mut shapes = vec![Shape::of(Class::Man(side), form.outline())];
-    shapes.extend(label(&[tag.to_string()], capitals, centre, side));
+    shapes.extend(label(&[tag.to_string()], capitals, centre, side, fonts));
     shapes
 }
 
 /// A label in two lines as even as may be, broken at a hyphen or space where it has one.
-fn halves(label: &str) -> Option<Vec<String>> {
+fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
     let breaks = label.char_indices().skip(2).map(|(at, _)| at);
     let broken = breaks.filter_map(|at| {
         let (left, right) = label.split_at(at);
         let within = !(left.ends_with(['-', ' ']) || right.starts_with(' '));
         let (left, right) = (left.trim().to_string(), right.trim().to_string());
         let left = if within { format!("{left}-") } else { left };
-        let longest = width(Type::Label, &left, 1.0).max(width(Type::Label, &right, 1.0));
+        let longest = width(fonts, Type::Label, &left, 1.0).max(width(fonts, Type::Label, &right, 1.0));
         (right.chars().count() > 1).then(|| (within, longest, vec![left, right]))
     });
     let best = broken.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
@@ -295,11 +301,11 @@ fn beside(a: At, b: At, apart: f64) -> Option<f64> {
 }
 
 /// The men, each with his rings; then what sits on the rings, which no other man may hide.
-pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body]) -> Vec<Item> {
+pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
     let place = |man: &ShownMan| &places[man.cell.index()];
     let men = diagram.men.iter().zip(bodies).map(|(man, body)| {
         let mut shapes = rings(body.form, &place(man).marks);
-        shapes.extend(body.shapes(man.side));
+        shapes.extend(body.shapes(man.side, fonts));
         let cell = Some(place(man).name.clone());
         Item::Group(Group { class: None, cell, title: Some(title(man, &place(man).name)), shapes })
     });
@@ -324,10 +330,13 @@ mod tests {
 
     #[test]
     fn labels_break_where_words_do() {
-        assert_eq!(halves("SQUIRREL"), Some(vec!["SQU-".to_string(), "IRREL".to_string()]));
-        assert_eq!(halves("LONG-LEAPER"), Some(vec!["LONG-".to_string(), "LEAPER".to_string()]));
-        assert_eq!(halves("R PAWN"), Some(vec!["R".to_string(), "PAWN".to_string()]));
-        assert_eq!(halves("AB"), None);
+        assert_eq!(halves("SQUIRREL", &Fonts::BUILT_IN), Some(vec!["SQU-".to_string(), "IRREL".to_string()]));
+        assert_eq!(
+            halves("LONG-LEAPER", &Fonts::BUILT_IN),
+            Some(vec!["LONG-".to_string(), "LEAPER".to_string()])
+        );
+        assert_eq!(halves("R PAWN", &Fonts::BUILT_IN), Some(vec!["R".to_string(), "PAWN".to_string()]));
+        assert_eq!(halves("AB", &Fonts::BUILT_IN), None);
     }
 
     fn capitals(body: &Body) -> f64 {
@@ -355,13 +364,15 @@ mod tests {
     fn short_labels_stand_on_discs_and_long_ones_on_pills() {
         let square = place(UNIT / 2.0);
         for label in ["", "A", "AB", "K2", "H12", "W"] {
-            assert_eq!(Body::lettered(label, &square).form.half_width, DISC, "{label}");
+            assert_eq!(Body::lettered(label, &square, &Fonts::BUILT_IN).form.half_width, DISC, "{label}");
         }
         for label in ["KNIGHT", "BISH.", "SQUIRREL"] {
-            let body = Body::lettered(label, &square);
+            let body = Body::lettered(label, &square, &Fonts::BUILT_IN);
             assert!(body.form.half_width > DISC && body.form.half_height < DISC, "{label}");
             assert!((IN_PILL..LARGE).contains(&capitals(&body)));
-            assert!(capitals(&Body::lettered(label, &place(0.86 * UNIT))) >= capitals(&body));
+            assert!(
+                capitals(&Body::lettered(label, &place(0.86 * UNIT), &Fonts::BUILT_IN)) >= capitals(&body)
+            );
         }
     }
 }

@@ -15,6 +15,7 @@
 mod cells;
 mod chart;
 mod class;
+pub mod fonts;
 mod legend;
 mod letters;
 mod marks;
@@ -26,6 +27,7 @@ pub mod theme;
 
 pub use chart::{chart, thumbnail};
 pub use class::{Class, INKS, Ink, Paint, SHADES, STROKES};
+pub use fonts::Fonts;
 pub use marks::SHAPES;
 pub use positions::{Kit, kit};
 pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};
@@ -44,37 +46,38 @@ const BEFORE_LEGEND: f64 = 0.3 * UNIT;
 const COORDINATE: f64 = 0.14 * UNIT;
 
 /// What a picture shows besides the diagram itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
     /// Letters and numbers at the board's edge.
     pub coordinates: bool,
-    /// The name of each cell in it.
-    pub cell_names: bool,
     /// What the marks stand for, below the board.
     pub legend: bool,
+    pub fonts: &'a Fonts<'a>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { coordinates: true, cell_names: false, legend: false }
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { coordinates: true, legend: false, fonts: &Fonts::BUILT_IN }
     }
 }
 
 /// Lays a diagram out. Its men and marks must lie on cells of this board; a man who does not is left out.
-pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
+pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene {
     let on_board = |cell: crate::model::Cell| cell.index() < board.len();
     let mut diagram = diagram.clone();
     diagram.men.retain(|man| on_board(man.cell));
     let places = Place::all(&diagram, board);
-    let bodies = men::bodies(&diagram, &places);
+    let bodies = men::bodies(&diagram, &places, options.fonts);
 
     let mut items = vec![cells::cells(&places)];
     items.extend(cells::lines(&places, board));
-    if options.cell_names {
+    if diagram.names {
         items.push(cells::names(&places));
+    } else if options.coordinates {
+        items.extend(cells::names_apart(&places, board));
     }
-    items.extend(marks::marks(&diagram, &places, options.cell_names));
-    items.extend(men::men(&diagram, &places, &bodies));
+    items.extend(marks::marks(&diagram, &places));
+    items.extend(men::men(&diagram, &places, &bodies, options.fonts));
     if options.coordinates {
         items.push(cells::coordinates(board));
     }
@@ -85,7 +88,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options) -> Scene {
     let mut view = bounds(board, &places, bodies, options.coordinates);
     if options.legend && !diagram.marks.is_empty() {
         let left = view.corner.moved(MARGIN, view.height - MARGIN + BEFORE_LEGEND);
-        let (entries, height) = legend::legend(&diagram, left, view.width - 2.0 * MARGIN);
+        let (entries, height) = legend::legend(&diagram, left, view.width - 2.0 * MARGIN, options.fonts);
         items.extend(entries);
         view.height += BEFORE_LEGEND + height;
     }

@@ -1,6 +1,7 @@
 //! What many positions on one board are drawn with: the board once, and each man once.
 
 use super::cells::Place;
+use super::fonts::Fonts;
 use super::men;
 use super::shape::{At, Scene, Shape};
 use super::{Options, lay_out};
@@ -18,7 +19,7 @@ pub struct Kit {
 }
 
 /// The board, and the men as they look where nobody is near, whatever cell they stand on.
-pub fn kit(men: &[ShownMan], board: &Board) -> Kit {
+pub fn kit(men: &[ShownMan], board: &Board, fonts: &Fonts<'_>) -> Kit {
     let places = Place::all(&Diagram::default(), board);
     let inner = places.iter().map(|place| place.inner).fold(f64::INFINITY, f64::min);
     let origin = |man: &ShownMan| {
@@ -27,7 +28,7 @@ pub fn kit(men: &[ShownMan], board: &Board) -> Kit {
     };
     Kit {
         board: lay_out(&Diagram::default(), board, &Options::default()),
-        men: men.iter().map(|man| men::alone(man, &origin(man))).collect(),
+        men: men.iter().map(|man| men::alone(man, &origin(man), fonts)).collect(),
         centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
         inner,
     }

@@ -178,6 +178,7 @@ mod tests {
             for shade in 0..SHADES {
                 for mark in 0..INKS {
                     at_least(4.5, theme, Ink::Mark(mark), Ink::Tint { mark, shade });
+                    at_least(4.5, theme, Ink::Text, Ink::Tint { mark, shade });
                 }
                 at_least(4.5, theme, Ink::Text, Ink::Shade(shade));
                 (0..INKS).for_each(|mark| at_least(3.0, theme, Ink::Mark(mark), Ink::Shade(shade)));

@@ -42,6 +42,7 @@ pub struct StagedMan {
     pub label: String,
     /// Whether the author gave the label; else it is his piece's letter.
     pub labelled: bool,
+    pub label_span: Span,
     pub piece: PieceId,
     pub side: Side,
     pub cell: Cell,
@@ -100,8 +101,8 @@ pub fn stage(
             continue;
         }
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
-        let NamedMan { label, labelled, piece, side, unmoved, .. } = man;
-        men.push(StagedMan { label, labelled, piece, side, cell, unmoved, span });
+        let NamedMan { label, labelled, label_span, piece, side, unmoved, .. } = man;
+        men.push(StagedMan { label, labelled, label_span, piece, side, cell, unmoved, span });
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();

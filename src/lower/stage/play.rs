@@ -204,6 +204,6 @@ impl StagedMan {
     /// A man who comes about in play, under his piece's letter.
     fn unlabelled(side: Side, piece: PieceId, cell: Cell, span: Span, variant: &Variant) -> StagedMan {
         let label = variant.piece(piece).letter.clone();
-        StagedMan { label, labelled: false, piece, side, cell, unmoved: false, span }
+        StagedMan { label, labelled: false, label_span: span, piece, side, cell, unmoved: false, span }
     }
 }

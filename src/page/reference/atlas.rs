@@ -11,7 +11,7 @@ use super::{Bodies, Edition, TemplateFault};
 use crate::backend::svg;
 use crate::diagram::{Chart, Diagram, Track};
 use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
-use crate::scene::{self, Options, Scene, Theme};
+use crate::scene::{self, Fonts, Options, Scene, Theme};
 
 /// A board, and the variants that are played on it.
 struct Survey<'a> {
@@ -116,7 +116,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     for survey in surveys(edition) {
         let names = survey.names();
         let charts: Vec<Plate<'_>> = survey.charts();
-        let setups: Vec<Plate<'_>> = survey.setups();
+        let setups: Vec<Plate<'_>> = survey.setups(edition.fonts);
         let plates = std::iter::once(&names).chain(&setups).chain(&charts);
         pictures.extend(plates.map(|plate| survey.file(plate)));
         boards.push(survey.view(&names, &setups, &charts));
@@ -226,19 +226,23 @@ impl Survey<'_> {
     }
 
     fn names(&self) -> Plate<'_> {
-        let options = Options { cell_names: true, ..Options::default() };
+        let diagram = Diagram { names: true, ..Diagram::of_board(self.board) };
         Plate {
             name: "names".into(),
             class: String::new(),
             title: "The names of the cells".into(),
-            alt: format!("Board of {} cells, each with its name.", self.board.len()),
-            scene: scene::lay_out(&Diagram::of_board(self.board), self.board, &options),
+            alt: diagram.describe(self.board),
+            scene: scene::lay_out(
+                &diagram,
+                self.board,
+                &Options { coordinates: false, ..Options::default() },
+            ),
             lines: &[],
         }
     }
 
     /// The setup of each variant that has one.
-    fn setups(&self) -> Vec<Plate<'_>> {
+    fn setups(&self, fonts: &Fonts<'_>) -> Vec<Plate<'_>> {
         let setup = |variant: &&Variant| {
             let diagram = diagram_of(variant)?;
             let title = match self.variants[..] {
@@ -250,7 +254,7 @@ impl Survey<'_> {
                 class: String::new(),
                 title,
                 alt: diagram.describe(self.board),
-                scene: scene::lay_out(&diagram, self.board, &Options::default()),
+                scene: scene::lay_out(&diagram, self.board, &Options { fonts, ..Options::default() }),
                 lines: &[],
             })
         };
@@ -377,7 +381,7 @@ impl Survey<'_> {
             closed: false,
             one_way: false,
             label: String::new(),
-            stroke: contact as usize,
+            stroke: 0,
         };
         let tracks: Vec<Track> = pairs.map(track).collect();
         let count = tracks.len();

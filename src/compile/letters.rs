@@ -1,0 +1,143 @@
+//! The letters of pictures: the font that a book brings for them, and those that stand in no font.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Session;
+use crate::book::decl::{self, BookDecl};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::judge::{Checked, CheckedDiagram};
+use crate::model::{Kind, Variant};
+use crate::scene::Fonts;
+use crate::scene::fonts::Reason;
+use crate::text::Span;
+use crate::world;
+
+/// The largest font that is read, in bytes. Those with all Chinese letters have twenty million.
+const MAX_FONT: u64 = 32 * 1024 * 1024;
+
+/// Words of a picture, and where an author wrote them.
+type Written = (String, Span);
+
+/// Reads the font that a book names.
+pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
+    let Some(name) = &decl.font else { return };
+    let complaint = match world::bytes_up_to(MAX_FONT, folder, &name.value) {
+        Ok(bytes) if Fonts::with(&bytes).is_some() => {
+            session.fonts.insert(folder.to_path_buf(), Arc::new(bytes));
+            return;
+        }
+        Ok(_) => Diagnostic::error(Code::WrongValue, format!("`{}` is no font", name.value))
+            .at(name.span, "expected a TrueType or OpenType font"),
+        Err(error) => {
+            let message = format!("the font `{}` cannot be read: {}", name.value, world::reason(&error));
+            Diagnostic::error(Code::MissingFile, message)
+                .at(name.span, "expected a font below the book's folder")
+        }
+    };
+    session.diagnostics.push(complaint);
+}
+
+/// Reads the font of the book in a folder, of which nothing else is wanted.
+pub(super) fn read_alone(folder: &Path, session: &mut Session) {
+    let path = folder.join("book.toml");
+    let mut unwanted = Diagnostics::default();
+    let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut unwanted);
+    let decl = id.and_then(|id| decl::book(&session.sources, id, &mut unwanted));
+    if let Some(decl) = decl {
+        read(folder, &decl, session);
+    }
+}
+
+/// The fonts for pictures, with the font of this file.
+pub(super) fn fonts(file: Option<&Arc<Vec<u8>>>) -> Fonts<'_> {
+    file.and_then(|file| Fonts::with(file)).unwrap_or(Fonts::BUILT_IN)
+}
+
+/// Complains of every letter that cannot be drawn, where it stands first: in the diagrams of a book, and in the letters of
+/// the pieces of these variants.
+pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut Session) {
+    let diagrams = checked.diagrams.iter().flat_map(|diagram| of_diagram(checked, diagram, session));
+    let rules = |place: &usize| &session.library.variants.rules(*place).variant;
+    let pieces = variants.iter().flat_map(|place| of_variant(rules(place), session));
+    let written: Vec<Written> = diagrams.chain(pieces).collect();
+    complain(folder, &written, session);
+}
+
+/// The labels of a diagram's men and the words of its legend.
+fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<Written> {
+    let stage = checked.stage(diagram);
+    let variant = &session.library.variants.rules(stage.variant).variant;
+    let men = stage.men.iter().zip(&diagram.shown.men).filter_map(|(man, shown)| {
+        let at = match man.labelled {
+            true => man.label_span,
+            false => letter_of(variant, man.piece.index(), session)?.1,
+        };
+        let is_written = shown.shows_label() || variant.board.info(man.cell).kind == Kind::Point;
+        is_written.then(|| (shown.label.clone(), at))
+    });
+    let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+    let legend = decl.marks.iter().zip(&diagram.shown.marks).map(|(mark, shown)| match &mark.meaning {
+        Some(meaning) if !meaning.text.is_empty() => (meaning.text.clone(), meaning.span),
+        Some(_) => (mark.symbol.text.clone(), mark.symbol.span),
+        None => (shown.meaning.clone(), mark.expression.whole()),
+    });
+    men.chain(legend).collect()
+}
+
+/// The letters of a variant's pieces, where no picture stands for them.
+fn of_variant(variant: &Variant, session: &Session) -> Vec<Written> {
+    let has_points = variant.board.kinds().any(|kind| kind == Kind::Point);
+    let drawn = |place: &usize| has_points || variant.pieces[*place].picture.is_none();
+    (0..variant.pieces.len()).filter(drawn).filter_map(|place| letter_of(variant, place, session)).collect()
+}
+
+fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<Written> {
+    let piece = variant.pieces.get(place)?;
+    Some((piece.letter.clone(), session.library.letter_span(&variant.id, &piece.id)?))
+}
+
+fn complain(folder: &Path, written: &[Written], session: &mut Session) {
+    let file = session.fonts.get(folder).cloned();
+    let fonts = fonts(file.as_ref());
+    // What no picture can show is one mistake, however often it is written.
+    let mut lacking: Vec<(char, Reason, Vec<Span>)> = Vec::new();
+    for (words, span) in written {
+        for (c, reason) in fonts.lacks(words) {
+            match lacking.iter_mut().find(|(known, ..)| *known == c) {
+                Some((.., spans)) if spans.contains(span) => {}
+                Some((.., spans)) => spans.push(*span),
+                None => lacking.push((c, reason, vec![*span])),
+            }
+        }
+    }
+    for (c, reason, spans) in lacking {
+        let complaint = complaint(c, reason, spans[0], file.is_some());
+        session.diagnostics.push(match spans.len() {
+            1 => complaint,
+            2 => complaint.help("it is written in another place too"),
+            many => complaint.help(format!("it is written in {} other places too", many - 1)),
+        });
+    }
+}
+
+fn complaint(c: char, reason: Reason, at: Span, has_own: bool) -> Diagnostic {
+    let number = format!("U+{:04X}", u32::from(c));
+    let error = |message: String| Diagnostic::error(Code::MissingLetter, message);
+    match reason {
+        Reason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
+            .at(at, "cannot be drawn")
+            .help(match has_own {
+                true => "the font that book.toml names lacks it too",
+                false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
+            }),
+        Reason::Unseen => error(format!("nothing would be seen of the character {number}"))
+            .at(at, "expected what a picture can show"),
+        Reason::Mark => error(format!("no letter has the mark {number} in it"))
+            .at(at, "expected letters and marks that are one character together"),
+        Reason::Joined => {
+            error(format!("the letter `{c}` ({number}) would not be joined to the one beside it"))
+                .at(at, "expected single letters of a script that joins them, or their presentation forms")
+        }
+    }
+}
