@@ -9,6 +9,7 @@ pub mod text;
 pub mod diag;
 pub mod movement;
 pub mod model;
+pub mod describe;
 pub mod moves;
 pub mod reach;
 pub mod play;

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules in the order the data takes, and what each may name besides itself.
-const MAY_NAME: [(&str, &[&str]); 22] = [
+const MAY_NAME: [(&str, &[&str]); 23] = [
     ("lookup", &[]),
     ("text", &[]),
     ("diag", &["text"]),
     ("movement", &["text", "diag"]),
     ("model", &["lookup", "text", "diag", "movement"]),
+    ("describe", &["movement", "model"]),
     ("moves", &["movement", "model"]),
     ("reach", &["movement", "model", "moves"]),
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
@@ -25,8 +26,8 @@ const MAY_NAME: [(&str, &[&str]); 22] = [
     (
         "page",
         &[
-            "text", "movement", "model", "reach", "play", "book", "lower", "claim", "diagram", "judge",
-            "scene", "backend",
+            "text", "movement", "model", "describe", "reach", "play", "book", "lower", "claim", "diagram",
+            "judge", "scene", "backend",
         ],
     ),
     ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),

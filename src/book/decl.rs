@@ -162,7 +162,6 @@ pub struct PieceDecl {
     /// How many checkers of which kind it is made of.
     pub checkers: Vec<(At<String>, At<i64>)>,
     pub inventor: Option<String>,
-    pub notes: Option<String>,
 }
 
 /// How a piece's movement is written.
@@ -405,10 +404,11 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
     let checkers = table.table("checkers", diagnostics);
     let checkers = checkers.map(|counts| numbers(counts, diagnostics)).unwrap_or_default();
     let inventor = table.string("inventor", diagnostics).map(|inventor| inventor.value);
-    let notes = table.string("notes", diagnostics).map(|notes| notes.value);
+    // A remark for readers of the file.
+    table.string("notes", diagnostics);
     table.finish(diagnostics);
     let (id, movement) = (id?, movement?);
-    Some(PieceDecl { id, name, letter, picture, movement, stands_on, royal, checkers, inventor, notes })
+    Some(PieceDecl { id, name, letter, picture, movement, stands_on, royal, checkers, inventor })
 }
 
 fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {

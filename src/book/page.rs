@@ -159,6 +159,20 @@ pub fn resolve(page: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// Whether what ends so stands among the words of a block.
+pub fn is_inline(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image
+    )
+}
+
 /// How much of a page an event of its flow takes, more or less.
 const BYTES_OF_AN_EVENT: usize = 20;
 
@@ -199,6 +213,8 @@ struct Reader<'a> {
 #[derive(Default)]
 struct Open {
     claim: Option<usize>,
+    /// How many pictures' texts it stands in, one in the other.
+    images: usize,
     heading: bool,
     fence: Option<Fence>,
     code: bool,
@@ -288,7 +304,12 @@ impl Reader<'_> {
                 self.page.links.push(link);
                 self.keep(event, range);
             }
+            Event::End(TagEnd::Image) => {
+                self.open.images = self.open.images.saturating_sub(1);
+                self.keep(event, range);
+            }
             Event::Start(Tag::Image { ref dest_url, .. }) => {
+                self.open.images += 1;
                 let link = Link { target: dest_url.to_string(), span: self.span(range.clone()), image: true };
                 self.page.links.push(link);
                 self.keep(event, range);
@@ -445,6 +466,12 @@ impl Reader<'_> {
                     .at(span, "CommonMark reads the rest as a title")
                     .help("give the claim a name and define it in a `claims` block"),
             );
+        }
+        if self.open.images > 0 {
+            let complaint =
+                Diagnostic::error(Code::ClaimSyntax, "this claim stands in the text of a picture");
+            let complaint = complaint.at(span, "nobody would see it there");
+            self.diagnostics.push(complaint.help("put it behind the picture"));
         }
         let link = &self.text[range.clone()];
         let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
-use super::page::{Flow, Page};
+use super::page::{Flow, Page, is_inline};
 use crate::text::{Excerpt, Span};
 
 /// Words that belong together.
@@ -92,10 +92,6 @@ pub fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
 
 /// Stands for what is no prose, so that the words beside it stay apart.
 const FOREIGN: &str = "\u{fffc}";
-
-fn is_inline(tag: TagEnd) -> bool {
-    matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
-}
 
 struct Scan<'a, F> {
     page: &'a Page,

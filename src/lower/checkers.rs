@@ -302,6 +302,5 @@ fn joined(parts: &[PieceId], pieces: &[Piece], board: &Board, span: Span) -> Pie
         parts: parts.to_vec(),
         royal: all().any(|part| part.royal),
         inventor: None,
-        notes: None,
     }
 }

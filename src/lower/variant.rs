@@ -222,7 +222,6 @@ fn piece(
         parts: Vec::new(),
         royal: decl.royal,
         inventor: decl.inventor.clone(),
-        notes: decl.notes.clone(),
         name,
         id,
     }

@@ -34,7 +34,6 @@ pub struct Piece {
     pub parts: Vec<PieceId>,
     pub royal: bool,
     pub inventor: Option<String>,
-    pub notes: Option<String>,
 }
 
 /// A variant with every name settled: no unknown piece, no sentence that does not parse.
@@ -174,8 +173,9 @@ impl Variant {
         self.rules.iter().any(is_enclosure)
     }
 
+    /// Of several such rules the last counts.
     fn quiet(&self) -> Option<&QuietLimit> {
-        self.rules.iter().find_map(|rule| match rule {
+        self.rules.iter().rev().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),
             _ => None,
         })

@@ -1,5 +1,6 @@
 //! Says a sentence in plain English, for readers who will never see the notation.
 
+use super::words::{joined, number, ordinal, with_article};
 use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 
 /// A sentence in English, without a capital or a full stop: what the piece does.
@@ -62,14 +63,17 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
             format!("wanders{}, turning at any cell and touching none twice", way(via))
         }
         Action::Hop { via, onward: false } => {
-            format!("hops{} over one man to the cell just behind it", way(via))
+            format!("hops{} over one piece to the cell just behind it", way(via))
         }
         Action::Hop { via, onward: true } => {
-            format!("hops{} over one man to any cell behind it", way(via))
+            format!("hops{} over one piece to any cell behind it", way(via))
         }
         Action::Distance(n, by) => {
             let moves = if *n == 1 { "one move".to_string() } else { format!("{} moves", number(*n)) };
-            format!("leaps to any cell that {} needs exactly {moves} to reach", with_article(&by.text))
+            format!(
+                "leaps to any cell that {} needs exactly {moves} to reach",
+                with_article(&spelt(&by.text))
+            )
         }
     };
     for limit in limits {
@@ -84,7 +88,7 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
             Limit::OnlyToMove => ", without capturing".to_string(),
             Limit::OnlyToCapture => ", only to capture".to_string(),
             Limit::FirstMove => ", as its first move".to_string(),
-            Limit::OpenInPassing => ", and can be taken in passing".to_string(),
+            Limit::OpenInPassing => ", and can be taken en passant".to_string(),
         });
     }
     told
@@ -134,37 +138,4 @@ fn plural(name: &str) -> String {
 
 fn spelt(name: &str) -> String {
     name.replace('-', " ")
-}
-
-pub(super) fn joined(parts: &[String], last: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
-}
-
-pub(super) fn number(n: u16) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| word.to_string())
-}
-
-pub(super) fn ordinal(n: u16) -> String {
-    const WORDS: [&str; 7] = ["same", "next", "second", "third", "fourth", "fifth", "sixth"];
-    let ending = match (n % 10, n % 100) {
-        (1, tens) if tens != 11 => "st",
-        (2, tens) if tens != 12 => "nd",
-        (3, tens) if tens != 13 => "rd",
-        _ => "th",
-    };
-    WORDS.get(usize::from(n)).map_or_else(|| format!("{n}{ending}"), |word| word.to_string())
-}
-
-/// A name with its article, chosen by its first letter.
-fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {}", spelt(name))
 }

@@ -26,6 +26,7 @@ mod describe;
 mod parse;
 mod print;
 mod turn;
+pub mod words;
 
 pub use betza::{Betza, Dialect};
 pub use courses::{LeapKind, NoCourses, courses, leap_kinds};

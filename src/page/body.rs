@@ -220,7 +220,7 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         svg: picture.inline.clone(),
         png: edition.with_png,
         scrolls: picture.width > NARROW,
-        alt: picture.alt.replace(['[', ']'], ""),
+        alt: picture.alt.clone(),
         live: live::diagram(edition, diagram),
         notes: notes(edition, diagram),
     })

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::Edition;
 use crate::backend::svg;
-use crate::model::{Arrivals, CellSet, Kind, PieceId, Rule, Side, SidedSet, Variant};
+use crate::describe::{self, Statement, Topic};
+use crate::model::{CellSet, Kind, PieceId, Side, Variant};
 use crate::movement;
 use crate::reach::Rules;
 use crate::scene;
@@ -18,20 +19,31 @@ pub struct PieceView {
     inventor: Option<String>,
     says: String,
     movement: String,
+    /// Whom it takes and what it does besides its movement, in sentences.
+    powers: Vec<String>,
     stands_on: String,
-    /// Whether the game is lost with it.
-    royal: bool,
     /// What else the rules say of it.
-    rules: Vec<String>,
-    notes: Option<String>,
+    rules: Vec<RuleView>,
     mobility: Vec<MobilityView>,
 }
 
 impl PieceView {
-    /// What it says of the piece in a sentence.
-    pub fn sentence(&self) -> String {
-        format!("The {} {}.", self.name, self.says)
+    /// All that it says of the piece.
+    pub fn sentences(&self) -> String {
+        let mut all = format!("The {} {}.", self.name, self.says);
+        for text in self.powers.iter().chain(self.rules.iter().map(|rule| &rule.text)) {
+            all.push(' ');
+            all.push_str(text);
+        }
+        all
     }
+}
+
+/// What the rules say of it under one heading.
+#[derive(Serialize)]
+struct RuleView {
+    topic: &'static str,
+    text: String,
 }
 
 /// How many cells it reaches from the cells of one kind, on the empty board.
@@ -51,6 +63,9 @@ pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
 
 pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
     let piece = rules.variant.piece(piece_id);
+    let is_power = |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
+    let (powers, others): (Vec<Statement>, Vec<Statement>) =
+        describe::piece(&rules.variant, piece_id).into_iter().partition(is_power);
     PieceView {
         name: piece.name.clone(),
         letter: piece.letter.clone(),
@@ -59,16 +74,15 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
         says: movement::describe(&piece.movement),
         movement: piece.movement.written(),
         stands_on: stands_on(&rules.variant, piece_id),
-        royal: piece.royal,
-        rules: told(&rules.variant, piece_id),
-        notes: piece.notes.clone(),
+        powers: powers.into_iter().map(|statement| statement.text).collect(),
+        rules: by_topic(others),
         mobility: mobility(rules, piece_id),
     }
 }
 
-/// What it says of the piece in a sentence.
+/// All that it says of the piece.
 pub fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
-    view(edition, id).map(|piece| piece.sentence())
+    view(edition, id).map(|piece| piece.sentences())
 }
 
 /// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".
@@ -87,44 +101,13 @@ fn stands_on(variant: &Variant, piece: PieceId) -> String {
     parts.join(" and ")
 }
 
-/// What the rules besides movement say of a piece, in sentences.
-fn told(variant: &Variant, id: PieceId) -> Vec<String> {
-    let names = |cells: &SidedSet, side| variant.board.names_of(cells.of(side)).join(", ");
-    let sides = |cells: &SidedSet| {
-        let (white, black) = (names(cells, Side::White), names(cells, Side::Black));
-        if white == black { white } else { format!("{white} (Black: {black})") }
+/// Statements of one topic, which stand together, as one.
+fn by_topic(statements: Vec<Statement>) -> Vec<RuleView> {
+    let one = |all: &[Statement]| RuleView {
+        topic: all[0].topic.title(),
+        text: all.iter().map(|statement| statement.text.as_str()).collect::<Vec<_>>().join(" "),
     };
-    let tell = |rule: &Rule| match rule {
-        Rule::Shared { piece, cells, most } if *piece == id => {
-            let cells = sides(cells);
-            Some(format!(
-                "Up to {most} of one side may stand together on {cells} at the start, and are taken together."
-            ))
-        }
-        Rule::Promotion(rule) if rule.piece == id => {
-            let waits = if rule.may_wait { ", or waits there" } else { "" };
-            Some(format!("Is promoted on {}{waits}{}.", sides(&rule.cells), ways(rule.by)))
-        }
-        _ => None,
-    };
-    variant.rules.iter().filter_map(tell).collect()
-}
-
-/// How a man must come to a cell, where his own move is not all of it.
-fn ways(by: Arrivals) -> String {
-    let all = [
-        (by.moves, "move"),
-        (by.swaps, "swap"),
-        (by.teleports, "teleport"),
-        (by.rotations, "rotation"),
-        (by.travels, "travel"),
-    ];
-    let words: Vec<&str> = all.into_iter().filter_map(|(does, word)| does.then_some(word)).collect();
-    match words.as_slice() {
-        [] | ["move"] => String::new(),
-        [one] => format!(", by {one}"),
-        [first @ .., last] => format!(", by {} or {last}", first.join(", ")),
-    }
+    statements.chunk_by(|one, next| one.topic == next.topic).map(one).collect()
 }
 
 fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (Kind, CellSet)> + 'a {

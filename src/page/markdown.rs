@@ -1,75 +1,126 @@
 //! The Markdown edition: the author's own text, with every claim as plain words and every diagram as
 //! a picture.
 
+use std::ops::Range;
+
+use pulldown_cmark::Event;
+
+use super::escape::escaped;
 use super::view::root;
 use super::{Edition, TemplateFault, body, card, combinations, game};
-use crate::book::page::Flow;
+use crate::book::page::{ClaimLink, Flow};
 
 /// The page's text as Markdown.
 pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
-    let source = edition.sources.get(page.source).text();
+    let raw_html = edition.checked.book.decl.raw_html;
     // The edition lies one folder deeper than the site.
     let root = format!("../{}", root(&page.path));
-    let mut out = String::new();
-    let mut at = 0;
+    let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
     for flow in &page.flow {
-        let (range, text) = match flow {
-            Flow::ClaimStart(index) => {
-                let claim = &page.claims[*index];
-                (claim.span.range(), edition.sources.slice(claim.text_span).to_string())
+        match flow {
+            Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
+            Flow::ClaimEnd(index) => copy.close_claim(&page.claims[*index]),
+            Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
+                copy.html(html, range);
             }
             Flow::Diagram(index) => {
-                let range = page.diagrams[*index].span.range();
                 let view = body::diagram_view(edition, page_index, *index);
-                let views: Option<String> = view
-                    .map(|view| {
-                        edition.templates.render("diagram.md", &[("diagram", &view), ("root", &root)])
-                    })
-                    .transpose()?;
-                (range, views.unwrap_or_default())
+                let text = view.map(|view| {
+                    edition.templates.render("diagram.md", &[("diagram", &view), ("root", &root)])
+                });
+                copy.block(text.transpose()?, page.diagrams[*index].span.range());
             }
             Flow::Card(index) => {
                 let block = &page.cards[*index];
                 let view = card::view(edition, &block.piece.text);
-                let text =
-                    view.map(|view| edition.templates.render("card.md", &[("piece", &view)])).transpose()?;
-                (block.span.range(), text.unwrap_or_default())
+                let text = view.map(|view| edition.templates.render("card.md", &[("piece", &view)]));
+                copy.block(text.transpose()?, block.span.range());
             }
             Flow::Combinations(index) => {
                 let view = combinations::view(edition, page_index, *index);
-                let text = view
-                    .map(|view| edition.templates.render("combinations.md", &[("table", &view)]))
-                    .transpose()?;
-                (page.combinations[*index].span.range(), text.unwrap_or_default())
+                let text = view.map(|view| edition.templates.render("combinations.md", &[("table", &view)]));
+                copy.block(text.transpose()?, page.combinations[*index].span.range());
             }
-            Flow::Definitions(range) => (range.clone(), String::new()),
+            Flow::Definitions(range) => copy.block(None, range.clone()),
             Flow::Game(index) => {
                 let view = game::view(edition, page_index, *index);
-                let text =
-                    view.map(|view| edition.templates.render("game.md", &[("game", &view)])).transpose()?;
-                (page.games[*index].span.range(), text.unwrap_or_default())
+                let text = view.map(|view| edition.templates.render("game.md", &[("game", &view)]));
+                copy.block(text.transpose()?, page.games[*index].span.range());
             }
-            Flow::Markdown(..) | Flow::ClaimEnd(_) | Flow::Heading(_) => continue,
-        };
-        out.push_str(source.get(at..range.start).unwrap_or(""));
-        out.push_str(&indented(text.trim_end(), source, range.start));
-        at = range.end.max(at);
-        if text.is_empty() {
-            // Nothing is left of a block of definitions, not even its blank line.
-            at += source[at..].len() - source[at..].trim_start_matches('\n').len();
-        } else if source[..at].ends_with('\n') {
-            out.push('\n');
+            Flow::Markdown(..) | Flow::Heading(_) => {}
         }
     }
-    out.push_str(source.get(at..).unwrap_or(""));
-    Ok(out.trim_end().to_string())
+    copy.up_to(copy.source.len());
+    Ok(copy.out.trim_end().to_string())
+}
+
+/// A page's text copied, with something else in the place of some of its parts.
+struct Copy<'a> {
+    source: &'a str,
+    /// How far it has come.
+    at: usize,
+    out: String,
+}
+
+impl Copy<'_> {
+    fn up_to(&mut self, end: usize) {
+        self.out.push_str(self.source.get(self.at..end).unwrap_or(""));
+        self.at = end.max(self.at);
+    }
+
+    /// Of a claim only the text stays, as words: what it begins with on a line makes no list of it, and no heading.
+    fn open_claim(&mut self, claim: &ClaimLink) {
+        self.up_to(claim.span.range().start);
+        self.at = claim.text_span.range().start;
+        let line = self.source[..claim.span.range().start].rsplit('\n').next().unwrap_or("");
+        if line.contains(char::is_alphanumeric) {
+            return;
+        }
+        let text = &self.source[claim.text_span.range()];
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let mark = if text[digits..].starts_with(['.', ')']) { digits } else { 0 };
+        if mark > 0 || text.starts_with(['#', '>', '-', '+', '=', '|', ':']) || text.starts_with("* ") {
+            self.up_to(claim.text_span.range().start + mark);
+            self.out.push('\\');
+        }
+    }
+
+    fn close_claim(&mut self, claim: &ClaimLink) {
+        self.up_to(claim.text_span.range().end);
+        self.at = claim.span.range().end;
+    }
+
+    /// HTML that is shown as text.
+    fn html(&mut self, html: &str, range: &Range<usize>) {
+        self.up_to(range.start);
+        self.out.push_str(escaped(html).trim_start());
+        if html.ends_with('\n') {
+            self.out.truncate(self.out.trim_end_matches(' ').len());
+            self.out.push('\n');
+        }
+        self.at = range.end;
+    }
+
+    /// A block has become another, or none.
+    fn block(&mut self, text: Option<String>, range: Range<usize>) {
+        let text = text.unwrap_or_default();
+        self.up_to(range.start);
+        self.out.push_str(&indented(text.trim_end(), self.source, range.start));
+        self.at = range.end.max(self.at);
+        if text.is_empty() {
+            // Nothing is left of a block of definitions, not even its blank line.
+            let rest = &self.source[self.at..];
+            self.at += rest.len() - rest.trim_start_matches('\n').len();
+        } else if self.source[..self.at].ends_with('\n') {
+            self.out.push('\n');
+        }
+    }
 }
 
 /// A block that stands in a quotation or a list stays in it, line by line.
 fn indented(text: &str, source: &str, start: usize) -> String {
     let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
     let margin: String = source[line..start].chars().map(|c| if c == '>' { c } else { ' ' }).collect();
-    let stands_in_text = source[line..start].contains(char::is_alphanumeric);
-    if stands_in_text { text.to_string() } else { text.replace('\n', &format!("\n{}", margin)) }
+    text.replace('\n', &format!("\n{margin}"))
 }

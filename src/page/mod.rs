@@ -7,6 +7,7 @@ mod appendix;
 mod body;
 mod card;
 mod combinations;
+mod escape;
 mod game;
 mod live;
 mod trips;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::view::html_path;
 use super::{Edition, card};
-use crate::book::page::{Flow, Page};
+use crate::book::page::{Flow, Page, is_inline};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
@@ -85,7 +85,8 @@ pub fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
 fn words<'a>(event: &'a Event<'static>) -> &'a str {
     match event {
         Event::Text(text) | Event::Code(text) => text,
-        Event::Start(_) | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link) => "",
+        Event::Start(_) => "",
+        Event::End(tag) if is_inline(*tag) => "",
         Event::End(_) | Event::SoftBreak | Event::HardBreak => " ",
         _ => "",
     }

@@ -1,8 +1,9 @@
 //! The templates: built into the program, each of which a book may replace by one of its own.
 
 use serde::Serialize;
-use tera::{Context, ErrorKind, Tera};
+use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
+use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
 
 /// A template that cannot be read or rendered.
@@ -18,7 +19,8 @@ pub struct TemplateFault {
 /// All templates of one book.
 #[derive(Debug)]
 pub struct Templates {
-    engine: Tera,
+    html: Tera,
+    markdown: Tera,
     plain: Vec<Plain>,
 }
 
@@ -88,21 +90,26 @@ impl Templates {
     ///
     /// Every template of the book that cannot be read.
     pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
-        let mut engine = Tera::new();
+        let mut templates = Templates { html: Tera::new(), markdown: markdown_engine(), plain: Vec::new() };
         let mut faults = Vec::new();
         for (name, text) in BUILT_IN {
-            faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
+            faults.extend(templates.add(name, text));
         }
-        let mut plain: Vec<Plain> =
+        templates.plain =
             PLAIN.into_iter().map(|(name, text)| Plain { name, text: text.to_string() }).collect();
         for (name, text) in own {
-            if let Some(plain) = plain.iter_mut().find(|plain| plain.name == name) {
+            if let Some(plain) = templates.plain.iter_mut().find(|plain| plain.name == name) {
                 plain.text.clone_from(text);
             } else {
-                faults.extend(engine.add_raw_template(name, text).err().map(|error| fault(name, &error)));
+                faults.extend(templates.add(name, text));
             }
         }
-        if faults.is_empty() { Ok(Templates { engine, plain }) } else { Err(faults) }
+        if faults.is_empty() { Ok(templates) } else { Err(faults) }
+    }
+
+    fn add(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
+        let engine = if is_markdown(name) { &mut self.markdown } else { &mut self.html };
+        engine.add_raw_template(name, text).err().map(|error| fault(name, &error))
     }
 
     /// The files that are the same for every book, by name: the scripts, and the style sheet with the boards'
@@ -120,8 +127,28 @@ impl Templates {
         for (key, view) in views {
             view.enter(key, &mut context);
         }
-        self.engine.render(name, &context).map_err(|error| fault(name, &error))
+        let engine = if is_markdown(name) { &self.markdown } else { &self.html };
+        engine.render(name, &context).map_err(|error| fault(name, &error))
     }
+}
+
+fn is_markdown(template: &str) -> bool {
+    template.ends_with(".md")
+}
+
+/// Of the templates of the Markdown edition: what they are given is written as plain words, but where a filter says
+/// that it is code or a link's target.
+fn markdown_engine() -> Tera {
+    let mut engine = Tera::new();
+    engine.autoescape_on([".md"]);
+    engine.set_escape_fn(|text, out| out.write_all(escaped(text).as_bytes()));
+    let filters: [(&str, fn(&str) -> String); 3] = [("code", code), ("fenced", fenced), ("target", target)];
+    for (name, write) in filters {
+        engine.register_filter(name, move |text: &str, _: Kwargs, _: &State<'_>| {
+            Value::safe_string(&write(text))
+        });
+    }
+    engine
 }
 
 /// What a template can be given.

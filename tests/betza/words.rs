@@ -56,26 +56,26 @@ const SAYINGS: &[(&str, &str)] = &[
     (
         "fmWfceFifmnD",
         "steps one cell straight forward, without capturing; or steps one cell diagonally forward, only to \
-        capture, also in passing; or leaps straight forward to the second cell, if the cell between is empty, \
-        without capturing, as its first move, and can be taken in passing",
+        capture, also en passant; or leaps straight forward to the second cell, if the cell between is empty, \
+        without capturing, as its first move, and can be taken en passant",
     ),
     (
         "mRcpR",
-        "slides orthogonally, without capturing; or slides orthogonally, over exactly one man to any cell behind, \
+        "slides orthogonally, without capturing; or slides orthogonally, over exactly one piece to any cell behind, \
         only to capture",
     ),
-    ("gQ", "slides in any direction, over one man to the cell just behind"),
-    ("ctgB", "slides diagonally, over one man of its own to the cell just behind, only to capture"),
-    ("jR", "slides orthogonally, passing over the first cell whoever stands there"),
-    ("jD", "leaps orthogonally to the second cell, over exactly one man"),
+    ("gQ", "slides in any direction, over one piece to the cell just behind"),
+    ("ctgB", "slides diagonally, over one piece of its own side to the cell just behind, only to capture"),
+    ("jR", "slides orthogonally, passing over the first cell whatever stands there"),
+    ("jD", "leaps orthogonally to the second cell, over exactly one piece"),
     ("nN", "leaps (1,2), if the orthogonal step on the way leads to an empty cell"),
     ("oR", "slides orthogonally, going on round the side edges"),
-    ("dK", "steps one cell in any direction, only to capture a man of its own"),
-    ("cdK", "steps one cell in any direction, only to capture a man of either side"),
-    ("mcdK", "steps one cell in any direction, capturing men of either side"),
-    ("fkR", "slides straight forward, only to capture a royal man"),
-    ("tK", "steps one cell in any direction, but no royal man"),
-    ("ucR", "slides orthogonally, only onto an enemy, who goes where this leg began"),
+    ("dK", "steps one cell in any direction, only to capture a piece of its own side"),
+    ("cdK", "steps one cell in any direction, only to capture a piece of either side"),
+    ("mcdK", "steps one cell in any direction, capturing pieces of either side"),
+    ("fkR", "slides straight forward, only to capture a royal piece"),
+    ("tK", "steps one cell in any direction, but no royal piece"),
+    ("ucR", "slides orthogonally, only onto an enemy, which goes where this leg began"),
     ("qN", "rides in leaps of (1,2), turning by 45 degrees to the same side each time"),
     ("zB", "slides diagonally, turning by 90 degrees to either side in turn"),
     (
@@ -93,9 +93,9 @@ const SAYINGS: &[(&str, &str)] = &[
     ("cabK", "steps one cell in any direction, capturing an enemy, then steps one cell back"),
     (
         "gafK",
-        "steps one cell in any direction to a man of either side, who stays there, then slides straight on",
+        "steps one cell in any direction to a piece of either side, which stays there, then slides straight on",
     ),
-    ("mpafN", "leaps (1,2), whoever stands there, then leaps (1,2) straight on"),
+    ("mpafN", "leaps (1,2), whatever stands there, then leaps (1,2) straight on"),
     (
         "caibR",
         "slides orthogonally, capturing an enemy, then slides orthogonally, back, as many cells as before",
@@ -108,12 +108,12 @@ const SAYINGS: &[(&str, &str)] = &[
     ("mU", "goes to any cell, without capturing"),
     (
         "isO2",
-        "castles: goes two cells to either side, and the man nearest to that edge goes to its other side, as its \
+        "castles: goes two cells to either side, and the piece nearest to that edge goes to its other side, as its \
         first move",
     ),
     (
         "rjO3",
-        "castles: goes three cells to the right, and the second man from that edge goes to its other side",
+        "castles: goes three cells to the right, and the second piece from that edge goes to its other side",
     ),
     (
         "jff@7",

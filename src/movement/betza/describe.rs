@@ -8,7 +8,7 @@ use super::course::{
 use super::dialect::Shape;
 use super::ways;
 use crate::movement::LeapKind;
-use crate::movement::describe::{number, ordinal};
+use crate::movement::words::{number, ordinal};
 
 /// What the piece does, without a capital or a full stop.
 ///
@@ -33,7 +33,7 @@ pub fn describe(betza: &Betza) -> String {
         let mut last = course;
         for next in behind {
             text.push_str(&match (in_passing(last, next), goes_on(last, next)) {
-                (true, _) => ", also in passing".to_string(),
+                (true, _) => ", also en passant".to_string(),
                 (false, Some(leg)) => format!("{} may go on: it {leg}", from_there(next)),
                 (false, None) => break,
             });
@@ -57,7 +57,7 @@ fn tell(course: &Course) -> String {
         Trip::Drop(drop) => tell_drop(drop),
     };
     text.push_str(if course.start == Start::Unmoved { ", as its first move" } else { "" });
-    text.push_str(if course.can_be_passed { ", and can be taken in passing" } else { "" });
+    text.push_str(if course.can_be_passed { ", and can be taken en passant" } else { "" });
     text
 }
 
@@ -168,15 +168,15 @@ fn manner(leg: &Leg) -> String {
             text.push_str(&format!(", turning by {} degrees to either side in turn", degrees(by)))
         }
     }
-    let own = |own_only| if own_only { "one man of its own" } else { "one man" };
+    let own = |own_only| if own_only { "one piece of its own side" } else { "one piece" };
     match leg.hop {
         Hop::Never => {}
         Hop::Beyond { own_only } => {
             text.push_str(&format!(", over exactly {} to any cell behind", own(own_only)))
         }
         Hop::Next { own_only } => text.push_str(&format!(", over {} to the cell just behind", own(own_only))),
-        Hop::SkipFirst => text.push_str(", passing over the first cell whoever stands there"),
-        Hop::Inside => text.push_str(", over exactly one man"),
+        Hop::SkipFirst => text.push_str(", passing over the first cell whatever stands there"),
+        Hop::Inside => text.push_str(", over exactly one piece"),
     }
     match leg.lame {
         Lame::No => {}
@@ -197,28 +197,28 @@ fn degrees(sixteenths: u8) -> String {
 fn ending(end: &End) -> String {
     let End { empty, enemy, own, passed, content } = *end;
     if passed && empty.is_none() && enemy.is_none() && own.is_none() {
-        return ", onto an empty cell that a man has just passed, who is taken".into();
+        return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
     let unloads = [enemy, own].contains(&Some(Deed::Unload));
     let whom = match (enemy.is_some(), own.is_some(), content) {
-        (true, false, Content::RoyalOnly) => "a royal man",
+        (true, false, Content::RoyalOnly) => "a royal piece",
         (true, false, _) => "an enemy",
-        (false, true, _) => "a man of its own",
-        _ => "a man of either side",
+        (false, true, _) => "a piece of its own side",
+        _ => "a piece of either side",
     };
     let mut text = match (empty.is_some(), enemy.is_some(), own.is_some()) {
         (_, false, false) => ", without capturing".to_string(),
         (true, ..) if unloads => format!(", or changes places with {whom}"),
-        (false, ..) if unloads => format!(", only onto {whom}, who goes where this leg began"),
+        (false, ..) if unloads => format!(", only onto {whom}, which goes where this leg began"),
         (true, true, false) if content != Content::RoyalOnly => String::new(),
         (true, ..) => format!(", capturing none but {whom}"),
         (false, true, false) if content != Content::RoyalOnly => ", only to capture".to_string(),
         (false, ..) => format!(", only to capture {whom}"),
     };
     if (true, true, true) == (empty.is_some(), enemy.is_some(), own.is_some()) && !unloads {
-        text = ", capturing men of either side".into();
+        text = ", capturing pieces of either side".into();
     }
-    text.push_str(if content == Content::NotRoyal { ", but no royal man" } else { "" });
+    text.push_str(if content == Content::NotRoyal { ", but no royal piece" } else { "" });
     text
 }
 
@@ -227,20 +227,20 @@ fn onward(end: &End) -> String {
     let End { empty, enemy, own, content, .. } = *end;
     let takes = [enemy, own].iter().flatten().any(|deed| *deed != Deed::Leave);
     let whom = match (enemy.is_some(), own.is_some()) {
-        (true, false) if content == Content::NotRoyal => "an enemy who is not royal",
+        (true, false) if content == Content::NotRoyal => "an enemy that is not royal",
         (true, false) => "an enemy",
-        (false, true) => "a man of its own",
-        _ => "a man of either side",
+        (false, true) => "a piece of its own side",
+        _ => "a piece of either side",
     };
     let unloads = [enemy, own].contains(&Some(Deed::Unload));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => " to an empty cell".into(),
-        (true, true) if !takes && enemy.is_some() && own.is_some() => ", whoever stands there".into(),
+        (true, true) if !takes && enemy.is_some() && own.is_some() => ", whatever stands there".into(),
         (true, true) if !takes => format!(" to an empty cell or {whom}"),
-        (false, true) if !takes => format!(" to {whom}, who stays there"),
+        (false, true) if !takes => format!(" to {whom}, which stays there"),
         (is_empty, true) => {
             let or_empty = if is_empty { " to an empty cell or" } else { "" };
-            let put = if unloads { " and putting him where this leg began" } else { "" };
+            let put = if unloads { " and putting it where this leg began" } else { "" };
             format!("{or_empty}{} capturing {whom}{put}", if is_empty { "" } else { "," })
         }
     }
@@ -255,8 +255,8 @@ fn tell_castling(castling: &Castling) -> String {
     };
     let unit = if cells == 1 { "cell" } else { "cells" };
     let partner = match skip {
-        0 => "the man nearest to that edge".to_string(),
-        skip => format!("the {} man from that edge", ordinal(skip + 1)),
+        0 => "the piece nearest to that edge".to_string(),
+        skip => format!("the {} piece from that edge", ordinal(skip + 1)),
     };
     format!("castles: goes {} {unit} to {side}, and {partner} goes to its other side", number(cells))
 }

@@ -2,7 +2,7 @@
 
 use super::course::{Leap, Turn};
 use super::dialect::Shape;
-use crate::movement::describe::joined;
+use crate::movement::words::joined;
 
 /// The directions of a first leg, by the kind of leap; what names most comes first.
 const ORTHOGONAL: &[(&[u8], &str)] = &[

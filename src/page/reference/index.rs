@@ -48,7 +48,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 impl EntryView {
     fn passage(&self) -> Passage {
         let heading = self.piece.name.clone();
-        Passage { heading, anchor: self.anchor.clone(), text: self.piece.sentence() }
+        Passage { heading, anchor: self.anchor.clone(), text: self.piece.sentences() }
     }
 }
 

@@ -93,7 +93,7 @@ fn groups(edition: &Edition<'_>, url: fn(&str) -> String) -> Vec<GroupView> {
     let group = |(index, page): (usize, &crate::book::page::Page)| {
         let url = url(&page.path);
         let mut rows: Vec<(usize, RowView)> = Vec::new();
-        let sentences = sentences(page);
+        let sentences = sentences(page, checked.book.decl.raw_html);
         let claims = checked.claims.iter().filter(|claim| claim.page == index);
         rows.extend(claims.map(|claim| {
             let start = page.claims[claim.link].span.range().start;

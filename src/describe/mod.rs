@@ -1,0 +1,153 @@
+//! A variant's rules in English: what each of them says of a piece.
+//!
+//! Every rule and every power has its function here, and each match names them all, so that no new one can be left out. The
+//! sentences are made from the rules alone; "it" is the piece spoken of. Knows nothing of pages.
+//!
+//! ```text
+//! Withdrawal { along }, the Withdrawer ──▶ Captures: "It captures by withdrawal: …"
+//! ```
+
+mod change;
+mod hand;
+mod play;
+mod power;
+mod words;
+
+use crate::model::{Piece, PieceId, Rule, Side, Variant};
+use words::capitalised;
+
+/// What a sentence is about; pieces are described in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// Whom it takes besides those on whose cells it comes.
+    Captures,
+    /// What it does to others, and what they do to it.
+    Powers,
+    Royal,
+    Castling,
+    Promotion,
+    /// What it becomes by what it does.
+    Change,
+    /// From what it comes.
+    Origin,
+    Hand,
+    /// What it is made of, and how it joins others and parts.
+    Joining,
+    Travel,
+    /// How the game ends by it.
+    Ending,
+}
+
+impl Topic {
+    pub fn title(self) -> &'static str {
+        match self {
+            Topic::Captures => "Captures",
+            Topic::Powers => "Powers",
+            Topic::Royal => "Royal",
+            Topic::Castling => "Castling",
+            Topic::Promotion => "Promotion",
+            Topic::Change => "Change",
+            Topic::Origin => "Comes from",
+            Topic::Hand => "In hand",
+            Topic::Joining => "Joining",
+            Topic::Travel => "Travel",
+            Topic::Ending => "End of the game",
+        }
+    }
+}
+
+/// A sentence, or several, about a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    pub topic: Topic,
+    pub text: String,
+}
+
+/// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
+pub fn piece(variant: &Variant, id: PieceId) -> Vec<Statement> {
+    let subject = Subject { variant, id };
+    let mut all = Vec::new();
+    let mut add = |topic: Topic, text: Option<String>| {
+        all.extend(text.map(|text| Statement { topic, text: capitalised(&text) }));
+    };
+    if subject.piece().royal {
+        let text = "No move of its side may leave it attacked; if it is attacked and its side has no legal move, that side has lost.";
+        add(Topic::Royal, Some(text.to_string()));
+    }
+    add(Topic::Joining, hand::made_of(subject));
+    for (place, rule) in variant.rules.iter().enumerate() {
+        let (topic, text) = of_rule(subject, place, rule);
+        add(topic, text);
+        add(Topic::Origin, origin(subject, place, rule));
+    }
+    all.sort_by_key(|statement| statement.topic);
+    all
+}
+
+/// The piece that is spoken of.
+#[derive(Clone, Copy)]
+struct Subject<'a> {
+    variant: &'a Variant,
+    id: PieceId,
+}
+
+impl<'a> Subject<'a> {
+    fn piece(self) -> &'a Piece {
+        self.variant.piece(self.id)
+    }
+
+    fn name(self, id: PieceId) -> &'a str {
+        &self.variant.piece(id).name
+    }
+
+    /// Whether a rule is the last of those that speak of the same.
+    fn is_last(self, place: usize, same: impl Fn(&Rule) -> bool) -> bool {
+        !self.variant.rules[place + 1..].iter().any(same)
+    }
+
+    /// Whether it may stand on any cell there is.
+    fn stands_everywhere(self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.variant.stands_on(self.id, side) == self.variant.board.all())
+    }
+}
+
+/// What a rule says of the piece.
+fn of_rule(subject: Subject<'_>, place: usize, rule: &Rule) -> (Topic, Option<String>) {
+    match rule {
+        Rule::Shared { piece, cells, most } => {
+            (Topic::Joining, (*piece == subject.id).then(|| play::shared(subject, cells, *most)))
+        }
+        Rule::Promotion(rule) => (Topic::Promotion, change::promotion(subject, place, rule)),
+        Rule::Castling(rule) => (Topic::Castling, play::castling(subject, place, rule)),
+        Rule::Transformation(rule) => (Topic::Change, change::transformation(subject, rule)),
+        Rule::Goal(rule) => (Topic::Ending, play::goal(subject, rule)),
+        Rule::Stalemate(rule) => (Topic::Ending, play::stalemate(subject, rule)),
+        Rule::QuietLimit(rule) => (Topic::Ending, play::quiet_limit(subject, place, rule)),
+        // It speaks of positions and of no piece.
+        Rule::Repetition(_) => (Topic::Ending, None),
+        Rule::Power(rule) => power::power(subject, rule),
+        Rule::IntoHand(_) => (Topic::Hand, hand::into_hand(subject, place)),
+        Rule::Drop(rule) => (Topic::Hand, hand::dropped(subject, place, rule)),
+        Rule::Travel(rule) => (Topic::Travel, play::travel(subject, rule)),
+        Rule::Stacking(rule) => (Topic::Joining, hand::stacking(subject, place, *rule)),
+    }
+}
+
+/// How a rule makes the piece of another.
+fn origin(subject: Subject<'_>, place: usize, rule: &Rule) -> Option<String> {
+    match rule {
+        Rule::Promotion(_) => change::promoted_from(subject, place),
+        Rule::Transformation(rule) => change::transformed_from(subject, rule),
+        Rule::IntoHand(rule) => hand::handed_from(subject, rule),
+        Rule::Drop(rule) => hand::dropped_from(subject, rule),
+        Rule::Shared { .. }
+        | Rule::Castling(_)
+        | Rule::Goal(_)
+        | Rule::Stalemate(_)
+        | Rule::QuietLimit(_)
+        | Rule::Repetition(_)
+        | Rule::Power(_)
+        | Rule::Travel(_)
+        | Rule::Stacking(_) => None,
+    }
+}

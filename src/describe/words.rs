@@ -1,0 +1,232 @@
+//! Names, cells and directions in English.
+
+use super::Subject;
+use crate::model::{Board, CellSet, INCIDENT, Kind, PieceId, Rank, Side, SidedDirs, SidedSet, Variant};
+use crate::movement::words::{joined, place, with_article};
+
+/// A text that begins a sentence.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// "A Rook"; a name with a comma in it stands in quotes.
+pub fn a(name: &str) -> String {
+    if name.contains(',') {
+        let article = with_article(name);
+        let article = article.split(' ').next().unwrap_or("a");
+        return format!("{article} “{name}”");
+    }
+    with_article(name)
+}
+
+/// "A Rook, a Knight or a Bishop".
+pub fn any_of(variant: &Variant, pieces: &[PieceId]) -> String {
+    let names: Vec<String> = pieces.iter().map(|id| a(&variant.piece(*id).name)).collect();
+    joined(&names, "or")
+}
+
+/// Cells as each side has them: "its last rank", "e2 (for Black e6)".
+pub fn cells(board: &Board, set: &SidedSet) -> String {
+    let own = own_ranks(board, set).unwrap_or_default();
+    let rest =
+        |side: Side| own.iter().fold(*set.of(side), |rest, rank| rest - numbered(board, rank.of(side)));
+    let (white, black) = (rest(Side::White), rest(Side::Black));
+    let mut parts: Vec<String> = own.into_iter().map(|rank| rank.name).collect();
+    if !(white.is_empty() && black.is_empty()) {
+        let [white, black] = [white, black].map(|set| list(board, &set, "or"));
+        parts.push(if white == black { white } else { format!("{white} (for Black {black})") });
+    }
+    joined(&parts, "or")
+}
+
+/// A rank that each side counts from its own end.
+struct OwnRank {
+    name: String,
+    white: usize,
+    black: usize,
+}
+
+impl OwnRank {
+    fn of(&self, side: Side) -> usize {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+}
+
+/// The cells of all ranks with a number, with primes and without.
+fn numbered(board: &Board, number: usize) -> CellSet {
+    board.cells_where(|info| info.rank.is_some_and(|rank| rank.number == number))
+}
+
+/// The whole ranks of a set, if it holds the same ones for each side, counted from its own end.
+fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
+    const MOST: usize = 10;
+    let mut numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let (first, last) = (*numbers.first()?, *numbers.last()?);
+    let whole = |side: Side| {
+        let cells = *set.of(side);
+        numbers.iter().copied().filter(move |number| (numbered(board, *number) - cells).is_empty())
+    };
+    let (white, black): (Vec<usize>, Vec<usize>) =
+        (whole(Side::White).collect(), whole(Side::Black).collect());
+    let mirrored: Vec<usize> = white.iter().rev().map(|number| first + last - number).collect();
+    let has_name = |number: &usize| *number == last || first == 1 && *number <= MOST;
+    if set.white == set.black || mirrored != black || !white.iter().all(has_name) {
+        return None;
+    }
+    let own = |number: usize| OwnRank {
+        name: if number == last {
+            "its last rank".to_string()
+        } else {
+            format!("its {} rank", place(number as u16))
+        },
+        white: number,
+        black: first + last - number,
+    };
+    Some(white.into_iter().map(own).collect())
+}
+
+/// "Rank 8, z9 and i9": whole ranks, then single cells, with runs of them along a rank.
+pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
+    if *set == board.all() {
+        return "any cell".to_string();
+    }
+    let on = |rank: Rank| board.cells_where(|info| info.rank == Some(rank));
+    let whole = |rank: &Rank| on(*rank).len() > 2 && (on(*rank) - *set).is_empty();
+    let mut ranks = board.ranks();
+    ranks.retain(whole);
+    let rest = ranks.iter().fold(*set, |rest, rank| rest - on(*rank));
+    let mut parts: Vec<String> = ranks.iter().map(Rank::to_string).collect();
+    if !parts.is_empty() {
+        parts = vec![format!("rank{} {}", if parts.len() == 1 { "" } else { "s" }, joined(&parts, last))];
+    }
+    parts.extend(runs(board, &rest));
+    joined(&parts, last)
+}
+
+/// Cells by name, where three or more lie side by side the first and the last of them.
+fn runs(board: &Board, set: &CellSet) -> Vec<String> {
+    let place = |cell| (board.info(cell).rank, board.info(cell).file);
+    let mut cells: Vec<_> = set.iter().collect();
+    let is_run = |pair: &[_]| match (place(pair[0]), place(pair[1])) {
+        ((Some(rank), Some(file)), (Some(other), Some(next))) => rank == other && next == file + 1,
+        _ => false,
+    };
+    let mut by_rank = cells.clone();
+    by_rank.sort_by_key(|cell| place(*cell));
+    let name = |cell: &_| board.name(*cell).to_string();
+    let runs: Vec<&[_]> = by_rank.chunk_by(|a, b| is_run(&[*a, *b])).collect();
+    if !board.has_sheets() && runs.iter().any(|run| run.len() > 2) {
+        return runs
+            .iter()
+            .flat_map(|run| match run {
+                [first, .., last] if run.len() > 2 => vec![format!("{} to {}", name(first), name(last))],
+                few => few.iter().map(name).collect(),
+            })
+            .collect();
+    }
+    cells.dedup();
+    cells.iter().map(name).collect()
+}
+
+/// Along which lines: "orthogonally or diagonally", "along X and Z".
+pub fn along(board: &Board, dirs: &SidedDirs) -> String {
+    let (mut plain, mut named) = (Vec::new(), Vec::new());
+    for class in classes(board, dirs) {
+        match class.as_str() {
+            "contiguous" if board.class("orthogonal").is_some() => {
+                plain.extend(["orthogonally".to_string(), "diagonally".to_string()]);
+            }
+            "orthogonal" => plain.push("orthogonally".to_string()),
+            "diagonal" => plain.push("diagonally".to_string()),
+            "contiguous" => plain.push("in any direction".to_string()),
+            _ => named.push(class),
+        }
+    }
+    if !named.is_empty() {
+        plain.push(format!("along {}", joined(&named, "and")));
+    }
+    joined(&plain, "or")
+}
+
+/// Where something stands that is one step away from a cell of the piece.
+pub fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
+    let board = &subject.variant.board;
+    let classes = classes(board, dirs);
+    let cell = whose.cell();
+    match classes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["contiguous"] => format!("next to {cell}"),
+        ["orthogonal"] => format!("orthogonally next to {cell}"),
+        ["diagonal"] => format!("diagonally next to {cell}"),
+        ["side"] => format!("across a side of {}", whose.place("cell")),
+        ["corner"] => format!("across a corner of {}", whose.place("cell")),
+        [INCIDENT] => match kind_of(subject) {
+            Some(Kind::Point) => format!("on a square round {}", whose.place("point")),
+            Some(Kind::Square) => format!("on a corner of {}", whose.place("square")),
+            _ => format!("on a square or point that touches {}", whose.place("cell")),
+        },
+        _ => format!("one step away from {cell} along {}", joined(&classes, "or")),
+    }
+}
+
+/// Of whose cell it is said what lies beside it.
+#[derive(Clone, Copy)]
+pub enum Whose {
+    /// That of the piece spoken of.
+    Its,
+    /// That of one of several pieces.
+    Ones,
+    /// A cell that has been spoken of.
+    That,
+    /// One that travels.
+    Travels,
+}
+
+impl Whose {
+    fn cell(self) -> String {
+        match self {
+            Whose::Its => "it".to_string(),
+            Whose::Ones | Whose::That | Whose::Travels => self.place("cell"),
+        }
+    }
+
+    fn place(self, kind: &str) -> String {
+        match self {
+            Whose::Its => format!("its {kind}"),
+            Whose::Ones => "one of them".to_string(),
+            Whose::That => format!("that {kind}"),
+            Whose::Travels => format!("a {kind} that travels"),
+        }
+    }
+}
+
+/// The one kind of cell it may stand on.
+fn kind_of(subject: Subject<'_>) -> Option<Kind> {
+    let cells = subject.variant.stands_on(subject.id, Side::White);
+    let board = &subject.variant.board;
+    board.kinds().find(|kind| (cells - board.of_kind(*kind)).is_empty())
+}
+
+/// The classes that some directions are, those with the plainest names first.
+fn classes(board: &Board, dirs: &SidedDirs) -> Vec<String> {
+    const PLAIN: [&str; 6] = ["contiguous", "orthogonal", "diagonal", INCIDENT, "side", "corner"];
+    let others = board.classes().filter(|class| !PLAIN.contains(class));
+    let mut left = dirs.white.clone();
+    let mut found = Vec::new();
+    for name in PLAIN.into_iter().chain(others) {
+        let Some(class) = board.class(name) else { continue };
+        let all = board.class_for(class, &[], Side::White);
+        let fits = !all.is_empty() && all.iter().all(|dir| dirs.white.contains(dir));
+        if fits && all.iter().any(|dir| left.contains(dir)) {
+            left.retain(|dir| !all.contains(dir));
+            found.push(name.to_string());
+        }
+    }
+    found.extend(left.iter().map(|dir| board.direction(*dir).name.clone()));
+    found
+}

@@ -1,0 +1,149 @@
+//! The Markdown edition and the ledger of books whose names, captions and texts are strange.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proptest::prelude::*;
+use pulldown_cmark::{Event, Options, Parser};
+
+/// Builds a book of one page on a board of 8 by 8 with a Rook and a King.
+fn build(name: &str, book: &str, piece: &str, page: &str) -> BTreeMap<String, String> {
+    let folder = std::env::temp_dir().join(format!("padma-edition-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    let home = folder.join("content/t");
+    fs::create_dir_all(&home).unwrap();
+    let chapter = "\n[[chapter]]\npages = [\"index.md\"]\n";
+    fs::write(home.join("book.toml"), format!("variant = \"v\"\n{book}{chapter}")).unwrap();
+    let board = "title = \"V\"\n[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n";
+    let rook = "[[piece]]\nid = \"rook\"\nbetza = \"R\"\n";
+    fs::write(home.join("v.toml"), format!("{board}{rook}[[piece]]\nid = \"king\"\nbetza = \"K\"\n{piece}"))
+        .unwrap();
+    fs::write(home.join("index.md"), page).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_padma"));
+    let run = command.current_dir(&folder).args(["build", "--no-png"]).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{page}\n{}", String::from_utf8_lossy(&run.stderr));
+    let pages = texts(&folder.join("output/t"));
+    let _ = fs::remove_dir_all(&folder);
+    pages
+}
+
+fn texts(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders: Vec<PathBuf> = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
+                found.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// What a reader of a page of the Markdown edition sees, the texts of pictures too.
+fn seen(markdown: &str) -> String {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+    let mut seen = String::new();
+    for event in Parser::new_ext(markdown, options) {
+        match event {
+            Event::Text(text) | Event::Code(text) => seen.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => seen.push(' '),
+            Event::Html(html) | Event::InlineHtml(html) => panic!("HTML `{html}` in\n{markdown}"),
+            _ => {}
+        }
+    }
+    seen
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn strange_words_read_back_as_they_are(words in proptest::collection::vec("[!-/:-~]([ -/:-~]{0,14}[!-/:-~])?", 4)) {
+        let words: Vec<String> =
+            words.iter().map(|word| word.split(' ').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")).collect();
+        let [title, name, caption, legend] = &words[..] else { panic!() };
+        // No backtick and no quote can stand in the line that begins a diagram.
+        let caption = caption.replace(['"', '`'], "'");
+        let legend = legend.replace("--", "-").replace('"', "'");
+        let page = format!(
+            "# T\n\n```diagram D1 \"{caption}\"\nwhite king e4\nx = reach(king, a1) -- a{legend}b\n```\n\n```piece king\n```\n"
+        );
+        let book = format!("title = {}\n", quoted(title));
+        let piece = format!("name = {}\ninventor = {}\nroyal = true\n", quoted(name), quoted(title));
+        let pages = build("words", &book, &piece, &page);
+        let page = |path: &str| seen(&pages[path]);
+        prop_assert!(page("markdown/index.md").contains(&caption), "{caption}: {}", pages["markdown/index.md"]);
+        prop_assert!(page("markdown/index.md").contains(&format!("a{legend}b")), "{legend}");
+        for path in ["markdown/index.md", "markdown/piece-index.md", "markdown/compare.md"] {
+            prop_assert!(page(path).contains(name), "{name}: {}", pages[path]);
+        }
+        prop_assert!(page("markdown/piece-index.md").contains(&format!("Origin: {title}")), "{title}");
+        // A table has the columns of its head in each row.
+        let compared = &pages["markdown/compare.md"];
+        prop_assert_eq!(compared.matches("\n| ").count(), 8, "{}", compared);
+    }
+}
+
+/// HTML that the book does not let through is text in both editions, and what a claim's text begins with is no mark.
+#[test]
+fn a_page_reads_alike_in_both_editions() {
+    let cases = [
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("a <b>bold *x*</b> word", "a <b>bold x</b> word"),
+        ("> <div class=\"a_b_c\">\n> - one\n> </div>", "<div class=\"a_b_c\"> - one </div>"),
+        ("[1. April](claim:n)", "1. April"),
+        ("[# 1](claim:n)\n[- 1](claim:n)", "# 1 - 1"),
+        ("- [+ 1](claim:n)", "+ 1"),
+        ("It has [1 <b>*a*</b> `<i>`](claim:n).", "It has 1 <b>a</b> <i>."),
+        ("| a |\n|---|\n| [1](claim:n) <b>x\\|y</b> |", "a1 <b>x|y</b>"),
+        ("`<b>` and \\<b> and &lt;b>", "<b> and <b> and <b>"),
+    ];
+    for (text, expected) in cases {
+        let page = format!("# T\n\n{text}\n").replace("claim:n", "<claim:count(reach(king, a1)) - 2>");
+        let pages = build("page", "title = \"T\"\n", "", &page);
+        let body = pages["markdown/index.md"].split("\n---\n").next().unwrap().replacen("# T", "", 1);
+        assert_eq!(seen(&body).split_whitespace().collect::<Vec<_>>().join(" "), expected, "{text}\n{body}");
+    }
+}
+
+#[test]
+fn html_in_the_text_of_a_claim_is_quoted_as_the_page_shows_it() {
+    let page = "# T\n\nA Rook reaches [14 <b>cells</b>](<claim:count(reach(rook, a1))>).\n";
+    let pages = build("html", "title = \"T\"\n", "", page);
+    assert!(pages["ledger.html"].contains(">14 &lt;b&gt;cells&lt;/b&gt;</a>."), "{}", pages["ledger.html"]);
+    let pages = build("raw", "title = \"T\"\nraw_html = true\n", "", page);
+    assert!(pages["ledger.html"].contains(">14 cells</a>."), "{}", pages["ledger.html"]);
+    assert!(pages["markdown/index.md"].contains("14 <b>cells</b>."));
+}
+
+/// A sentence of many claims is quoted in part for each of them.
+#[test]
+fn the_ledger_of_a_long_sentence_grows_with_its_claims() {
+    let ledger = |claims: usize| {
+        let page = format!("# T\n\n{}\n", "[64](claim:count(cells))\n".repeat(claims));
+        build("long", "title = \"T\"\n", "", &page)["ledger.html"].len()
+    };
+    let (few, many) = (ledger(500), ledger(2000));
+    assert!(many < 5 * few, "{few} bytes for 500 claims, {many} for 2000");
+}
+
+#[test]
+fn the_notes_of_a_piece_are_shown_nowhere() {
+    let page = "# T\n\n```piece king\n```\n";
+    let pages = build("notes", "title = \"T\"\n", "notes = \"Xyzzy\"\ninventor = \"Plugh\"\n", page);
+    assert!(pages["index.html"].contains("Plugh"));
+    for (path, text) in &pages {
+        assert!(!text.contains("Xyzzy"), "{path}");
+    }
+}
