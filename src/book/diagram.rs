@@ -378,8 +378,18 @@ fn setting(
     let all = text.span(range.clone());
     let mut words = words(text, range, diagnostics).into_iter();
     match (words.next(), words.next(), words.next()) {
-        (Some(key), Some(value), None) if key.text == "variant" => decl.variant = Some(value),
-        (Some(_), Some(value), None) => decl.source_id = Some(value),
+        (Some(key), Some(value), None) => {
+            let place = if key.text == "variant" { &mut decl.variant } else { &mut decl.source_id };
+            if let Some(old) = place {
+                return diagnostics.push(played::two_lines(
+                    Code::DiagramSyntax,
+                    &key.text,
+                    value.span,
+                    old.span,
+                ));
+            }
+            *place = Some(value);
+        }
         _ => diagnostics.push(
             Diagnostic::error(Code::DiagramSyntax, "this line needs one value")
                 .at(all, "expected a key and its value"),

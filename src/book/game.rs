@@ -9,6 +9,7 @@
 //! ```
 
 use super::diagram::{Word, after, heading_words, words};
+use super::played::two_lines;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
@@ -58,17 +59,24 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
         match line.split_whitespace().next() {
             Some("variant") if record.is_none() => {
                 let said = words(body, range, diagnostics);
-                match said.as_slice() {
-                    [_, name] => decl.variant = Some(name.clone()),
+                match (said.as_slice(), &decl.variant) {
+                    ([_, name], None) => decl.variant = Some(name.clone()),
+                    ([_, name], Some(old)) => {
+                        diagnostics.push(two_lines(Code::RecordSyntax, "variant", name.span, old.span));
+                    }
                     _ => complain(body, line, start - line.len(), "`variant NAME`", diagnostics),
                 }
             }
             Some("fen") if record.is_none() => {
                 let text = after(body, range.clone(), "fen");
-                if text.is_empty() || decl.start.is_some() {
-                    complain(body, line, range.start, "one line `fen TEXT`, a position as text", diagnostics);
-                } else {
-                    decl.start = Some(body.part(text));
+                match &decl.start {
+                    _ if text.is_empty() => {
+                        complain(body, line, range.start, "`fen TEXT`, a position as text", diagnostics);
+                    }
+                    Some(old) => {
+                        diagnostics.push(two_lines(Code::RecordSyntax, "fen", body.span(text), old.whole()));
+                    }
+                    None => decl.start = Some(body.part(text)),
                 }
             }
             Some("erratum") => {

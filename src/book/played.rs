@@ -31,15 +31,13 @@ pub(super) fn line(
     diagnostics: &mut Diagnostics,
 ) {
     let play = &mut decl.play;
-    let is_doubled = match first {
-        "to-move" => play.to_move.is_some(),
-        "moves" => play.moves.is_some(),
-        _ => false,
+    let doubled = match first {
+        "to-move" => play.to_move.as_ref().map(|side| side.span),
+        "moves" => play.moves.as_ref().map(Excerpt::whole),
+        _ => None,
     };
-    if is_doubled {
-        let complaint =
-            Diagnostic::error(Code::DiagramSyntax, format!("this diagram has two `{first}` lines"));
-        return diagnostics.push(complaint.at(keyword, "the second"));
+    if let Some(old) = doubled {
+        return diagnostics.push(two_lines(Code::DiagramSyntax, first, keyword, old));
     }
     if first == "moves" && !rest.is_empty() {
         play.moves = Some(text.part(rest));
@@ -50,6 +48,11 @@ pub(super) fn line(
     match (first, words.as_slice()) {
         ("to-move", [side]) if is_side(side) => play.to_move = Some(side.clone()),
         ("reserve", [side, piece, men]) if is_side(side) && men.text.parse::<u16>().is_ok() => {
+            let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
+            if let Some(old) = play.reserve.iter().find(same) {
+                let what = format!("reserve {} {}", side.text, piece.text);
+                return diagnostics.push(two_lines(Code::DiagramSyntax, &what, piece.span, old.piece.span));
+            }
             let men = men.text.parse().unwrap_or_default();
             play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), men });
         }
@@ -65,4 +68,10 @@ pub(super) fn line(
             diagnostics.push(complaint.at(at, format!("expected {form}")));
         }
     }
+}
+
+/// Of two lines of a block that say the same thing only one could count.
+pub(super) fn two_lines(code: Code, what: &str, second: Span, first: Span) -> Diagnostic {
+    let complaint = Diagnostic::error(code, format!("this block has two `{what}` lines"));
+    complaint.at(second, "the second").and(first, "the first")
 }

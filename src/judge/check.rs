@@ -340,6 +340,19 @@ impl<'a> Court<'a> {
             decl.sources.iter().map(|source| &source.symbol).collect(),
             "`source` lines are for the mark",
         );
+        for (index, erratum) in decl.errata.iter().enumerate() {
+            let of_mark = |other: &&ErratumDecl| other.symbol.text == erratum.symbol.text;
+            let before = || decl.errata[..index].iter().filter(of_mark).flat_map(|other| &other.cells);
+            for (place, cell) in erratum.cells.iter().enumerate() {
+                let same = |first: &&Word| first.text == cell.text;
+                if let Some(first) = before().chain(&erratum.cells[..place]).find(same) {
+                    let message =
+                        format!("two errata of the mark `{}` name {}", erratum.symbol.text, cell.text);
+                    let complaint = Diagnostic::error(Code::DoubledName, message).at(cell.span, "the second");
+                    self.diagnostics.push(complaint.and(first.span, "the first"));
+                }
+            }
+        }
         let symbols = decl.sources.iter().map(|s| &s.symbol).chain(decl.errata.iter().map(|e| &e.symbol));
         for symbol in symbols.filter(|symbol| !known.contains(&symbol.text.as_str())) {
             self.diagnostics.push(

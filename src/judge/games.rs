@@ -154,6 +154,13 @@ fn judge(
             },
         );
     }
+    for (index, slip) in errata.iter().enumerate() {
+        if let Some(first) = errata[..index].iter().find(|first| first.sort.text == slip.sort.text) {
+            let message = format!("two errata of this move are for the {}", slip.sort.text);
+            let complaint = Diagnostic::error(Code::DoubledName, message).at(slip.sort.span, "the second");
+            diagnostics.push(complaint.and(first.sort.span, "the first"));
+        }
+    }
     let proofs = || errata.iter().map(|slip| slip.note.as_str()).collect::<Vec<_>>().join("; ");
     match (faults.as_slice(), errata) {
         ([], []) => CheckedPly { verdict: Verdict::Holds, note: String::new() },

@@ -17,6 +17,11 @@ const MAX_DEPTH: usize = 64;
 /// The longest expression that is read, in bytes.
 const LONGEST: usize = 8192;
 
+/// The words that begin what a definition adds to its expression, each once at most.
+const SOURCE: &str = "source";
+const ERRATUM: &str = "erratum";
+const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
+
 /// Reads a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
     let mut parser = Parser::new(excerpt, diagnostics)?;
@@ -79,25 +84,38 @@ impl<'a> Parser<'a> {
         }
         let question = Box::new(self.question()?);
         let (mut source, mut erratum, mut readings) = (None, None, Vec::new());
+        let mut said: Vec<(&str, Span)> = Vec::new();
         loop {
-            if self.take_word("source") {
-                source = Some(Box::new(self.expr()?));
-            } else if self.take_word("erratum") {
-                erratum = Some(Box::new(self.erratum()?));
-            } else if self.take_word("depends") {
-                readings.push(self.reading()?);
-                while self.take_sign(';') {
-                    readings.push(self.reading()?);
-                }
-                if readings.len() < 2 {
-                    return self
-                        .lost("a claim that depends needs two readings", "expected `;` and another reading");
-                }
-            } else {
+            let next = ADDITIONS.into_iter().find(|word| self.peek_word() == Some(word));
+            let Some(word) = next else {
                 self.end()?;
                 return Ok(Definition::Computed { question, source, erratum, readings });
+            };
+            let span = self.excerpt.span(self.here());
+            if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
+                let complaint = Diagnostic::error(Code::ClaimSyntax, format!("this claim has two `{word}`"));
+                self.diagnostics.push(complaint.at(span, "the second").and(*first, "the first"));
+                return Err(Lost);
+            }
+            said.push((word, span));
+            self.at += 1;
+            match word {
+                SOURCE => source = Some(Box::new(self.expr()?)),
+                ERRATUM => erratum = Some(Box::new(self.erratum()?)),
+                _ => readings = self.readings()?,
             }
         }
+    }
+
+    fn readings(&mut self) -> Read<Vec<Reading>> {
+        let mut readings = vec![self.reading()?];
+        while self.take_sign(';') {
+            readings.push(self.reading()?);
+        }
+        if readings.len() < 2 {
+            return self.lost("a claim that depends needs two readings", "expected `;` and another reading");
+        }
+        Ok(readings)
     }
 
     fn erratum(&mut self) -> Read<Erratum> {
