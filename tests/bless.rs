@@ -82,6 +82,9 @@ fn what_no_rule_decides_is_left_alone() {
         ("many cells", "count(cells)", false),
         ("7 or 8 cells", "count(cells)", false),
         ("c4 and x9", "reach(knight, e2)", false),
+        ("never 3", "distance(knight, e2, a4)", false),
+        ("nearly 40", "count(cells)", false),
+        ("fewer than 40 cells", "count(cells)", false),
         // The text is right and something else is not.
         ("39", "count(cells) source 40", false),
         ("39", "count(cells) source 39 erratum \"stale\"", false),
@@ -90,7 +93,10 @@ fn what_no_rule_decides_is_left_alone() {
         ("Nobody", "inventor(crook)", false),
         ("nobody knows 7", "unchecked \"history\"", false),
         // The rules are known and the words are not.
-        ("never 3", "distance(knight, e2, a4)", true),
+        ("3 moves", "distance(knight, e2, a4)", true),
+        // Many numbers would do.
+        ("fewer than 30 cells", "count(cells)", true),
+        ("40 cells or more", "count(cells)", true),
         ("c4, over e2, or g4", "{c4}", true),
         ("the cells c4 and g4", "{}", true),
         ("*c4, e2* and g4", "{c4}", true),

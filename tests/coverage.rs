@@ -25,7 +25,7 @@ fn found(desk: &mut Desk, text: &str) -> Vec<String> {
 
 #[test]
 fn facts_are_numbers_cells_and_diagrams() {
-    let cases: [(&str, &[&str]); 24] = [
+    let cases: [(&str, &[&str]); 26] = [
         // What counts
         ("It has 39 cells.", &["loose number 39"]),
         ("Twenty-one of **e4**", &["loose number Twenty-one", "loose cell e4"]),
@@ -47,6 +47,11 @@ fn facts_are_numbers_cells_and_diagrams() {
         ("one`x`5", &["loose number 5"]),
         // Claims
         ("[39 cells](claim:count(cells))", &["checked number 39"]),
+        (
+            "Ranks [1](<claim:1 + 0>)-5, or -5 or .5",
+            &["checked number 1", "loose number 5", "loose number -5", "loose number .5"],
+        ),
+        ("[at most 40 cells](claim:count(cells))", &["checked number 40"]),
         (
             "[one](claim:k) [12 on c4](claim:k)\n\n```claims\nk = 1 + 0\n```",
             &["checked number one", "checked number 12", "loose cell c4"],

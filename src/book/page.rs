@@ -218,6 +218,8 @@ struct Open {
     heading: bool,
     fence: Option<Fence>,
     code: bool,
+    /// How many times over it is struck out.
+    struck: usize,
 }
 
 /// What the target of a link begins with that is a claim.
@@ -298,6 +300,14 @@ impl Reader<'_> {
                 self.page.raw_html.push(self.span(range.start..end));
                 self.keep(event, range);
             }
+            Event::Start(Tag::Strikethrough) => {
+                self.open.struck += 1;
+                self.keep(event, range);
+            }
+            Event::End(TagEnd::Strikethrough) => {
+                self.open.struck = self.open.struck.saturating_sub(1);
+                self.keep(event, range);
+            }
             Event::Start(Tag::Link { ref dest_url, .. }) => {
                 let link =
                     Link { target: dest_url.to_string(), span: self.span(range.clone()), image: false };
@@ -326,7 +336,8 @@ impl Reader<'_> {
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
         if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
-            claim.text.push_for(text, span);
+            // What is struck out is not stated.
+            claim.text.push_for(if self.open.struck > 0 { " " } else { text }, span);
         }
         if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
             heading.text.push_str(text);

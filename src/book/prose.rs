@@ -46,9 +46,11 @@ pub fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
                 scan.end_run();
                 scan.link = Some(*index);
             }
-            Flow::ClaimEnd(_) => {
+            Flow::ClaimEnd(index) => {
                 scan.end_run();
                 scan.link = None;
+                // What follows it at once goes on with its last word: in `[1](…)-5` nothing is negative.
+                scan.push(FOREIGN, page.claims[*index].span);
             }
             Flow::Diagram(index) => {
                 scan.end_run();

@@ -1,5 +1,6 @@
 //! Verdicts: what a page states, held against what the rules give.
 
+use super::bounds::Bound;
 use super::eval::{Evidence, World};
 use super::read::{Misread, Stated, is_named, stated, unexplained};
 use super::settle::{Scope, settle};
@@ -54,6 +55,8 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// What the page states; numbers as the page shows them.
     pub expected: Option<Value>,
+    /// How it compares a number.
+    pub bound: Bound,
     /// What was computed; numbers rounded as the page shows them.
     pub actual: Option<Value>,
     /// What the source prints; a text where that is no value of the kind computed.
@@ -71,6 +74,7 @@ impl Judgement {
         Judgement {
             verdict,
             expected: None,
+            bound: Bound::Exactly,
             actual: None,
             source: None,
             note: note.to_string(),
@@ -109,14 +113,25 @@ pub fn judge(
             let Some(stated) = court.stated(actual.kind()) else {
                 return Judgement { actual: Some(actual), ..Judgement::error() };
             };
+            let exact = actual.clone();
             let actual = shown(actual, stated.decimals);
             let mut judgement = Judgement {
                 expected: Some(stated.value.clone()),
+                bound: stated.bound,
                 actual: Some(actual.clone()),
                 evidence,
                 ..Judgement::empty(Verdict::Holds, "")
             };
-            let agrees = stated.value == actual;
+            let agrees = match (stated.bound, &exact, &stated.value) {
+                (Bound::Exactly, _, stated) => actual == *stated,
+                (
+                    bound,
+                    Value::Number(exact) | Value::Share(exact),
+                    Value::Number(stated) | Value::Share(stated),
+                ) => bound.allows(*exact, *stated),
+                // Only numbers are bounded.
+                _ => false,
+            };
             let source_agrees =
                 court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
             let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
@@ -125,7 +140,7 @@ pub fn judge(
                 (true, Some(true), Some(true)) => {}
                 (false, _, _) => {
                     judgement.verdict = Verdict::Fails;
-                    judgement.note = court.disagreement(&judgement);
+                    judgement.note = court.disagreement(&judgement, &exact);
                     court.fail(&judgement);
                 }
                 _ => {
@@ -179,6 +194,21 @@ impl Court<'_, '_, '_> {
                 let word = &self.statement.text.text()[range.clone()];
                 unknown_number(word, self.statement.text.span(range), self.scope.outline)
             }
+            Misread::Unclear(range) => {
+                let word = &self.statement.text.text()[range.clone()];
+                let (beside, expected) = match kind {
+                    Type::Number | Type::Share => (
+                        "beside a number".to_string(),
+                        "expected the number itself, or `at least`, `at most`, `more than`, `fewer than` or `not` before it",
+                    ),
+                    kind => {
+                        (format!("in a list of {}", kind.name()), "expected the name of each that there is")
+                    }
+                };
+                Diagnostic::error(Code::ClaimText, format!("`{word}` is not read {beside}"))
+                    .at(self.statement.text.span(range), expected)
+            }
+            Misread::NoRun(range, why) => why.complaint(self.statement.text.span(range)),
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
                 let verb = if matches!(kind, Type::Cells | Type::Pieces | Type::Leaps | Type::Numbers) {
@@ -376,11 +406,20 @@ impl Court<'_, '_, '_> {
         None
     }
 
-    fn disagreement(&self, judgement: &Judgement) -> String {
+    /// How text and rules part ways, where the rules give `exact`, not rounded.
+    fn disagreement(&self, judgement: &Judgement, exact: &Value) -> String {
         let show = |value: &Option<Value>| {
             value.as_ref().map(|value| value.show(self.variant())).unwrap_or_default()
         };
+        let bound = judgement.bound.words();
         match &judgement.actual {
+            Some(Value::Share(_)) if judgement.bound != Bound::Exactly => {
+                let (Value::Share(exact), Some(Value::Share(stated))) = (exact, &judgement.expected) else {
+                    return String::new();
+                };
+                let (stated, exact) = stated.apart(*exact);
+                format!("the text says {bound}{stated}%, the rules give {exact}%")
+            }
             Some(Value::Truth(_)) => "the rules say that this is not so".to_string(),
             Some(Value::Cells(actual)) => {
                 let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
@@ -397,7 +436,7 @@ impl Court<'_, '_, '_> {
                 parts.join("; ")
             }
             _ => format!(
-                "the text says {}, the rules give {}",
+                "the text says {bound}{}, the rules give {}",
                 show(&judgement.expected),
                 show(&judgement.actual)
             ),

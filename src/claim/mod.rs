@@ -6,6 +6,7 @@
 //!
 //! Knows no drawing.
 
+mod bounds;
 mod eval;
 mod formula;
 mod judge;
@@ -16,6 +17,7 @@ mod syntax;
 mod value;
 mod words;
 
+pub use bounds::Bound;
 pub use eval::{Evidence, Fault, MAX_BINDINGS, World};
 pub use formula::{Asked, Formula, Query};
 pub use judge::{Judgement, Statement, Verdict, judge};

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::bounds::{Bound, bound, turned};
 use super::value::{Number, Type, Value};
 use super::words::{NumberWord, numbers, words};
-use crate::lower::{NumberId, Outline};
+use crate::lower::{NoRun, NumberId, Outline, run_between};
 use crate::model::{Board, Cell, CellSet, Piece, PieceId, Variant};
 use crate::movement::LeapKind;
 
@@ -19,13 +20,18 @@ pub enum Misread {
     NoCell(Range<usize>),
     /// The word at these bytes has the form of a section's or figure's number and is none.
     NoNumber(Range<usize>),
+    /// The word or sign at these bytes makes something else of the number or the list beside it.
+    Unclear(Range<usize>),
+    /// From the one cell to the other at these bytes no run goes.
+    NoRun(Range<usize>, NoRun),
 }
 
-/// A value read from a text and, for numbers, how many decimals it shows.
+/// A value read from a text and, for numbers, how many decimals it shows and how it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
     pub value: Value,
     pub decimals: u32,
+    pub bound: Bound,
 }
 
 /// Reads a value of the kind that the claim's expression has.
@@ -34,23 +40,25 @@ pub struct Stated {
 ///
 /// What is missing from the text, or stands there too often.
 pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> Result<Stated, Misread> {
-    let exact = |value| Ok(Stated { value, decimals: 0 });
+    let exact = |value| Ok(Stated { value, decimals: 0, bound: Bound::Exactly });
     match kind {
-        Type::Number => one(text, kind).map(|found| found.stated(Value::Number)),
-        Type::Share => one(text, kind).map(|found| found.stated(Value::Share)),
+        Type::Number => number(text, kind, Value::Number),
+        Type::Share => number(text, kind, Value::Share),
         Type::Cells => exact(Value::Cells(Box::new(cells(text, &variant.board)?))),
         Type::Pieces => exact(Value::Pieces(pieces(text, variant)?)),
         Type::Leaps => exact(Value::Leaps(leaps(text)?)),
         Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
+        // Any words will do, but there must be some.
+        Type::Truth if text.trim().is_empty() => Err(Misread::Missing),
         Type::Truth => exact(Value::Truth(true)),
         Type::Text => exact(Value::Text(text.trim().to_string())),
     }
 }
 
-impl NumberWord {
-    fn stated(self, value: fn(Number) -> Value) -> Stated {
-        Stated { value: value(self.number), decimals: self.decimals }
-    }
+fn number(text: &str, kind: Type, value: fn(Number) -> Value) -> Result<Stated, Misread> {
+    let found = one(text, kind)?;
+    let bound = bound(text, &found).map_err(Misread::Unclear)?;
+    Ok(Stated { value: value(found.number), decimals: found.decimals, bound })
 }
 
 /// The one number, or the one percentage, that a text states.
@@ -85,8 +93,47 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
     if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none()) {
         return Err(Misread::NoCell(range));
     }
-    let set: CellSet = cell_words(text, board).map(|(_, cell)| cell).collect();
-    if set.is_empty() && !says_none(text) { Err(Misread::Missing) } else { Ok(set) }
+    // `a1-3` is neither a cell nor a run of them.
+    let cut_short = |range: &Range<usize>| {
+        text[range.clone()].split_once('-').is_some_and(|(first, _)| board.cell(first).is_some())
+    };
+    if let Some(range) = words(text).find(cut_short) {
+        return Err(Misread::Unclear(range));
+    }
+    let named: Vec<(Range<usize>, Cell)> = cell_words(text, board).collect();
+    let mut set: CellSet = named.iter().map(|(_, cell)| *cell).collect();
+    for pair in named.windows(2) {
+        let [(first, from), (last, to)] = pair else { continue };
+        if is_run(&text[first.end..last.start]) {
+            let run = run_between(*from, *to, board);
+            let run = run.map_err(|why| Misread::NoRun(first.start..last.end, why))?;
+            run.into_iter().for_each(|cell| set.insert(cell));
+        }
+    }
+    listed(text, named.into_iter().map(|(range, _)| range), set.is_empty())?;
+    Ok(set)
+}
+
+/// Whether what stands between two cells makes a run of them: a dash, dots or `to`.
+fn is_run(between: &str) -> bool {
+    const BETWEEN: [&str; 10] =
+        ["to", "through", "till", "until", "up", "down", "along", "all", "the", "way"];
+    let between = between.trim();
+    if matches!(between, "-" | "‐" | "‑" | "–" | "—" | "−" | "…" | ".." | "...") {
+        return true;
+    }
+    let words: Vec<String> = between.split_whitespace().map(str::to_lowercase).collect();
+    let goes = |word: &String| matches!(word.as_str(), "to" | "through" | "till" | "until");
+    words.iter().any(goes) && words.iter().all(|word| BETWEEN.contains(&word.as_str()))
+}
+
+/// Whether a text is a list of items at these places, or says that there is none.
+fn listed(text: &str, items: impl Iterator<Item = Range<usize>>, empty: bool) -> Result<(), Misread> {
+    match items.map(|range| range.start).max().and_then(|last| turned(text, last)) {
+        Some(range) => Err(Misread::Unclear(range)),
+        None if empty && !says_none(text) => Err(Misread::Missing),
+        None => Ok(()),
+    }
 }
 
 fn says_none(text: &str) -> bool {
@@ -96,10 +143,11 @@ fn says_none(text: &str) -> bool {
 
 /// The pieces a text names, each once, in the variant's order.
 fn pieces(text: &str, variant: &Variant) -> Result<Vec<PieceId>, Misread> {
-    let mut found: Vec<PieceId> = piece_words(text, variant).into_iter().map(|(_, piece)| piece).collect();
+    let (places, mut found): (Vec<_>, Vec<PieceId>) = piece_words(text, variant).into_iter().unzip();
+    listed(text, places.into_iter(), found.is_empty())?;
     found.sort();
     found.dedup();
-    if found.is_empty() && !says_none(text) { Err(Misread::Missing) } else { Ok(found) }
+    Ok(found)
 }
 
 /// Where a text names a piece, by name or id, in singular or plural.
@@ -142,10 +190,11 @@ fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
 
 /// The leaps a text names, each once, the shortest first.
 fn leaps(text: &str) -> Result<Vec<LeapKind>, Misread> {
-    let mut found: Vec<LeapKind> = leap_words(text).map(|(_, leap)| leap).collect();
+    let (places, mut found): (Vec<_>, Vec<LeapKind>) = leap_words(text).unzip();
+    listed(text, places.into_iter(), found.is_empty())?;
     found.sort_unstable();
     found.dedup();
-    if found.is_empty() && !says_none(text) { Err(Misread::Missing) } else { Ok(found) }
+    Ok(found)
 }
 
 /// Where a text names a leap by its coordinates: `(1,2)`.
@@ -188,13 +237,12 @@ fn stands_in(phrase: &str, text: &str) -> bool {
 
 /// The numbers of sections and figures that a text names, in the outline's order.
 fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread> {
-    let mut found: Vec<NumberId> = Vec::new();
+    let (mut places, mut found): (Vec<Range<usize>>, Vec<NumberId>) = Default::default();
     for (range, number) in section_words(text, outline) {
+        places.push(range.clone());
         found.push(number.ok_or(Misread::NoNumber(range))?);
     }
-    if found.is_empty() && !says_none(text) {
-        return Err(Misread::Missing);
-    }
+    listed(text, places.into_iter(), found.is_empty())?;
     found.sort_unstable();
     found.dedup();
     Ok(found.into_iter().map(|number| outline.name(number).to_string()).collect())

@@ -137,13 +137,45 @@ impl std::fmt::Display for Number {
         match self {
             Number::Never => f.write_str("never"),
             Number::Fraction { numerator, denominator: 1 } => write!(f, "{numerator}"),
-            // Fractions are shown to two decimals, which no comparison rests on.
-            number => {
-                let hundredths = number.rounded(2).unwrap_or(0);
-                let sign = if hundredths < 0 { "-" } else { "" };
-                write!(f, "{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
-            }
+            number => f.write_str(&number.with_decimals(number.decimals())),
         }
+    }
+}
+
+/// How many decimals a fraction is shown with, if that is not all of it.
+const FEWEST_DECIMALS: u32 = 2;
+const MOST_DECIMALS: u32 = 18;
+
+impl Number {
+    /// As many decimals as say all of it, if there are so many, and two at least.
+    fn decimals(self) -> u32 {
+        let Number::Fraction { numerator, denominator } = self else { return 0 };
+        let ends =
+            |decimals: &u32| i128::from(numerator) * 10_i128.pow(*decimals) % i128::from(denominator) == 0;
+        (FEWEST_DECIMALS..=MOST_DECIMALS).find(ends).unwrap_or(FEWEST_DECIMALS)
+    }
+
+    /// Rounded half up to so many decimals.
+    fn with_decimals(self, decimals: u32) -> String {
+        let Number::Fraction { numerator, denominator } = self else { return self.to_string() };
+        let (scale, denominator) = (10_i128.pow(decimals), i128::from(denominator));
+        let (whole, rest) =
+            (i128::from(numerator).div_euclid(denominator), i128::from(numerator).rem_euclid(denominator));
+        let units = whole * scale + (2 * (rest * scale) + denominator).div_euclid(2 * denominator);
+        let sign = if units < 0 { "-" } else { "" };
+        let (units, width) = (units.abs(), decimals as usize);
+        format!("{sign}{}.{:0width$}", units / scale, units % scale)
+    }
+
+    /// Two numbers as they are shown, with as many decimals as tell them apart.
+    pub fn apart(self, other: Number) -> (String, String) {
+        let show = |number: Number, decimals| match number {
+            Number::Fraction { denominator: 1, .. } => number.to_string(),
+            number => number.with_decimals(decimals),
+        };
+        let fewest = self.decimals().max(other.decimals());
+        let mut both = (fewest..=MOST_DECIMALS).map(|n| (show(self, n), show(other, n)));
+        both.find(|(a, b)| a != b).unwrap_or((self.to_string(), other.to_string()))
     }
 }
 

@@ -66,29 +66,57 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
         let word = &text[range.clone()];
         let in_digits = digits(word);
         let spelt = in_digits.is_none();
+        let before = &text[..range.start];
+        let point = if spelt { 0 } else { point(before) };
+        let in_digits = if point > 0 { digits(&format!("0.{word}")) } else { in_digits };
         let (number, decimals) =
             in_digits.or_else(|| of_words(&word.to_lowercase()).map(|n| (Number::whole(n), 0)))?;
-        let sign = sign(&text[..range.start]);
+        let sign = sign(&before[..before.len() - point]);
         let number = if sign > 0 { Number::whole(0).minus(number)? } else { number };
-        let range = range.start - sign..range.end;
+        let range = range.start - point - sign..range.end;
         let percent = percent(&text[range.end..]);
         let whole = range.start..range.end + percent.unwrap_or(0);
         Some(NumberWord { range, whole, number, decimals, percent: percent.is_some(), spelt })
     })
 }
 
-/// How many bytes the minus sign takes that a text ends with, if nothing stands right before it.
+/// How many bytes the point takes that a text ends with, if nothing that it could end stands before it.
+fn point(before: &str) -> usize {
+    let opens = before.strip_suffix('.').is_some_and(|rest| begins_word(rest) || sign(rest) > 0);
+    usize::from(opens)
+}
+
+/// How many bytes a minus sign takes, or the word for it, that a text ends with, if nothing stands right before it.
 fn sign(before: &str) -> usize {
-    let Some(rest) = before.strip_suffix(['-', '−']) else { return 0 };
-    if rest.is_empty() || rest.ends_with(char::is_whitespace) { before.len() - rest.len() } else { 0 }
+    if let Some(rest) = before.strip_suffix(['-', '−']) {
+        return if begins_word(rest) { before.len() - rest.len() } else { 0 };
+    }
+    let trimmed = before.trim_end();
+    if trimmed.len() == before.len() {
+        return 0;
+    }
+    let start = trimmed.trim_end_matches(char::is_alphanumeric).len();
+    let says = matches!(trimmed[start..].to_lowercase().as_str(), "minus" | "negative");
+    if says && begins_word(&trimmed[..start]) { before.len() - start } else { 0 }
+}
+
+/// Whether what follows a text begins a word of its own.
+fn begins_word(before: &str) -> bool {
+    before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || "([{'\"‘“«=<>≤≥≠".contains(c))
 }
 
 /// How far a percent sign, or the words for it, reach into what follows a number.
 fn percent(rest: &str) -> Option<usize> {
     let trimmed = rest.trim_start();
-    let sign = ["%", "percent", "per cent"].into_iter().find(|sign| trimmed.starts_with(sign))?;
+    let ends = |sign: &str| !trimmed[sign.len()..].starts_with(char::is_alphanumeric);
+    let sign = ["%", "percent", "per cent"]
+        .into_iter()
+        .find(|sign| trimmed.starts_with(sign) && (*sign == "%" || ends(sign)))?;
     Some(rest.len() - trimmed.len() + sign.len())
 }
+
+/// How many decimals are read.
+pub const MOST_DECIMALS: u32 = 8;
 
 /// `1,024` and `51.5`.
 fn digits(word: &str) -> Option<(Number, u32)> {
@@ -99,7 +127,7 @@ fn digits(word: &str) -> Option<(Number, u32)> {
     if whole.is_empty() || !grouped || !all_digits(&whole) || !all_digits(fraction) {
         return None;
     }
-    if whole.len() > 12 || fraction.len() > 4 || word.ends_with('.') {
+    if whole.len() > 12 || fraction.len() > MOST_DECIMALS as usize || word.ends_with('.') {
         return None;
     }
     let scale = 10_i64.pow(fraction.len() as u32);
@@ -160,7 +188,7 @@ mod tests {
 
     #[test]
     fn numbers_are_read_from_digits_and_words() {
-        let cases: [(&str, &[&str]); 16] = [
+        let cases: [(&str, &[&str]); 22] = [
             ("11 cells", &["11"]),
             ("eleven cells", &["11"]),
             ("Twenty-one of them", &["21"]),
@@ -177,6 +205,12 @@ mod tests {
             ("-3 cells", &["-3"]),
             ("two hundred cells", &["2", "100"]),
             ("twenty-zero, ten-one", &[]),
+            (".14 and (.5)", &["0.14", "0.50"]),
+            ("p.14, ..14", &["14", "14"]),
+            ("minus 14, Negative three", &["-14", "-3"]),
+            ("(-14), x-14", &["-14"]),
+            ("22 percentage points, 22 percent", &["22", "22%"]),
+            ("1.12345678, 1.123456789", &["1.12345678"]),
         ];
         for (text, expected) in cases {
             let found: Vec<String> =

@@ -71,18 +71,48 @@ fn run(text: &Excerpt, word: Range<usize>, board: &Board) -> Result<Vec<(Cell, S
         return Ok(vec![(named(word)?, span)]);
     };
     let (first, last) = (named(word.start..hyphen)?, named(hyphen + 1..word.end)?);
-    let wrong =
-        |message: &str, expected: &str| Err(Diagnostic::error(Code::UnknownCell, message).at(span, expected));
+    match run_between(first, last, board) {
+        Ok(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
+        Err(why) => Err(why.complaint(span)),
+    }
+}
+
+/// Why no run of cells goes from one to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRun {
+    NoGrid,
+    NoLine,
+    Hole,
+}
+
+impl NoRun {
+    pub fn complaint(self, span: Span) -> Diagnostic {
+        let (message, expected) = match self {
+            NoRun::NoGrid => ("only the cells of a grid make a run", "expected one cell after another"),
+            NoRun::NoLine => {
+                ("these cells lie on no line", "expected two cells of a rank, a file or a diagonal")
+            }
+            NoRun::Hole => {
+                ("the board has no cell at a place of this run", "expected runs that leave it out")
+            }
+        };
+        Diagnostic::error(Code::UnknownCell, message).at(span, expected)
+    }
+}
+
+/// The cells from one to another along a rank, a file or a diagonal, both with them.
+///
+/// # Errors
+///
+/// Why there is no such run.
+pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
     if !board.has_sheets() {
-        return wrong("only the cells of a grid make a run", "expected one cell after another");
+        return Err(NoRun::NoGrid);
     }
     if board.on_first_sheet(|lattice| lattice.line(first, last)).is_none() {
-        return wrong("these cells lie on no line", "expected two cells of a rank, a file or a diagonal");
+        return Err(NoRun::NoLine);
     }
-    match board
-        .on_first_sheet(|lattice| lattice.line(first, last)?.into_iter().collect::<Option<Vec<Cell>>>())
-    {
-        Some(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
-        None => wrong("the board has no cell at a place of this run", "expected runs that leave it out"),
-    }
+    let whole =
+        board.on_first_sheet(|lattice| lattice.line(first, last)?.into_iter().collect::<Option<Vec<Cell>>>());
+    whole.ok_or(NoRun::Hole)
 }

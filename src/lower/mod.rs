@@ -19,7 +19,7 @@ mod variant;
 mod variants;
 
 pub use bare::bare_grid;
-pub use cells::absent_cells;
+pub use cells::{NoRun, absent_cells, run_between};
 pub use checkers::unknown_checker;
 pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, Symbols};

@@ -68,7 +68,12 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
         (FactKind::Number | FactKind::Percentage, _) => {
             let found = numbers(written).next()?;
             let units = found.number.rounded(found.decimals)?;
-            Some(format!("{}{}", decimal(units + 1, found.decimals), &written[found.range.end..]))
+            let actual = match claim.judgement.actual.as_ref()? {
+                Value::Number(number) | Value::Share(number) => number.rounded(found.decimals)?,
+                _ => units,
+            };
+            let units = claim.judgement.bound.broken(actual, units);
+            Some(format!("{}{}", decimal(units, found.decimals), &written[found.range.end..]))
         }
         (FactKind::Cell, Value::Cells(set)) => variant
             .board

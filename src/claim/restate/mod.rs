@@ -64,7 +64,7 @@ pub fn restate(
     }
 }
 
-/// The bytes of a text's source as the edits leave them.
+/// A text's source as the edits leave it, without the signs of emphasis and code.
 fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
     // An edit may take in emphasis about the text.
     let whole = edits.iter().fold(text.span(0..text.text().len()), |all, edit| all.to(edit.span));
@@ -73,7 +73,7 @@ fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
         let range = (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
         raw.replace_range(range, &edit.new);
     }
-    raw
+    raw.replace(['*', '_', '`'], "")
 }
 
 /// A piece's name in the form that another's had: in small letters, in the plural.

@@ -1,13 +1,11 @@
 //! A number in the form that another had: in digits or in a word, with its decimals.
 
 use super::{Edit, NOT_AS_READ, stands_as_read};
+use crate::claim::bounds::{Bound, bound};
 use crate::claim::read::one;
 use crate::claim::value::{Number, Type};
-use crate::claim::words::in_words;
+use crate::claim::words::{MOST_DECIMALS, in_words};
 use crate::text::{Excerpt, Sources};
-
-/// How many decimals a number is given at most: as many as are read.
-const MOST_DECIMALS: u32 = 4;
 
 pub(super) fn restated(
     text: &Excerpt,
@@ -16,6 +14,9 @@ pub(super) fn restated(
     sources: &Sources,
 ) -> Result<Edit, String> {
     let found = one(text.text(), kind).map_err(|_| "it does not state one number".to_string())?;
+    if bound(text.text(), &found) != Ok(Bound::Exactly) {
+        return Err("its words bound the number, and many would do".to_string());
+    }
     if !stands_as_read(text, found.range.clone(), sources) {
         return Err(NOT_AS_READ.to_string());
     }
