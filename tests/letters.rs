@@ -140,6 +140,23 @@ fn the_font_of_a_book_has_the_letters_that_no_other_has() {
     assert_eq!(plain(&fonts), plain(&Fonts::BUILT_IN));
 }
 
+#[test]
+fn a_legend_stays_within_its_picture() {
+    let fonts = Fonts::with(GENERALS).unwrap();
+    for meaning in ["將".repeat(80), "where-the-".repeat(30), format!("where {}", "帥將".repeat(40))] {
+        let scene = picture("K", &meaning, &fonts);
+        let right = scene.view.corner.x + scene.view.width;
+        let drawn = strokes(&scene, Class::Legend);
+        assert!(drawn.len() > 80 && drawn.iter().flatten().all(|at| at.x < right), "{meaning}");
+    }
+    let count = |meaning: &str| {
+        let drawn = strokes(&picture("K", meaning, &Fonts::BUILT_IN), Class::Legend);
+        drawn.iter().map(|stroke| leftmost(stroke)).fold(f64::INFINITY, f64::min)
+    };
+    assert!((count("מלך") - count("i")).abs() < 6.0, "both begin at the left");
+    assert_eq!(in_order("מלך · \u{2066}11 cells\u{2069}").into_iter().collect::<String>(), "11 cells · ךלמ");
+}
+
 /// A content folder of its own, removed at the end.
 struct Desk(PathBuf);
 

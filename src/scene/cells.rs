@@ -139,7 +139,9 @@ fn right_of(outline: &[At], x: f64) -> Vec<At> {
 
 /// The lines between cells and the line round the board: a side that two cells share is drawn once.
 pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
-    let (absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
+    let (mut absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
+    // The place of a point, with its name, lies over the corners of squares.
+    absent.sort_by_key(|place| place.kind == Kind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();

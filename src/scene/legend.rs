@@ -52,16 +52,18 @@ fn entry(mark: &Mark) -> String {
         many => format!("{many} cells"),
     };
     let meaning = if mark.meaning.is_empty() { &mark.symbol } else { &mark.meaning };
-    format!("{meaning} · {count}")
+    // In a line that runs to the left the count, which is English, still runs to the right.
+    format!("{meaning} · \u{2066}{count}\u{2069}")
 }
 
-/// Words in lines no wider than that; a single word may be.
+/// Words in lines no wider than that. A word that is wider, as a line of Chinese is one word, is broken anywhere.
 fn wrapped(words: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // A count stays with its noun and its dot.
     let (meaning, count) = words.rsplit_once(" · ").unwrap_or((words, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
-    for word in meaning.split_whitespace().map(str::to_string).chain(count) {
+    let words = meaning.split_whitespace().flat_map(|word| broken(word, wide, fonts));
+    for word in words.chain(count) {
         match lines.last_mut() {
             Some(line) if width(fonts, Type::Plain, &format!("{line} {word}"), CAPITALS) <= wide => {
                 line.push(' ');
@@ -71,6 +73,23 @@ fn wrapped(words: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The parts of a word that fit into a line each; it is one, if it fits.
+fn broken(word: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
+    if width(fonts, Type::Plain, word, CAPITALS) <= wide {
+        return vec![word.to_string()];
+    }
+    let mut parts = vec![String::new()];
+    for c in word.chars() {
+        let Some(part) = parts.last_mut() else { break };
+        part.push(c);
+        if part.chars().nth(1).is_some() && width(fonts, Type::Plain, part, CAPITALS) > wide {
+            part.pop();
+            parts.push(c.to_string());
+        }
+    }
+    parts
 }
 
 #[cfg(test)]
