@@ -9,8 +9,10 @@ use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
     Arrivals, Board, Castling, Cell, Ending, Goal, Mover, Notation, Occasion, Piece, PieceId, Promotion,
-    QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stacking, Stalemate, Style, Transformation,
+    QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stacking, Stalemate, Style, Transformation, Variant,
 };
+use crate::play::notation::{Misread, misread, same_castling};
+use crate::play::record;
 use crate::text::{Excerpt, Span};
 
 /// What the rules of a variant speak of.
@@ -138,23 +140,47 @@ fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagn
     Some(Castling { name: decl.name.value.clone(), white: white?, black: black? })
 }
 
-/// Complains of castlings that no text of a move could tell apart.
-pub(super) fn check_castlings<'a>(rules: impl Iterator<Item = &'a RuleDecl>, diagnostics: &mut Diagnostics) {
+/// Complains of castlings whose names a list of moves could not hold, or not tell apart.
+pub(super) fn check_castlings<'a>(
+    rules: impl Iterator<Item = &'a RuleDecl>,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) {
     let mut names: Vec<&At<String>> = Vec::new();
     for rule in rules {
         let RuleDecl::Castling(CastlingDecl { name, .. }) = rule else { continue };
-        let first = names.iter().find(|other| other.value == name.value);
+        let first = names.iter().find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
             let complaint = Diagnostic::error(Code::WrongValue, "this castling has no name");
             diagnostics
                 .push(complaint.at(name.span, "expected what stands for it in a list of moves: `O-O`"));
         } else if let Some(first) = first {
-            let message = format!("two castlings are named `{}`", name.value);
+            let message = if first.value == name.value {
+                format!("two castlings are named `{}`", name.value)
+            } else {
+                format!("the castlings `{}` and `{}` are read alike", first.value, name.value)
+            };
             let complaint = Diagnostic::error(Code::DoubledName, message);
             diagnostics.push(complaint.at(name.span, "the second").and(first.span, "the first"));
+        } else if let Some(expected) = unreadable(name, variant) {
+            let message = format!("in a list of moves `{}` is not read as a castling", name.value);
+            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(name.span, expected));
         }
         names.push(name);
     }
+}
+
+/// What is to be expected of a name in place of one that a list of moves could not hold.
+fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
+    let text = Excerpt::verbatim(&name.value, name.span);
+    let read = record(&text, &mut Diagnostics::default());
+    if !matches!(&read.moves[..], [written] if written.word.text == name.value) {
+        return Some("expected one word that is no number, comment or result, as in `O-O`");
+    }
+    misread(variant, &name.value).map(|why| match why {
+        Misread::Signed => "expected no sign of check, mate or judgement at its end, as in `O-O`",
+        Misread::Move => "expected a name that no other move could have, as in `O-O`",
+    })
 }
 
 /// The men of a castling, put in an order in which each finds his cell free.

@@ -14,9 +14,10 @@ use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
-    Board, Checker, Notation, Picture, Piece, Sets, Side, SidedSet, Style, Variant, parse_places,
+    Board, Checker, Notation, Picture, Piece, PieceId, Rule, Sets, Side, SidedSet, Style, Variant,
+    parse_places,
 };
-use crate::movement::betza::Dialect;
+use crate::movement::betza::{Dialect, Trip};
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{Excerpt, Span};
 
@@ -87,14 +88,14 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     }
     let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
-    check_castlings(source.chain.iter().rev().flat_map(|decl| &decl.rules), diagnostics);
-    let rules = source
+    let rules: Vec<Rule> = source
         .chain
         .iter()
         .rev()
         .flat_map(|decl| &decl.rules)
         .filter_map(|decl| rule(decl, ground, diagnostics))
         .collect();
+    check_drops(&pieces, &rules, diagnostics);
     let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
     let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
     let notation = source.chain.iter().find_map(|decl| decl.notation.as_ref());
@@ -104,7 +105,36 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     let title = title.unwrap_or_else(|| source.id.to_string());
     let id = source.id.to_string();
     let scales = scales(source, diagnostics);
-    Some(Variant { id, title, board: board.into(), sets, pieces, checkers, scales, rules, setup, notation })
+    let board = board.into();
+    let variant = Variant { id, title, board, sets, pieces, checkers, scales, rules, setup, notation };
+    let decls = source.chain.iter().rev().flat_map(|decl| &decl.rules);
+    check_castlings(decls, &variant, diagnostics);
+    Some(variant)
+}
+
+/// Complains of strings that say how a piece may be dropped where no rule lets it be.
+fn check_drops(pieces: &[Piece], rules: &[Rule], diagnostics: &mut Diagnostics) {
+    for (index, piece) in pieces.iter().enumerate() {
+        let speaks = |rule: &Rule| match rule {
+            Rule::Drop(rule) => rule.pieces.as_ref().is_none_or(|all| all.contains(&PieceId::new(index))),
+            _ => false,
+        };
+        if rules.iter().any(speaks) {
+            continue;
+        }
+        let drop = piece.movement.clauses.iter().find_map(|clause| match &clause.what {
+            What::Betza(betza) => {
+                let drops = betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_)));
+                drops.then_some(clause.span)
+            }
+            _ => None,
+        });
+        if let Some(span) = drop {
+            let message = format!("by its string `{}` may be dropped, and no rule lets it be", piece.id);
+            let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
+            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(span, label));
+        }
+    }
 }
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {

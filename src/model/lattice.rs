@@ -70,6 +70,13 @@ impl Lattice {
         self.places[cell].map_or(0, |(column, row)| off(column, self.size.0) + off(row, self.size.1))
     }
 
+    /// How many ranks lie between a cell and the end of the board where White begins, and how many at the other;
+    /// none of a cell beside the ranks.
+    pub fn depth(&self, cell: Cell) -> Option<(u16, u16)> {
+        let (_, row) = self.places[cell]?;
+        Some((u16::try_from(row).ok()?, u16::try_from(self.size.1 - 1 - row).ok()?))
+    }
+
     /// The cell on the same file and on the opposite rank.
     pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
         let (column, row) = self.places[cell]?;

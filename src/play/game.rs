@@ -10,7 +10,7 @@ use crate::model::{
     SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
-use crate::movement::betza::{Castling as Step, Trip};
+use crate::movement::betza::{Castling as Step, Drop as DropLimit, Trip};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
@@ -42,6 +42,8 @@ pub struct Game<'r> {
     pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
+    /// Where its string lets a piece be dropped, for each piece; anywhere, if it says nothing.
+    pub(super) drop_limits: Vec<Vec<DropLimit>>,
     /// How men made of checkers join and part.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
@@ -86,6 +88,7 @@ impl<'r> Game<'r> {
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
+            drop_limits: variant.piece_ids().map(|piece| drop_limits(variant, piece)).collect(),
             stacks,
             travels: Vec::new(),
             moved_promote: false,
@@ -191,24 +194,27 @@ fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
     deeds
 }
 
-/// The castling steps in a piece's strings of Betza's notation, and in those of the pieces it names.
+/// The castling steps in a piece's strings of Betza's notation.
 pub fn castling_steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
+    let step = |trip: &Trip| if let Trip::Castling(step) = trip { Some(*step) } else { None };
+    trips(variant, piece).into_iter().filter_map(step).collect()
+}
+
+/// The drops in a piece's strings of Betza's notation.
+pub(super) fn drop_limits(variant: &Variant, piece: PieceId) -> Vec<DropLimit> {
+    let limit = |trip: &Trip| if let Trip::Drop(limit) = trip { Some(*limit) } else { None };
+    trips(variant, piece).into_iter().filter_map(limit).collect()
+}
+
+/// All that a piece's strings of Betza's notation say, and those of the pieces it names.
+fn trips(variant: &Variant, piece: PieceId) -> Vec<&Trip> {
     let mut found = Vec::new();
     for clause in &variant.piece(piece).movement.clauses {
         match &clause.what {
-            What::Betza(betza) => {
-                found.extend(betza.courses.iter().filter_map(|course| match &course.trip {
-                    Trip::Castling(step) => Some(*step),
-                    _ => None,
-                }))
-            }
+            What::Betza(betza) => found.extend(betza.courses.iter().map(|course| &course.trip)),
             What::Piece(word) => {
-                found.extend(
-                    variant
-                        .piece_named(&word.text)
-                        .into_iter()
-                        .flat_map(|other| castling_steps(variant, other)),
-                );
+                let other = variant.piece_named(&word.text);
+                found.extend(other.into_iter().flat_map(|other| trips(variant, other)));
             }
             What::Action { .. } => {}
         }

@@ -42,7 +42,14 @@ fn laws() -> Vec<(&'static str, String)> {
            [[rule]]\nkind = \"long-leap\"\npiece = \"queen\"\n[[rule]]\nkind = \"coordination\"\nwith = \"rook\"\npiece = \"queen\"\n\
            [[rule]]\nkind = \"push\"\npiece = \"swapper\"\n[[rule]]\nkind = \"enclosure\"\npiece = \"swapper\"\n\
            [[rule]]\nkind = \"freezing\"\npiece = \"rook\"\nnear = \"N\"\n";
-    vec![("small", small), ("other", other), ("both", both), ("long", on_a_board(3, 8))]
+    // Strings that say where a piece may be dropped.
+    let strings = ["fWj@4", "f@5", "ss@3", "b@9", "@2sj@5"];
+    let dropped = strings
+        .into_iter()
+        .enumerate()
+        .map(|(place, string)| format!("[[piece]]\nid = \"dropped-{place}\"\nbetza = \"K{string}\"\n"));
+    let dropped = small.clone() + &dropped.collect::<String>();
+    vec![("small", small), ("other", other), ("both", both), ("long", on_a_board(3, 8)), ("dropped", dropped)]
 }
 
 fn random_state(game: &Game<'_>, random: &mut Random) -> State {

@@ -185,3 +185,40 @@ fn worked_positions_and_their_controls() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+/// A string's limits hold besides the rule's: its ranks, counted from the side's own end, and how many of the kind may
+/// stand on a file, a shade or the board.
+#[test]
+fn a_string_limits_where_its_piece_is_dropped() {
+    let drops = |string: &str, own: &str, side: Side, cells: &str| {
+        let text = format!(
+            "[board]\nkind = \"grid\"\nfiles = 4\nranks = 4\n[[piece]]\nid = \"man\"\nbetza = \"W{string}\"\n\
+             [[rule]]\nkind = \"drop\"\ncells = \"{cells}\"\n"
+        );
+        let rules = rules(&text);
+        let (game, board) = (Game::new(&rules), &rules.variant.board);
+        let (man, mut state) = (rules.variant.piece_named("man").unwrap(), State::empty(&game));
+        for cell in own.split_whitespace() {
+            state.place(board.cell(cell).unwrap(), Some(Man { side, piece: Some(man) }), true);
+        }
+        state.set_reserve(side, man, 1);
+        state.set_to_move(side);
+        let mut moves = Moves::default();
+        Arbiter::new(&game).legal(&mut state, &mut moves);
+        let to = moves.iter().filter(|found| found.from.is_none()).map(|found| found.to);
+        board.names_of(&to.collect()).join(" ")
+    };
+    assert_eq!(drops("@2", "", White, "file a"), "a1 a2");
+    assert_eq!(drops("@2", "", Black, "file a"), "a3 a4");
+    assert_eq!(drops("j@3", "", White, "file b"), "b2 b3");
+    assert_eq!(drops("j@3", "", Black, "file b"), "b2 b3");
+    assert_eq!(drops("f@4", "b2", White, "rank 3"), "a3 c3 d3");
+    assert_eq!(drops("ff@4", "b2", White, "rank 3"), "a3 b3 c3 d3");
+    assert_eq!(drops("ff@4", "b2 b4", White, "rank 3"), "a3 c3 d3");
+    // The cells of b2's shade are a1 a3 b2 b4 c1 c3 d2 d4.
+    assert_eq!(drops("s@4", "b2", White, "rank 3"), "b3 d3");
+    assert_eq!(drops("b@4", "b2", White, "rank 3"), "");
+    assert_eq!(drops("bb@4", "b2", White, "rank 3"), "a3 b3 c3 d3");
+    assert_eq!(drops("@1b@2", "b3", White, "file a"), "a1");
+    assert_eq!(drops("", "", White, "rank 3"), "a3 b3 c3 d3");
+}

@@ -14,7 +14,7 @@
 mod read;
 mod write;
 
-pub use read::{Places, Said, Source, Unreadable, What, read};
+pub use read::{Misread, Places, Said, Source, Unreadable, What, misread, read, same_castling};
 pub use write::Threatens;
 pub(super) use write::many;
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::write::Threatens;
-use crate::model::{Board, Cell, PieceId, Rank, Side};
+use crate::model::{Board, Cell, Notation, PieceId, Rank, Side, Variant};
 use crate::play::castling::Castle;
 use crate::play::game::Game;
 
@@ -124,8 +124,34 @@ fn repeats(text: &str, sign: &str) -> bool {
 }
 
 /// Castling is written with noughts or with capital letters.
-fn same_castling(a: &str, b: &str) -> bool {
+pub fn same_castling(a: &str, b: &str) -> bool {
     a.replace('O', "0") == b.replace('O', "0")
+}
+
+/// Why the name of a castling, in a list of moves, would not be read as that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misread {
+    /// Its end says what a move is worth or does: `!`, `+`.
+    Signed,
+    /// It may be another move: `Kg1`.
+    Move,
+}
+
+/// Whether the name of a castling would be read as something else.
+pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
+    let notation = &variant.notation;
+    let signs = [notation.check.as_str(), notation.mate.as_deref().unwrap_or("")];
+    let is_whole = |sign: &str| cut_sign(notation, cut_judgement(&format!("{name}{sign}"))).0 == name;
+    if !["", "!", "?"].into_iter().chain(signs).all(is_whole) {
+        return Some(Misread::Signed);
+    }
+    let reader = Reader { variant, text: name };
+    (reader.drop_of().is_some() || reader.what().is_ok()).then_some(Misread::Move)
+}
+
+/// A text without the marks of judgement at its end.
+fn cut_judgement(text: &str) -> &str {
+    text.trim_end_matches(['!', '?'])
 }
 
 /// Reads a move of one side.
@@ -134,8 +160,8 @@ fn same_castling(a: &str, b: &str) -> bool {
 ///
 /// The part of the text that is not understood.
 pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
-    let comments = text.trim_end_matches(['!', '?']);
-    let (body, threatens) = cut_sign(game, comments);
+    let comments = cut_judgement(text);
+    let (body, threatens) = cut_sign(&game.variant().notation, comments);
     let sign_at = body.len()..comments.len();
     let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     if let Some(place) = game.castles.iter().position(named) {
@@ -146,7 +172,7 @@ pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable>
         let at = Places { threatens: sign_at, ..Places::default() };
         return Ok(Said { what: What::Others(body.to_string()), threatens, at });
     }
-    let reader = Reader { game, text: body };
+    let reader = Reader { variant: game.variant(), text: body };
     if let Some((what, at)) = reader.drop_of() {
         return Ok(Said { what, threatens, at: Places { threatens: sign_at, ..at } });
     }
@@ -166,8 +192,7 @@ fn ends_in_digit(text: &str) -> bool {
 }
 
 /// A text without its sign of check or mate.
-fn cut_sign<'a>(game: &Game<'_>, text: &'a str) -> (&'a str, Option<Threatens>) {
-    let notation = &game.variant().notation;
+fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threatens>) {
     let own = [
         (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
         (notation.check.as_str(), Threatens::Check),
@@ -182,7 +207,7 @@ fn cut_sign<'a>(game: &Game<'_>, text: &'a str) -> (&'a str, Option<Threatens>) 
 }
 
 struct Reader<'a> {
-    game: &'a Game<'a>,
+    variant: &'a Variant,
     text: &'a str,
 }
 
@@ -201,7 +226,7 @@ impl Reader<'_> {
         // The last cell's name is the longest the text ends in that leaves something sensible before it.
         let ends = middle.char_indices().map(|(at, _)| at);
         for at in ends {
-            let Some(to) = self.game.variant().board.cell(&middle[at..]) else { continue };
+            let Some(to) = self.variant.board.cell(&middle[at..]) else { continue };
             let (source, sign) = self.split_sign(&middle[..at]);
             let (signed, last) = (start + source.len(), start + at);
             let places = Places {
@@ -224,8 +249,8 @@ impl Reader<'_> {
 
     /// A man who comes out of hand to a cell, if the text says that of somebody. Any usual sign will do.
     fn drop_of(&self) -> Option<(What, Places)> {
-        let (before, behind) = &self.game.variant().notation.drop;
-        let promotion = &self.game.variant().notation.promotion;
+        let (before, behind) = &self.variant.notation.drop;
+        let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the sign of a change.
         let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
             Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
@@ -238,7 +263,7 @@ impl Reader<'_> {
             let rest = text.strip_prefix(before)?;
             let (piece, end) = self.letter(rest);
             let cell = rest[end..].strip_prefix(behind)?;
-            let to = self.game.variant().board.cell(cell)?;
+            let to = self.variant.board.cell(cell)?;
             let (letter, end) = (before.len()..before.len() + end, text.len());
             let places = Places { letter, to: end - cell.len()..end, ..Places::default() };
             Some((What::Drop { piece: piece?, to, into }, places))
@@ -248,7 +273,7 @@ impl Reader<'_> {
     /// A text without the cell to which somebody is driven, and that cell.
     fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
         let Some(at) = text.rfind(DRIVEN) else { return Ok((text, None)) };
-        match self.game.variant().board.cell(&text[at + DRIVEN.len_utf8()..]) {
+        match self.variant.board.cell(&text[at + DRIVEN.len_utf8()..]) {
             Some(cell) => Ok((&text[..at], Some(cell))),
             None => self.wrong(at + DRIVEN.len_utf8()..text.len(), "the name of a cell of this board"),
         }
@@ -256,7 +281,7 @@ impl Reader<'_> {
 
     /// The piece's letter at the start, and where the rest begins.
     fn letter(&self, text: &str) -> (Option<PieceId>, usize) {
-        let pieces = self.game.variant().pieces.iter().enumerate();
+        let pieces = self.variant.pieces.iter().enumerate();
         let fits = pieces.filter(|(_, piece)| text.starts_with(&piece.letter) && starts_high(&piece.letter));
         let longest = fits.max_by_key(|(index, piece)| (piece.letter.len(), std::cmp::Reverse(*index)));
         longest.map_or((None, 0), |(index, piece)| (Some(PieceId::new(index)), piece.letter.len()))
@@ -264,7 +289,7 @@ impl Reader<'_> {
 
     /// What the man becomes, and where the text before it ends.
     fn change(&self, text: &str, start: usize) -> Result<(Option<PieceId>, usize), Unreadable> {
-        let notation = &self.game.variant().notation;
+        let notation = &self.variant.notation;
         let signs = [notation.promotion.as_str(), "=", "/", "("];
         for sign in signs.into_iter().filter(|sign| !sign.is_empty()) {
             if let Some(at) = text[start..].rfind(sign).map(|at| start + at) {
@@ -287,13 +312,13 @@ impl Reader<'_> {
 
     fn piece(&self, word: &str) -> Option<PieceId> {
         let fits = |letter: &str| letter == word || letter.to_lowercase() == word;
-        let pieces = &self.game.variant().pieces;
+        let pieces = &self.variant.pieces;
         pieces.iter().position(|piece| fits(&piece.letter)).map(PieceId::new)
     }
 
     /// A text before a cell without the sign it ends with, and that sign.
     fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
-        let notation = &self.game.variant().notation;
+        let notation = &self.variant.notation;
         let own = [notation.capture.as_str(), notation.quiet.as_str()];
         let signs = own.into_iter().chain(CAPTURES).chain(QUIETS).filter(|sign| !sign.is_empty());
         let ends = signs.filter_map(|sign| {
@@ -304,7 +329,7 @@ impl Reader<'_> {
     }
 
     fn source(&self, text: &str) -> Option<Source> {
-        let board = &self.game.variant().board;
+        let board = &self.variant.board;
         if text.is_empty() {
             return Some(Source::Anywhere);
         }

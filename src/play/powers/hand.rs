@@ -3,6 +3,7 @@
 use super::View;
 use super::arrive::{at_place, capture, partners};
 use crate::model::{Cell, DropRule, Man, Occupant, PieceId, Side, Way};
+use crate::movement::betza::Drop as DropLimit;
 use crate::play::arbiter::Arbiter;
 use crate::play::effect::{Draft, Effect, Moves};
 use crate::play::game::Game;
@@ -37,6 +38,38 @@ fn choose(piece: PieceId, pieces: &[PieceId], (side, cell): (Side, Cell), place:
     out.remove(place..place + 1);
 }
 
+/// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
+fn string_lets(game: &Game<'_>, state: &State, piece: PieceId, cell: Cell) -> bool {
+    let limits = &game.drop_limits[piece.index()];
+    limits.is_empty() || limits.iter().any(|limit| fits(game, state, piece, cell, limit))
+}
+
+fn fits(game: &Game<'_>, state: &State, piece: PieceId, cell: Cell, limit: &DropLimit) -> bool {
+    let (board, side) = (&game.variant().board, state.to_move);
+    let lets_rank = board.sheets().any(|sheet| {
+        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
+            let depth = if side == Side::White { from_white } else { from_black };
+            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
+        })
+    });
+    let on_file = |other: Cell| {
+        board.sheets().any(|sheet| {
+            let file = |cell| board.lattice(sheet).place(cell).map(|(column, _)| column);
+            file(cell).is_some() && file(cell) == file(other)
+        })
+    };
+    let own = Man { side, piece: Some(piece) };
+    let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
+        let alike =
+            state.standing[side as usize].iter().filter(|other| state.position.man(*other) == Some(own));
+        most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
+    };
+    lets_rank
+        && room(limit.on_file, &on_file)
+        && room(limit.on_shade, &|other| board.info(other).shade == board.info(cell).shade)
+        && room(limit.on_board, &|_| true)
+}
+
 impl Arbiter<'_, '_> {
     /// Adds the moves of the men of the side to move who are in hand.
     pub(in crate::play) fn drops(&mut self, state: &mut State, out: &mut Moves) {
@@ -54,7 +87,7 @@ impl Arbiter<'_, '_> {
             let Some(rule) = game.drops.iter().rev().find(speaks) else { continue };
             for cell in rule.cells.of(side).iter() {
                 let is_free = state.position.occupant(cell) == Occupant::Nobody;
-                if is_free && game.stands(piece, side, cell) {
+                if is_free && game.stands(piece, side, cell) && string_lets(game, state, piece, cell) {
                     self.drop_on(state, rule, piece, cell, out);
                 }
             }

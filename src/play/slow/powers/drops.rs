@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Done, Scene, Travel, frozen, king_falls, position_of};
-use crate::model::{Cell, Deed, DropRule, Man, Rule, Side};
+use crate::model::{Cell, Deed, DropRule, Man, PieceId, Rank, Rule, Side};
+use crate::movement::betza::{Drop, Trip};
+use crate::movement::{Clause, What};
 
 impl Scene<'_> {
     pub(super) fn drops(self, side: Side) -> Vec<Done> {
@@ -18,7 +20,7 @@ impl Scene<'_> {
             let Some(rule) = rule else { continue };
             let man = Man { side, piece: Some(piece) };
             for to in self.board().cells().filter(|to| self.position.man(*to).is_none()) {
-                if rule.cells.of(side).contains(to) {
+                if rule.cells.of(side).contains(to) && self.is_within_its_string(piece, side, to) {
                     let mut after = self.position.clone();
                     after.put(to, Some(man));
                     let done = self.done(None, to, man, &after, &BTreeSet::new(), Travel::Appears);
@@ -27,6 +29,31 @@ impl Scene<'_> {
             }
         }
         all
+    }
+
+    /// Whether a piece's string lets it be dropped on a cell, by the names of files and ranks; on a grid.
+    fn is_within_its_string(self, piece: PieceId, side: Side, to: Cell) -> bool {
+        let drops: Vec<&Drop> =
+            self.variant.piece(piece).movement.clauses.iter().flat_map(drops_of).collect();
+        let info = self.board().info(to);
+        let Some(rank) = info.rank else { return drops.is_empty() };
+        let ranks: BTreeSet<Rank> =
+            self.board().cells().filter_map(|cell| self.board().info(cell).rank).collect();
+        let behind = match side {
+            Side::White => ranks.iter().filter(|other| **other < rank).count(),
+            Side::Black => ranks.iter().filter(|other| **other > rank).count(),
+        };
+        let own = Man { side, piece: Some(piece) };
+        let alike = self.position.men().filter(|(_, man)| *man == own);
+        let alike: Vec<_> = alike.map(|(cell, _)| self.board().info(cell)).collect();
+        let has_room = |most: Option<u8>, there: usize| most.is_none_or(|most| there < usize::from(most));
+        let lets = |drop: &&Drop| {
+            (usize::from(drop.not_back_rank)..usize::from(drop.ranks)).contains(&behind)
+                && has_room(drop.on_board, alike.len())
+                && has_room(drop.on_file, alike.iter().filter(|other| other.file == info.file).count())
+                && has_room(drop.on_shade, alike.iter().filter(|other| other.shade == info.shade).count())
+        };
+        drops.is_empty() || drops.iter().any(lets)
     }
 
     fn may_drop(self, rule: &DropRule, done: &Done, man: Man) -> bool {
@@ -58,4 +85,10 @@ impl Scene<'_> {
             || rule.must_move && stuck();
         !forbidden
     }
+}
+
+fn drops_of(clause: &Clause) -> Vec<&Drop> {
+    let What::Betza(betza) = &clause.what else { return Vec::new() };
+    let drop = |trip| if let &Trip::Drop(ref drop) = trip { Some(drop) } else { None };
+    betza.courses.iter().filter_map(|course| drop(&course.trip)).collect()
 }
