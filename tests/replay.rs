@@ -41,6 +41,47 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
     told
 }
 
+/// What is wrong with the result of a record, in words.
+fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
+    let stated = replay(game, text).stated(&read(text), game)?;
+    Some(stated.wrong.into_iter().map(|wrong| format!("{}: {}", wrong.said.text, wrong.told)).collect())
+}
+
+#[test]
+fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let wrong = |said: &str| format!("{said}: the game ended `0-1`: Black has won by mate");
+    let drawn = |said: &str| format!("{said}: the game ended `1/2-1/2`: drawn by stalemate");
+    let stalemate = "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6";
+    let cases = [
+        (mate.to_string(), None),
+        (format!("{mate} 0-1"), Some(vec![])),
+        (format!("{mate} 1-0"), Some(vec![wrong("1-0")])),
+        (format!("{mate} *"), Some(vec![wrong("*")])),
+        (format!("[Result \"1/2-1/2\"]\n{mate}"), Some(vec![wrong("1/2-1/2")])),
+        (format!("[Result \"1-0\"]\n{mate} 0-1"), Some(vec![wrong("1-0")])),
+        (format!("[Result \"1-0\"]\n{mate} 1-0"), Some(vec![wrong("1-0")])),
+        (format!("[Result \"1-0\"]\n{mate} *"), Some(vec![wrong("*"), wrong("1-0")])),
+        (format!("{stalemate} 1/2-1/2"), Some(vec![])),
+        (format!("{stalemate} 1-0"), Some(vec![drawn("1-0")])),
+        // Whoever has not lost may give up, or nobody play on.
+        ("1. e4 e5 1-0".to_string(), Some(vec![])),
+        ("1. e4 e5 *".to_string(), Some(vec![])),
+        ("[Result \"0-1\"]\n1. e4 e5 0-1".to_string(), Some(vec![])),
+        (
+            "[Result \"0-1\"]\n1. e4 e5 1-0".to_string(),
+            Some(vec!["0-1: behind the last move stands `1-0`".to_string()]),
+        ),
+        // Of a game that breaks off nobody knows.
+        ("1. e4 e5 2. Ke3 1-0".to_string(), None),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(misstated(&game, &text), expected, "{text}");
+    }
+}
+
 #[test]
 fn party_3_is_legal_but_for_its_slips() {
     let rules = rules(WATERLOO);

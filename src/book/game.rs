@@ -6,6 +6,7 @@
 //! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
 //! erratum 6 black: letter G -- why  a slip of the record: which move, of what sort, what is written, and the proof
+//! erratum result: 1-0 -- why        a wrong result
 //! ```
 
 use super::diagram::{Word, after, heading_words, words};
@@ -25,6 +26,8 @@ pub struct GameDecl {
     pub start: Option<Excerpt>,
     pub record: Excerpt,
     pub errata: Vec<SlipDecl>,
+    /// Wrong results of the record.
+    pub misstated: Vec<MisstatedDecl>,
 }
 
 /// A slip of the record, and why it is one.
@@ -33,6 +36,14 @@ pub struct SlipDecl {
     pub ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
     pub sort: Word,
+    pub note: String,
+}
+
+/// A wrong result, and why it is one.
+#[derive(Clone, Debug)]
+pub struct MisstatedDecl {
+    /// The result that the record has.
+    pub said: Word,
     pub note: String,
 }
 
@@ -49,8 +60,16 @@ pub struct PlyName {
 pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<GameDecl> {
     let (id, title) = heading_words("game", info, diagnostics)?;
     let record = body.part(0..0);
-    let mut decl =
-        GameDecl { id, title, span: block, variant: None, start: None, record, errata: Vec::new() };
+    let mut decl = GameDecl {
+        id,
+        title,
+        span: block,
+        variant: None,
+        start: None,
+        record,
+        errata: Vec::new(),
+        misstated: Vec::new(),
+    };
     let (mut start, mut record) = (0, None);
     let mut in_errata = false;
     for line in body.text().split_inclusive('\n') {
@@ -81,7 +100,7 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
             }
             Some("erratum") => {
                 in_errata = true;
-                decl.errata.extend(slip(body, line, range.start, diagnostics));
+                erratum(body, line, range.start, &mut decl, diagnostics);
             }
             None => {}
             Some(_) if in_errata => {
@@ -102,26 +121,25 @@ pub fn game(info: &Excerpt, body: &Excerpt, block: Span, diagnostics: &mut Diagn
     Some(decl)
 }
 
-/// `erratum 6 black: letter G -- why`.
-fn slip(body: &Excerpt, line: &str, start: usize, diagnostics: &mut Diagnostics) -> Option<SlipDecl> {
-    const FORM: &str = "`erratum 6 black: letter -- the proof`";
+/// `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
+fn erratum(body: &Excerpt, line: &str, start: usize, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
+    const FORM: &str = "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
     let parts = line.split_once(" -- ").and_then(|(head, note)| Some((head.split_once(':')?, note)));
-    let Some(((ply, sort), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
-        complain(body, line, start, FORM, diagnostics);
-        return None;
+    let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
+        return complain(body, line, start, FORM, diagnostics);
     };
-    let said = words(body, start..start + ply.len(), diagnostics);
-    let name = match said.as_slice() {
-        [_, number, side] => ply_name(number, side, diagnostics)?,
-        _ => {
-            complain(body, line, start, FORM, diagnostics);
-            return None;
+    let from = start + head.len() + 1 + wrong.len() - wrong.trim_start().len();
+    let span = body.span(from..from + wrong.trim().len());
+    let wrong = Word { text: wrong.trim().to_string(), span };
+    let note = note.trim().to_string();
+    match words(body, start..start + head.len(), diagnostics).as_slice() {
+        [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
+        [_, number, side] => {
+            let ply = ply_name(number, side, diagnostics);
+            decl.errata.extend(ply.map(|ply| SlipDecl { ply, sort: wrong, note }));
         }
-    };
-    let from = start + ply.len() + 1 + sort.len() - sort.trim_start().len();
-    let span = body.span(from..from + sort.trim().len());
-    let sort = Word { text: sort.trim().to_string(), span };
-    Some(SlipDecl { ply: name, sort, note: note.trim().to_string() })
+        _ => complain(body, line, start, FORM, diagnostics),
+    }
 }
 
 /// Reads the number and the side of a move.

@@ -11,7 +11,7 @@ use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::stumble;
 use crate::model::Side;
-use crate::play::{Arbiter, Game, Ply, Record, Replay, State, Verdict, record};
+use crate::play::{Arbiter, Game, Misstated, Ply, Record, Replay, State, Verdict, record};
 use crate::text::Excerpt;
 use crate::world;
 
@@ -44,23 +44,24 @@ struct PlyView {
 pub fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = answer(args, &mut session);
-    let errors = session.diagnostics.iter().any(|d| d.code != Code::IllegalMove && is_error(d));
-    let Some(Answer { text, legal, exhibit }) = answer else {
+    let verdict = |code: Code| matches!(code, Code::IllegalMove | Code::WrongResult);
+    let errors = session.diagnostics.iter().any(|d| !verdict(d.code) && is_error(d));
+    let Some(Answer { text, sound, exhibit }) = answer else {
         common.complain(&mut session);
         return BAD;
     };
     common.complain_and_show(&mut session, exhibit.into_iter().collect());
     match print(&text) {
         0 if errors => BAD,
-        0 if !legal => FAILED,
+        0 if !sound => FAILED,
         status => status,
     }
 }
 
 struct Answer {
     text: String,
-    /// Whether every move is.
-    legal: bool,
+    /// Whether every move is legal, and the result right.
+    sound: bool,
     /// Where the game goes wrong.
     exhibit: Option<Exhibit>,
 }
@@ -91,10 +92,22 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     for ply in &replay.plies {
         diagnostics.extend(complaints(ply, &game));
     }
+    let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
+    for wrong in &misstated {
+        let message = format!("the result `{}` is wrong", wrong.said.text);
+        diagnostics
+            .push(Diagnostic::error(Code::WrongResult, message).at(wrong.said.span, wrong.told.as_str()));
+    }
     let mut exhibit = None;
     let text = match args.format {
         Format::Json => {
-            let plies = replay.plies.iter().map(|ply| view(ply, &game)).collect();
+            let mut plies: Vec<PlyView> = replay.plies.iter().map(|ply| view(ply, &game)).collect();
+            // The game ended, or did not, with its last move.
+            if let Some(last) = plies.last_mut() {
+                let told =
+                    |wrong: &Misstated| format!("the result `{}` is wrong: {}", wrong.said.text, wrong.told);
+                last.problems.extend(misstated.iter().map(told));
+            }
             serde_json::to_string(&ReplayView { plies }).ok()? + "\n"
         }
         Format::Text => {
@@ -103,7 +116,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
             in_words(&replay, &record, &game)
         }
     };
-    Some(Answer { text, legal: replay.illegal().is_none(), exhibit })
+    Some(Answer { text, sound: replay.illegal().is_none() && misstated.is_empty(), exhibit })
 }
 
 fn view(ply: &Ply, game: &Game<'_>) -> PlyView {

@@ -72,6 +72,7 @@ codes! {
     UnknownPlace "unknown-place",
     UnknownSection "unknown-section",
     UnknownVariant "unknown-variant",
+    WrongResult "wrong-result",
     WrongValue "wrong-value",
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::{Boardless, Book};
 use super::coverage::misnamed;
-use super::games::{CheckedGame, plies};
+use super::games::{CheckedGame, plies, result};
 use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
@@ -76,10 +76,10 @@ impl Checked {
         &self.book.stages[stage.unwrap_or_default()]
     }
 
-    /// How many claims, marks and recorded moves have each verdict.
+    /// How many claims, marks, recorded moves and results have each verdict.
     pub fn tally(&self, verdict: Verdict) -> usize {
         let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
-        let plies = self.games.iter().flat_map(|game| &game.plies).map(|ply| ply.verdict);
+        let plies = self.games.iter().flat_map(CheckedGame::verdicts);
         let claims = self.claims.iter().map(|claim| claim.judgement.verdict);
         claims.chain(marks).chain(plies).filter(|v| *v == verdict).count()
     }
@@ -291,11 +291,13 @@ impl<'a> Court<'a> {
     }
 
     fn game(&mut self, page: usize, index: usize, place: usize) -> CheckedGame {
-        let plies =
-            plies(&self.book.pages[page].games[index], &self.book.games.played[place], self.diagnostics);
+        let (decl, played) = (&self.book.pages[page].games[index], &self.book.games.played[place]);
+        let plies = plies(decl, played, self.diagnostics);
+        let result = result(decl, played, self.diagnostics);
         let section = self.sections.games[page][index];
-        let verdict = plies.iter().map(|ply| ply.verdict).max().unwrap_or(Verdict::Holds);
-        CheckedGame { page, index, section, plies, verdict }
+        let mut checked = CheckedGame { page, index, section, plies, result, verdict: Verdict::Holds };
+        checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
+        checked
     }
 
     fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {

@@ -1,14 +1,16 @@
 //! Judges recorded games, move by move.
 //!
 //! A move holds if it is legal and written as it should be. What is wrong with one must be named by an
-//! `erratum` line of its block, and such a line must name something that is wrong.
+//! `erratum` line of its block, and such a line must name something that is wrong. The result that a record states is
+//! judged likewise.
 
 use super::check::Checked;
+use crate::book::diagram::Word;
 use crate::book::game::{GameDecl, SlipDecl};
 use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark};
-use crate::lower::{NumberId, PlayedGame, Problem, Variants};
+use crate::lower::{NumberId, PlayedGame, Variants};
 use crate::model::{Board, CellSet, Side, Variant};
 use crate::play::{Fault, Ply, Replay, Verdict as Played};
 use crate::text::Span;
@@ -22,10 +24,19 @@ pub struct CheckedGame {
     pub section: Option<NumberId>,
     /// For each move as far as the game could be played over.
     pub plies: Vec<CheckedPly>,
+    /// Of the result, if the record states one and all its moves are legal.
+    pub result: Option<CheckedPly>,
     pub verdict: Verdict,
 }
 
-/// The verdict on a recorded move.
+impl CheckedGame {
+    /// The verdicts on its moves and on its result.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+        self.plies.iter().chain(&self.result).map(|judged| judged.verdict)
+    }
+}
+
+/// The verdict on a recorded move, or on a result.
 #[derive(Clone, Debug)]
 pub struct CheckedPly {
     pub verdict: Verdict,
@@ -96,12 +107,43 @@ pub fn ply_id(game: &PlayedGame, ply: &Ply) -> String {
     format!("{}.{}.{}", game.id, ply.number, ply.side.name())
 }
 
+/// The name of a game's result in reports: `party-3.result`.
+pub fn result_id(game: &PlayedGame) -> String {
+    format!("{}.result", game.id)
+}
+
+/// Judges the result that a game's record states.
+pub(super) fn result(
+    decl: &GameDecl,
+    game: &PlayedGame,
+    diagnostics: &mut Diagnostics,
+) -> Option<CheckedPly> {
+    let Some(stated) = &game.stated else {
+        // Nobody can say how a game ended whose moves could not all be played.
+        for erratum in decl.misstated.iter().filter(|_| game.replay.illegal().is_none()) {
+            let complaint = Diagnostic::error(Code::UnknownName, "the record states no result");
+            diagnostics
+                .push(complaint.at(erratum.said.span, "expected one behind its last move or in a tag"));
+        }
+        return None;
+    };
+    let wrong = stated.wrong.iter().map(|wrong| Wrong {
+        name: wrong.said.text.clone(),
+        span: wrong.said.span,
+        told: format!("result {}: {}", wrong.said.text, wrong.told),
+    });
+    let errata: Vec<Excuse<'_>> =
+        decl.misstated.iter().map(|erratum| Excuse { names: &erratum.said, note: &erratum.note }).collect();
+    let headline = format!("the result of `{}` fails", decl.id.text);
+    Some(judge(&headline, "the result", &wrong.collect::<Vec<_>>(), &errata, diagnostics))
+}
+
 /// Judges the moves of a game.
 pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagnostics) -> Vec<CheckedPly> {
-    let mut errata: Vec<Vec<&SlipDecl>> = vec![Vec::new(); game.replay.plies.len()];
+    let mut errata: Vec<Vec<Excuse<'_>>> = vec![Vec::new(); game.replay.plies.len()];
     for slip in &decl.errata {
         match game.ply(&slip.ply) {
-            Some(place) => errata[place].push(slip),
+            Some(place) => errata[place].push(Excuse { names: &slip.sort, note: &slip.note }),
             // There may well be such a move behind the one that has been complained of.
             None if game.broke_off_before(&slip.ply) => {}
             None => diagnostics.push(unknown_ply(slip, game)),
@@ -113,9 +155,29 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
             // None excuses it, and what the right move would have had wrong with it cannot be told.
             errata.clear();
         }
-        judged.push(judge(decl, ply, problems, &errata, diagnostics));
+        let headline = format!("the move {} {} of `{}` fails", ply.number, ply.side.name(), decl.id.text);
+        let wrong = problems.iter().map(|problem| Wrong {
+            name: problem.name(),
+            span: ply.written.word.span,
+            told: format!("{}: {}", problem.sort, problem.told),
+        });
+        judged.push(judge(&headline, "this move", &wrong.collect::<Vec<_>>(), &errata, diagnostics));
     }
     judged
+}
+
+/// Something wrong with a move or a result, and what an erratum calls it.
+struct Wrong {
+    name: String,
+    span: Span,
+    told: String,
+}
+
+/// An erratum: what it names, and the proof.
+#[derive(Clone, Copy)]
+struct Excuse<'a> {
+    names: &'a Word,
+    note: &'a str,
 }
 
 fn unknown_ply(slip: &SlipDecl, game: &PlayedGame) -> Diagnostic {
@@ -128,40 +190,41 @@ fn unknown_ply(slip: &SlipDecl, game: &PlayedGame) -> Diagnostic {
 }
 
 fn judge(
-    decl: &GameDecl,
-    ply: &Ply,
-    problems: &[Problem],
-    errata: &[&SlipDecl],
+    headline: &str,
+    what: &str,
+    problems: &[Wrong],
+    errata: &[Excuse<'_>],
     diagnostics: &mut Diagnostics,
 ) -> CheckedPly {
-    let headline = format!("the move {} {} of `{}` fails", ply.number, ply.side.name(), decl.id.text);
     let mut faults = Vec::new();
     let mut fail = |span: Span, label: String| {
-        diagnostics.push(Diagnostic::error(Code::ClaimVerdict, headline.clone()).at(span, label.clone()));
+        diagnostics.push(Diagnostic::error(Code::ClaimVerdict, headline).at(span, label.clone()));
         faults.push(label);
     };
-    let names = |slip: &SlipDecl, problem: &Problem| slip.sort.text == problem.name();
-    for problem in problems.iter().filter(|problem| errata.iter().all(|slip| !names(slip, problem))) {
-        fail(ply.written.word.span, format!("{}: {}", problem.sort, problem.told));
+    let names = |erratum: &Excuse<'_>, problem: &Wrong| erratum.names.text == problem.name;
+    for problem in problems.iter().filter(|problem| errata.iter().all(|erratum| !names(erratum, problem))) {
+        fail(problem.span, problem.told.clone());
     }
-    for slip in errata.iter().filter(|slip| problems.iter().all(|problem| !names(slip, problem))) {
-        let sorts: Vec<String> = problems.iter().map(|problem| format!("`{}`", problem.name())).collect();
+    for erratum in errata.iter().filter(|erratum| problems.iter().all(|problem| !names(erratum, problem))) {
+        let known: Vec<String> = problems.iter().map(|problem| format!("`{}`", problem.name)).collect();
         fail(
-            slip.sort.span,
-            match sorts.as_slice() {
-                [] => "the erratum is stale, nothing is wrong with this move".to_string(),
-                sorts => format!("the erratum names no slip of this move; expected {}", sorts.join(" or ")),
+            erratum.names.span,
+            match known.as_slice() {
+                [] => format!("the erratum is stale, nothing is wrong with {what}"),
+                known => format!("the erratum names no slip of {what}; expected {}", known.join(" or ")),
             },
         );
     }
-    for (index, slip) in errata.iter().enumerate() {
-        if let Some(first) = errata[..index].iter().find(|first| first.sort.text == slip.sort.text) {
-            let message = format!("two errata of this move are for the {}", slip.sort.text);
-            let complaint = Diagnostic::error(Code::DoubledName, message).at(slip.sort.span, "the second");
-            diagnostics.push(complaint.and(first.sort.span, "the first"));
+    for (index, erratum) in errata.iter().enumerate() {
+        let alike = |first: &&Excuse<'_>| first.names.text == erratum.names.text;
+        if let Some(first) = errata[..index].iter().find(alike) {
+            let message = format!("two errata of {what} are for the {}", erratum.names.text);
+            let complaint =
+                Diagnostic::error(Code::DoubledName, message).at(erratum.names.span, "the second");
+            diagnostics.push(complaint.and(first.names.span, "the first"));
         }
     }
-    let proofs = || errata.iter().map(|slip| slip.note.as_str()).collect::<Vec<_>>().join("; ");
+    let proofs = || errata.iter().map(|erratum| erratum.note).collect::<Vec<_>>().join("; ");
     match (faults.as_slice(), errata) {
         ([], []) => CheckedPly { verdict: Verdict::Holds, note: String::new() },
         ([], _) => CheckedPly { verdict: Verdict::Erratum, note: proofs() },

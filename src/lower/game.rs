@@ -6,7 +6,7 @@ use crate::book::game::{GameDecl, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, PieceId, Side};
 use crate::movement::LeapKind;
-use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record};
+use crate::play::{Arbiter, Game, Ply, Replay, State, Stated, Verdict, record};
 use crate::reach::Rules;
 
 /// The recorded games of a book.
@@ -34,6 +34,8 @@ pub struct PlayedGame {
     pub replay: Replay,
     /// For each move what is wrong with it.
     pub problems: Vec<Vec<Problem>>,
+    /// What its record says of its end, if anything, and all moves are legal.
+    pub stated: Option<Stated>,
 }
 
 /// Something wrong with a recorded move.
@@ -132,7 +134,8 @@ pub fn played(
     let start = text.map(|text| text.text().to_string());
     let replay = Arbiter::new(game).replay(begins_at, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
-    Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems })
+    let stated = replay.stated(&record, game);
+    Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems, stated })
 }
 
 fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Option<State> {

@@ -9,7 +9,7 @@ use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
 use crate::diagram::{Diagram, ShownMan};
-use crate::judge::CheckedGame;
+use crate::judge::{CheckedGame, CheckedPly};
 use crate::lower::PlayedGame;
 use crate::model::{Cell, Man, PieceId, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
@@ -104,10 +104,10 @@ pub fn title(decl: &GameDecl) -> &str {
     if decl.title.is_empty() { &decl.id.text } else { &decl.title }
 }
 
-/// A move as lists of what was found tell it.
+/// A move or a result as lists of what was found tell it.
 pub struct Slip {
     pub verdict: Verdict,
-    /// The move as the text says it: `6… c8-c7`.
+    /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
     pub name: String,
     /// Where the position after it is, or the game.
     pub anchor: String,
@@ -115,22 +115,33 @@ pub struct Slip {
     pub text: String,
 }
 
-/// Every move that is not as it should be.
+/// Every move that is not as it should be, and the result if it is not.
 pub fn slips<'a>(game: &'a CheckedGame, played: &'a PlayedGame) -> impl Iterator<Item = Slip> + 'a {
     let slips = (0..game.plies.len()).map(|place| slip(game, played, place));
-    slips.filter(|slip| slip.verdict != Verdict::Holds)
+    slips.chain(result(game, played)).filter(|slip| slip.verdict != Verdict::Holds)
+}
+
+/// The result that the record states.
+pub fn result(game: &CheckedGame, played: &PlayedGame) -> Option<Slip> {
+    let (stated, judged) = (played.stated.as_ref()?, game.result.as_ref()?);
+    let wrong: Vec<&str> = stated.wrong.iter().map(|wrong| wrong.told.as_str()).collect();
+    let name = format!("result {}", stated.said.text);
+    Some(Slip { verdict: judged.verdict, name, anchor: anchor_of(played), text: in_words(judged, &wrong) })
+}
+
+fn in_words(judged: &CheckedPly, problems: &[&str]) -> String {
+    match judged.verdict {
+        Verdict::Erratum => format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note)),
+        _ => sentence(&judged.note),
+    }
 }
 
 /// The move at a place of the game.
 pub fn slip(game: &CheckedGame, played: &PlayedGame, place: usize) -> Slip {
     let (ply, judged) = (&played.replay.plies[place], &game.plies[place]);
     let problems: Vec<&str> = played.problems[place].iter().map(|problem| problem.told.as_str()).collect();
-    let text = match judged.verdict {
-        Verdict::Erratum => format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note)),
-        _ => sentence(&judged.note),
-    };
     let anchor = if ply.is_legal() { anchor_after(played, ply) } else { anchor_of(played) };
-    Slip { verdict: judged.verdict, name: name(ply), anchor, text }
+    Slip { verdict: judged.verdict, name: name(ply), anchor, text: in_words(judged, &problems) }
 }
 
 impl Slip {
@@ -172,6 +183,7 @@ fn record(played: &PlayedGame) -> String {
             (Side::White, 1..) => out.push_str(&format!("\n{}. {text}", ply.number)),
         }
     }
+    out.extend(played.stated.iter().map(|stated| format!(" {}", stated.said.text)));
     out
 }
 

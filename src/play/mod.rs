@@ -32,6 +32,7 @@ mod ruling;
 mod told;
 mod record;
 mod replay;
+mod result;
 
 pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
@@ -42,5 +43,6 @@ pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 pub use record::{Record, Tag, Word, Written, record};
 pub use replay::{Ply, Replay, Verdict};
+pub use result::{Misstated, Stated};
 pub use ruling::{Fault, Ruling, Slip};
 pub use state::{State, Undo};

@@ -3,7 +3,7 @@
 //! One reader serves PGN and plain lists of numbered moves:
 //!
 //! ```text
-//! [White "A"]                tags; `FEN` says where the game starts
+//! [White "A"]                tags; `FEN` says where the game starts, `Result` how it ended
 //! {a comment} ; another      and lines that begin with `%`
 //! 1. e4 e5 2. Nf3 (2. f4)    numbers, moves, variations, which are passed over
 //! 2... Nc6 $1 3. Bb5!? *     marks of judgement, a result
@@ -14,7 +14,7 @@
 use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Span, nearest};
 
 #[derive(Clone, Debug, Default)]
 pub struct Record {
@@ -45,6 +45,10 @@ pub struct Word {
 }
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// The tags that say something of the game's moves.
+const MEANT: [&str; 3] = ["FEN", "Result", "SetUp"];
+/// Tags of other meanings whose names are not taken for those, misspelt.
+const USUAL: [&str; 3] = ["Site", "Date", "ECO"];
 /// How many moves a record may have.
 const MOST_MOVES: usize = 20_000;
 
@@ -57,11 +61,12 @@ pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
         reader.at = start;
     }
     reader.read();
+    reader.check_tags();
     reader.record
 }
 
-/// The value of a tag.
 impl Record {
+    /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&Excerpt> {
         self.tags.iter().find(|tag| tag.name.text == name).map(|tag| &tag.value)
     }
@@ -103,6 +108,55 @@ impl Reader<'_> {
 
     fn word(&self, range: Range<usize>) -> Word {
         Word { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
+    }
+
+    /// Complains of tags that contradict each other, or mean nothing though they look as if they did.
+    fn check_tags(&mut self) {
+        let tags = &self.record.tags;
+        for (place, tag) in tags.iter().enumerate() {
+            let name = tag.name.text.as_str();
+            if let Some(first) = tags[..place].iter().find(|other| other.name.text == name) {
+                let complaint = Diagnostic::error(Code::DoubledName, format!("two tags are named `{name}`"));
+                self.diagnostics
+                    .push(complaint.at(tag.name.span, "the second").and(first.name.span, "the first"));
+            }
+            let known = MEANT.contains(&name) || USUAL.contains(&name);
+            if let Some(meant) = nearest(name, MEANT).filter(|_| !known) {
+                let complaint = Diagnostic::error(Code::RecordSyntax, format!("no tag is named `{name}`"));
+                let complaint = complaint.at(tag.name.span, format!("expected `{meant}`, or another name"));
+                self.diagnostics.push(complaint.suggest(name, MEANT));
+            }
+        }
+        let wrong = |value: &Excerpt, message: String, expected: &str| {
+            Diagnostic::error(Code::RecordSyntax, message).at(value.whole(), expected)
+        };
+        let mut complaints = Vec::new();
+        if let Some(result) = self.record.tag("Result").filter(|value| !RESULTS.contains(&value.text())) {
+            let message = format!("`{}` is no result", result.text());
+            complaints.push(wrong(result, message, "expected `1-0`, `0-1`, `1/2-1/2` or `*`"));
+        }
+        if let Some(set_up) = self.record.tag("SetUp") {
+            match (set_up.text(), self.record.tag("FEN")) {
+                ("1", Some(_)) | ("0", None) => {}
+                ("1", None) => complaints.push(wrong(
+                    set_up,
+                    "this game begins at a position that no tag says".to_string(),
+                    "expected a tag `FEN` too",
+                )),
+                ("0", Some(fen)) => {
+                    let message = "this game begins at the setup and at another position".to_string();
+                    complaints.push(wrong(set_up, message, "expected `1`").and(fen.whole(), "the position"));
+                }
+                (other, _) => {
+                    complaints.push(wrong(
+                        set_up,
+                        format!("`{other}` is no value of `SetUp`"),
+                        "expected `0` or `1`",
+                    ));
+                }
+            }
+        }
+        complaints.into_iter().for_each(|complaint| self.diagnostics.push(complaint));
     }
 
     fn read(&mut self) {

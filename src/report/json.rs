@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::claim::{Number, Value, Verdict};
-use crate::judge::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, Coverage, place, ply_id};
+use crate::judge::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, Coverage, place, ply_id, result_id};
 use crate::lower::Variants;
 use crate::model::{CellSet, Variant};
 use crate::play::Verdict as Played;
@@ -80,7 +80,10 @@ pub(super) fn book(
     sources: &Sources,
 ) -> String {
     let claims = checked.claims.iter().map(|claim| claim_view(checked, claim, variants, sources));
-    let plies = checked.games.iter().flat_map(|game| ply_views(checked, game, sources));
+    let plies = checked
+        .games
+        .iter()
+        .flat_map(|game| ply_views(checked, game, sources).chain(result_view(checked, game, sources)));
     let view = BookView {
         book: &checked.book.name,
         claims: claims.chain(plies).collect(),
@@ -146,6 +149,31 @@ fn ply_views<'a>(
             verdict: judged.verdict.name(),
             note: &judged.note,
         }
+    })
+}
+
+/// So is the result that its record states.
+fn result_view<'a>(
+    checked: &'a Checked,
+    game: &'a CheckedGame,
+    sources: &'a Sources,
+) -> Option<ClaimView<'a>> {
+    let (_, played) = checked.played(game);
+    let (stated, judged) = (played.stated.as_ref()?, game.result.as_ref()?);
+    let at = sources.line_column(stated.said.span);
+    let said = stated.said.text.as_str();
+    Some(ClaimView {
+        id: Cow::from(result_id(played)),
+        page: Cow::from(&checked.book.pages[game.page].path),
+        line: at.line,
+        column: at.column,
+        text: said,
+        expression: Cow::from(format!("replay({}, result)", played.id)),
+        expected: json!(said),
+        actual: json!(stated.is),
+        source: if judged.verdict == Verdict::Erratum { json!(said) } else { Json::Null },
+        verdict: judged.verdict.name(),
+        note: &judged.note,
     })
 }
 

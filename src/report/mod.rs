@@ -13,7 +13,7 @@ pub use unjudged::Unjudged;
 
 use crate::claim::Verdict;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::judge::{Checked, Coverage, place, ply_id};
+use crate::judge::{Checked, Coverage, place, ply_id, result_id};
 use crate::lower::Variants;
 use crate::text::Sources;
 
@@ -102,7 +102,7 @@ impl Report {
     }
 }
 
-/// A claim, a mark or a recorded move, as a line of a list.
+/// A claim, a mark, a recorded move or a result, as a line of a list.
 struct Finding {
     id: String,
     page: String,
@@ -111,7 +111,7 @@ struct Finding {
     note: String,
 }
 
-/// All claims, marks and recorded moves of a book.
+/// All claims, marks, recorded moves and results of a book.
 fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
     let claims = checked.claims.iter().map(|claim| {
         let (page, line, _) = place(checked, claim, sources);
@@ -132,10 +132,14 @@ fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
     let plies = checked.games.iter().flat_map(|game| {
         let page = &checked.book.pages[game.page];
         let (_, played) = checked.played(game);
-        played.replay.plies.iter().zip(&game.plies).map(|(ply, judged)| Finding {
-            id: ply_id(played, ply),
+        let plies = played.replay.plies.iter().zip(&game.plies);
+        let plies = plies.map(|(ply, judged)| (ply_id(played, ply), &ply.written.word, judged));
+        let result = played.stated.iter().zip(&game.result);
+        let result = result.map(|(stated, judged)| (result_id(played), &stated.said, judged));
+        plies.chain(result).map(|(id, word, judged)| Finding {
+            id,
             page: page.path.clone(),
-            line: sources.line_column(ply.written.word.span).line,
+            line: sources.line_column(word.span).line,
             verdict: judged.verdict,
             note: judged.note.clone(),
         })

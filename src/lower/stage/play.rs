@@ -94,6 +94,10 @@ pub(super) fn play(
     let Some(moves) = decl.play.moves.as_ref().filter(|_| stage.complete) else { return };
     let told = diagnostics.errors();
     let record = record(moves, diagnostics);
+    if let Some(tag) = record.tags.first() {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
+        diagnostics.push(complaint.at(tag.name.span, "expected moves, as in `1. e4 e5`"));
+    }
     if record.moves.is_empty() && diagnostics.errors() == told {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
         diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
@@ -122,6 +126,11 @@ pub(super) fn play(
                 });
             }
         }
+    }
+    for wrong in replay.stated(&record, game).into_iter().flat_map(|stated| stated.wrong) {
+        let complaint =
+            Diagnostic::error(Code::WrongResult, format!("the result `{}` is wrong", wrong.said.text));
+        diagnostics.push(complaint.at(wrong.said.span, wrong.told));
     }
     if let Some(after) = &stage.after {
         stage.position = after.position().clone();

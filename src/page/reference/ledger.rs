@@ -9,7 +9,7 @@ use super::super::view::html_path;
 use super::sentences::{Quoted, sentences};
 use super::{Bodies, Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, ply_id};
+use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, ply_id, result_id};
 use crate::lower::NumberId;
 use crate::model::CellSet;
 use crate::play::Verdict as Played;
@@ -171,7 +171,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     }
 }
 
-/// A game's moves.
+/// A game's moves, and its result.
 fn recorded<'a>(
     edition: &'a Edition<'_>,
     game: &'a CheckedGame,
@@ -179,24 +179,30 @@ fn recorded<'a>(
 ) -> impl Iterator<Item = RowView> + 'a {
     let (decl, played) = edition.checked.played(game);
     let plies = played.replay.plies.iter().zip(&game.plies).enumerate();
-    plies.map(move |(place, (ply, judged))| {
-        let slip = game::slip(game, played, place);
-        RowView {
-            id: ply_id(played, ply),
-            before: String::new(),
-            after: String::new(),
-            section: section(edition, game.section),
-            text: format!("{}, {}", game::title(decl), slip.name),
-            url: format!("{url}#{}", slip.anchor),
-            verdict: judged.verdict.name(),
-            title: title(judged.verdict),
-            expression: None,
-            actual: match &ply.verdict {
-                Played::Played { properly, .. } => Some(properly.clone()),
-                Played::Illegal { .. } => None,
-            },
-            source: (judged.verdict == Verdict::Erratum).then(|| ply.written.word.text.clone()),
-            note: slip.text,
-        }
-    })
+    let row = move |id: String, slip: game::Slip, said: &str, actual: Option<String>| RowView {
+        id,
+        before: String::new(),
+        after: String::new(),
+        section: section(edition, game.section),
+        text: format!("{}, {}", game::title(decl), slip.name),
+        url: format!("{url}#{}", slip.anchor),
+        verdict: slip.verdict.name(),
+        title: title(slip.verdict),
+        expression: None,
+        actual,
+        source: (slip.verdict == Verdict::Erratum).then(|| said.to_string()),
+        note: slip.text,
+    };
+    let stated = played.stated.iter().zip(game::result(game, played));
+    let result = stated.map(move |(stated, slip)| {
+        row(result_id(played), slip, &stated.said.text, stated.is.map(str::to_string))
+    });
+    let plies = plies.map(move |(place, (ply, _))| {
+        let properly = match &ply.verdict {
+            Played::Played { properly, .. } => Some(properly.clone()),
+            Played::Illegal { .. } => None,
+        };
+        row(ply_id(played, ply), game::slip(game, played, place), &ply.written.word.text, properly)
+    });
+    plies.chain(result)
 }
