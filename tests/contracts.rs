@@ -16,7 +16,7 @@ fn stdout(words: &[&str]) -> String {
 
 #[test]
 fn reach_prints_one_object_with_these_keys_in_this_order() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (
             &["lotus-39", "knight", "e2"],
             r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":["c4","g4"],"captures":[],"reach":["c4","g4"],"count":2,"moved":true}"#,
@@ -57,6 +57,11 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
         (
             &["rotary-chess", "pawn", "a3"],
             r#"{"variant":"rotary-chess","piece":"pawn","origin":"a3","side":"white","moves":["a4","a5"],"captures":[],"reach":["a4","a5"],"count":2,"moved":false}"#,
+        ),
+        // Whoever changes places with others lands on their cells, and takes nobody.
+        (
+            &["chessma-84", "swapper", "d4", "--own", "d7", "--enemy", "g4,f6"],
+            r#"{"variant":"chessma-84","piece":"swapper","origin":"d4","side":"white","moves":["z0","a1'","a1","a4","a7","b2","b4","b6","c3","c4","c5","d1'","d1","d2","d3","d5","d6","e3","e4","e5","f2","f4","g1'","g1"],"captures":[],"reach":["z0","a1'","a1","a4","a7","b2","b4","b6","c3","c4","c5","d1'","d1","d2","d3","d5","d6","d7","e3","e4","e5","f2","f4","f6","g1'","g1","g4"],"count":27,"moved":true}"#,
         ),
         (
             &["rotary-chess", "pawn", "a3", "--moved"],

@@ -200,6 +200,12 @@ fn in_words(view: &ReachView<'_>) -> String {
         list(&view.moves),
         list(&view.captures)
     );
+    // It may land on cells of others whom it does not take, and take others than where it lands.
+    if view.count != view.moves.len() + view.captures.len()
+        || !view.captures.iter().all(|cell| view.reach.contains(cell))
+    {
+        text.push_str(&format!("  reach     {}\n", list(&view.reach)));
+    }
     if let Some(attacks) = &view.attacks {
         text.push_str(&format!("  attacks   {}\n", list(attacks)));
     }
