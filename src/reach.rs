@@ -8,11 +8,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
 use crate::moves::{
-    Comparison, Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, differ_alone,
-    distances, lay,
+    Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, differ_alone, distances,
+    has_parts_of, lay,
 };
 
-pub use crate::moves::{LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way};
+pub use crate::moves::{
+    Comparison, LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way,
+};
 
 /// The move tables of a variant, laid when they are first asked for.
 #[derive(Debug)]
@@ -188,6 +190,12 @@ impl Rules {
         self.compare_from([(self, first), (self, second)], side, &self.variant.board.all())
     }
 
+    /// Whether it is plain that a mover does all that another does, in every position of any board on which both may
+    /// stand everywhere.
+    pub fn plainly_holds(&self, first: Whose<'_>, second: Whose<'_>) -> bool {
+        has_parts_of(self.pattern(first), self.pattern(second))
+    }
+
     /// Whether a piece does the same from each of these cells by the rules of another variant of the same board.
     pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
         let whose = Whose::Piece(piece);
@@ -233,6 +241,19 @@ impl Rules {
     ) -> Reach {
         let table = self.table(whose, side);
         walking(|walker| walker.reach(table, position, from))
+    }
+
+    /// The cells on which it may matter to a mover, in a position without others, whether a single piece stands there.
+    pub fn sight<'a>(
+        &'a self,
+        whose: impl Into<Whose<'a>>,
+        side: Side,
+        from: Cell,
+        empty: &Position,
+        has_moved: bool,
+    ) -> CellSet {
+        let table = self.table(whose, side);
+        walking(|walker| walker.sight(table, empty, from, has_moved))
     }
 
     /// The cells where an enemy man would be taken, if one stood there and all else stayed.

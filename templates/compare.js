@@ -57,6 +57,7 @@
     if (!variant || at < 0) return null;
     const ids = text.slice(slash + 1, at).split('+').filter((id) => id !== '');
     const cell = variant.cells.indexOf(text.slice(at + 1));
+    if (variant.absent.includes(cell)) return null;
     const pieces = variant.pieces.filter((piece) => ids.includes(piece.id));
     return cell < 0 || pieces.length < ids.length ? null : { variant, pieces, cell };
   };
@@ -129,13 +130,17 @@
     });
     const all = standing.length < pieces.length ? 'Those that may stand there all' : pieces.length === 2 ? 'Both' : 'All';
     const sum = standing.length > 1 ? [`${all} reach ${counted(shared.size)} from ${variant.cells[cell]}: ${list(shared)}.`] : [];
-    says.textContent = pieces.length > 1 ? [...sum, ...own].join(' ') : 'Choose two or more pieces.';
+    const reached = pieces.length > 1 ? [...sum, ...own] : ['Choose two or more pieces.'];
+    const hidden = pieces.filter(({ powers }) => powers.length).map(({ name, powers }) => `${name} (${powers.join(', ')})`);
+    const others = hidden.length ? [`An empty board does not show the powers of the ${hidden.join(', the ')}.`] : [];
+    says.textContent = [...reached, ...others].join(' ');
   };
 
   const fill = () => {
     const { variant, pieces, cell } = chosen;
     if (picker.variant) picker.variant.value = variant.id;
-    picker.cell.replaceChildren(...variant.cells.map((name, index) => make('option', { value: index }, name)));
+    const there = variant.cells.map((name, index) => ({ name, index })).filter(({ index }) => !variant.absent.includes(index));
+    picker.cell.replaceChildren(...there.map(({ name, index }) => make('option', { value: index }, name)));
     picker.cell.value = cell;
     picker.pieces.replaceChildren(...variant.pieces.map((piece) => {
       const label = make('label');
@@ -169,7 +174,8 @@
     const variant = variants.find((one) => one.id === picker.variant.value);
     const kept = variant.pieces.filter((piece) => chosen.pieces.some((one) => one.id === piece.id));
     const cell = variant.cells.indexOf(chosen.variant.cells[chosen.cell]);
-    chosen = kept.length && cell >= 0 ? { variant, pieces: kept, cell } : first(variant);
+    const isThere = cell >= 0 && !variant.absent.includes(cell);
+    chosen = kept.length && isThere ? { variant, pieces: kept, cell } : first(variant);
     write();
     fill();
   });

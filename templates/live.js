@@ -17,9 +17,17 @@
   const WIDEST = 1.2;
   const SEATS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
 
+  const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const VERBS = { reach: "reaches", moves: "moves to", captures: "takes on", attacks: "attacks" };
+  const VERBS = {
+    reach: "reaches",
+    moves: "moves to",
+    captures: "takes on",
+    attacks: "attacks",
+    first: "reaches on its first move",
+  };
   const SIDES = ["White", "Black"];
+  const { NOBODY, ABSENT } = window.padmaWalk;
   const HOW =
     "Its men can be moved. Arrow keys lead from cell to cell. Enter picks a man up and puts him down; on an empty " +
     "cell it puts a man of his own side in the way, then an enemy, then nobody. Escape drops a man.";
@@ -45,7 +53,6 @@
     constructor(svg, names, marks) {
       this.svg = svg;
       this.printed = [...svg.childNodes].map((node) => node.cloneNode(true));
-      this.board = [...svg.children].find((child) => child.matches("g"));
       this.cells = names.map((name) => this.cell(name));
       // The legend comes last: an entry for each mark, its symbol in the middle of a patch.
       const entries = [...svg.children].slice(-marks.length);
@@ -59,10 +66,20 @@
         const body = group.querySelector(".b-stand, .b-white, .b-black");
         this.bodies.set(group.dataset.cell, { group: group.cloneNode(true), box: body.getBBox() });
       }
+      // A blocker is as large as the pieces are: on points they are smaller.
+      this.blockerRadius = Math.min(BLOCKER, ...[...this.bodies.values()].map(({ box }) => box.height / 2));
     }
 
+    // The groups of the picture in which its cells are drawn: squares, and points above the lines.
+    groups() {
+      return [...this.svg.children].filter((child) => child.matches("g:not([data-cell])") && child.querySelector(CELLS));
+    }
+
+    // A cell as it is drawn; null where it is absent.
     cell(name) {
-      const shape = this.board.querySelector(`[data-cell="${CSS.escape(name)}"]`);
+      const drawn = this.svg.querySelectorAll(`:scope > g:not([data-cell]) > [data-cell="${CSS.escape(name)}"]`);
+      const shape = [...drawn].find((child) => child.matches(CELLS));
+      if (!shape) return null;
       const corners = shape.points ? [...shape.points] : [];
       if (corners.length === 0) {
         const box = shape.getBBox();
@@ -94,7 +111,7 @@
       const marksOn = this.cells.map((_, cell) => [...marked.keys()].filter((mark) => marked[mark].includes(cell)));
       this.tint(marksOn);
       marksOn.forEach((on, cell) => {
-        if (!taken.has(cell)) layers.symbols.append(...this.row(on, cell, marks));
+        if (on.length > 0 && !taken.has(cell)) layers.symbols.append(...this.row(on, cell, marks));
       });
       for (const man of men) this.man(man, marksOn[man.cell], layers);
       for (const blocker of blockers) this.blocker(blocker, marksOn[blocker.cell], layers);
@@ -138,24 +155,30 @@
 
     // A cell has the tint of its first mark, and from the left a band of each further one's.
     tint(marksOn) {
-      const [board] = [...this.svg.children].filter((child) => child.matches("g"));
-      board.replaceChildren();
-      this.cells.forEach((cell, index) => {
-        const shade = cell.shape.getAttribute("class").at(-1);
-        const { centres } = this.places(marksOn[index].length, cell);
-        const shape = cell.shape.cloneNode();
-        shape.setAttribute("class", `b-c${shade}`);
-        board.append(shape);
-        marksOn[index].forEach((mark, nth) => {
-          const tinted = cell.shape.cloneNode();
-          tinted.setAttribute("class", `b-t${this.symbols[mark].ink}${shade}`);
-          if (nth > 0) {
-            const border = (centres[nth - 1][0] + centres[nth][0]) / 2;
-            tinted.style.clipPath = `inset(0 0 0 ${border - cell.left}px)`;
-          }
-          board.append(tinted);
+      for (const group of this.groups()) {
+        const names = [...group.children].map((shape) => shape.dataset.cell);
+        group.replaceChildren();
+        this.cells.forEach((cell, index) => {
+          if (cell && names.includes(cell.name)) group.append(...this.tinted(cell, marksOn[index]));
         });
+      }
+    }
+
+    tinted(cell, on) {
+      const shade = cell.shape.getAttribute("class").at(-1);
+      const { centres } = this.places(on.length, cell);
+      const plain = cell.shape.cloneNode();
+      plain.setAttribute("class", `b-c${shade}`);
+      const bands = on.map((mark, nth) => {
+        const tinted = cell.shape.cloneNode();
+        tinted.setAttribute("class", `b-t${this.symbols[mark].ink}${shade}`);
+        if (nth > 0) {
+          const border = (centres[nth - 1][0] + centres[nth][0]) / 2;
+          tinted.style.clipPath = `inset(0 0 0 ${border - cell.left}px)`;
+        }
+        return tinted;
       });
+      return [plain, ...bands];
     }
 
     man(man, on, layers) {
@@ -174,8 +197,9 @@
 
     blocker({ cell, side }, on, layers) {
       const { name, at } = this.cells[cell];
-      const box = { x: at[0] - BLOCKER, y: at[1] - BLOCKER, width: 2 * BLOCKER, height: 2 * BLOCKER };
-      const body = draw("circle", { class: side === 0 ? "b-white" : "b-black", cx: at[0], cy: at[1], r: BLOCKER });
+      const r = this.blockerRadius;
+      const box = { x: at[0] - r, y: at[1] - r, width: 2 * r, height: 2 * r };
+      const body = draw("circle", { class: side === 0 ? "b-white" : "b-black", cx: at[0], cy: at[1], r });
       const group = draw("g", { "data-cell": name }, told(`${SIDES[side]} blocker on ${name}`), body);
       this.ring(group, at, box, on);
       layers.men.append(group);
@@ -215,7 +239,9 @@
     beside(cell, [right, down]) {
       const [x, y] = this.cells[cell].at;
       let [best, least] = [cell, Infinity];
-      this.cells.forEach(({ at }, index) => {
+      this.cells.forEach((other, index) => {
+        if (!other) return;
+        const { at } = other;
         const along = (at[0] - x) * right + (at[1] - y) * down;
         const across = Math.abs((at[0] - x) * down + (at[1] - y) * right);
         const far = along + 2 * across;
@@ -241,6 +267,7 @@
       printed: man.cell,
       cell: moves.cells.indexOf(man.cell),
     }));
+    const absent = new Set(data.absent);
     const own = printed[data.marks[0].asked[0][1]].side;
 
     const reset = make("button", { type: "button", class: "live-reset", hidden: "" }, "Back to the checked position");
@@ -267,13 +294,16 @@
     const manOn = (cell) => men.find((man) => man.cell === cell);
     const blockerOn = (cell) => blockers.find((blocker) => blocker.cell === cell);
 
+    const isUnmoved = (index) => Boolean(men[index].unmoved) && men[index].cell === printed[index].cell;
     const answer = ([question, index], position) => {
       const { piece, side, cell } = men[index];
-      return window.padmaWalk.ask(moves, question, piece, side, position, cell);
+      const unmoved = question === "first" || isUnmoved(index);
+      const asked = question === "first" ? "reach" : question;
+      return window.padmaWalk.ask(moves, asked, piece, side, position, cell, unmoved);
     };
     // The cells of each mark, and all of it in words.
     const reckon = () => {
-      const position = moves.cells.map(() => 0);
+      const position = moves.cells.map((name) => (absent.has(name) ? ABSENT : NOBODY));
       for (const { cell, side } of blockers) position[cell] = side + 1;
       for (const { cell, side, piece } of men) position[cell] = side + (moves.pieces[piece].royal ? 3 : 1);
       const sentences = [];

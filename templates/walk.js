@@ -1,38 +1,44 @@
 // Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page.
 //
-// A position is a list with a number for each cell: NOBODY, or 1 for a white and 2 for a black man, 3 and 4 if royal.
+// A position is a list with a number for each cell: NOBODY, or 1 for a white and 2 for a black piece, 3 and 4 if royal, or
+// ABSENT where the cell is not there.
 "use strict";
 
 window.padmaWalk = (() => {
   const NOBODY = 0;
+  const ABSENT = 5;
   // What a walk may do on the cell it has entered, and how a transition tells it.
   const MOVE = 1;
   const CAPTURE = 2;
   const STOPS = 3;
-  // Transitions to one state: for each sort of cell, whether nobody, an own man or an enemy stands there.
-  const OCCUPANTS = 3;
-  const ENEMY = 2;
+  // Transitions of one state: for each sort of cell, whether nobody, an own piece or an enemy stands there, or it is absent.
+  const OCCUPANTS = 4;
+  const [OWN, ENEMY, MISSING] = [1, 2, 3];
   const SORTS = 3;
   const OVER = 1;
 
   // Side 0 is White, 1 Black; what holds for both is told once.
   const ROYALS = 3;
 
-  const isOf = (man, side) => man !== NOBODY && (man - 1) % 2 === side;
+  const isOf = (man, side) => man !== NOBODY && man !== ABSENT && (man - 1) % 2 === side;
   const ofSide = (both, side) => both[side] ?? both[0];
+  const column = (man, side) => {
+    if (man === NOBODY || man === ABSENT) return man === NOBODY ? 0 : MISSING;
+    return isOf(man, side) ? OWN : ENEMY;
+  };
 
-  // Calls `enter(cell, stop, stopIfEnemy)` for every cell a man's walk enters, as often as it does.
-  const walk = (moves, piece, side, men, origin, enter) => {
+  // Calls `enter(cell, stop, stopIfEnemy)` for every cell a piece's walk enters, as often as it does.
+  const walk = (moves, piece, side, men, origin, unmoved, enter) => {
     for (const index of ofSide(moves.pieces[piece].strands, side)) {
       const strand = moves.strands[index];
+      if (strand.first && !unmoved) continue;
       const program = moves.programs[strand.program];
       const sorts = moves.sorts[strand.sorts];
       // Enters a cell and returns the state the walk goes on in, or -1. Cells inside a leap count down from -1.
       const step = (state, number) => {
         const cell = number < 0 ? -1 - number : number;
         const row = (state * SORTS + (number < 0 ? OVER : Number(sorts[cell]))) * OCCUPANTS;
-        const man = men[cell];
-        const here = program[row + (man === NOBODY ? 0 : isOf(man, side) ? 1 : ENEMY)];
+        const here = program[row + column(men[cell], side)];
         enter(cell, here % STOPS, program[row + ENEMY] % STOPS);
         return Math.floor(here / STOPS) - 1;
       };
@@ -87,8 +93,9 @@ window.padmaWalk = (() => {
       let hurdles = 0;
       for (const row of leap.inside ?? []) {
         const inner = moves.rows[row][cell];
-        if (inner < 0 && leg.lame) return -1;
-        if (inner >= 0 && manOn(inner) !== NOBODY) hurdles += 1;
+        const isThere = inner >= 0 && men[inner] !== ABSENT;
+        if (!isThere && leg.lame) return -1;
+        if (isThere && manOn(inner) !== NOBODY) hurdles += 1;
       }
       const barred = (leg.lame && hurdles > 0) || (leg.hop === "inside" && hurdles !== 1);
       return barred ? -1 : moves.rows[leap.to][cell];
@@ -101,7 +108,7 @@ window.padmaWalk = (() => {
       let [at, leap, hurdled] = [start, first, false];
       for (let leaps = 1; leaps <= most; leaps += 1) {
         const next = leapFrom(rules, trip.leaps[leap], at);
-        if (next < 0) return;
+        if (next < 0 || men[next] === ABSENT) return;
         const man = manOn(next);
         const skipped = rules.hop === "skip" && leaps === 1;
         const mayEnd = !skipped && (!awaited || hurdled) && (!rules.same || leaps === most);
@@ -167,7 +174,7 @@ window.padmaWalk = (() => {
     if (trip.starts) {
       for (const leap of trip.starts) depart(0, origin, leap, 0);
     } else if (trip.anywhere.includes(origin)) {
-      for (const cell of trip.anywhere) if (cell !== origin) end(0, origin, cell, null, 1);
+      for (const cell of trip.anywhere) if (cell !== origin && men[cell] !== ABSENT) end(0, origin, cell, null, 1);
     }
   };
 
@@ -183,19 +190,23 @@ window.padmaWalk = (() => {
       });
       return fell;
     };
-    return men.map((_, cell) => cell).filter((cell) => cell !== origin && falls(cell));
+    return men.flatMap((man, cell) => (cell !== origin && man !== ABSENT && falls(cell) ? [cell] : []));
   };
+
+  // Of what a walk may do on a cell, what answers a question.
+  const WANTED = { reach: [MOVE, CAPTURE], moves: [MOVE], captures: [CAPTURE], attacks: [CAPTURE] };
 
   // The cells that answer a question, in board order: "reach", "moves", "captures" or "attacks". Whoever stands
   // on `origin` in the position does not count.
-  const ask = (moves, question, piece, side, men, origin) => {
-    const wanted = { reach: [MOVE, CAPTURE], moves: [MOVE], captures: [CAPTURE], attacks: [CAPTURE] }[question];
+  const ask = (moves, question, piece, side, men, origin, unmoved) => {
     const cells = new Set();
-    walk(moves, piece, side, men, origin, (cell, stop, stopIfEnemy) => {
-      if (wanted.includes(question === "attacks" ? stopIfEnemy : stop)) cells.add(cell);
+    walk(moves, piece, side, men, origin, unmoved, (cell, stop, stopIfEnemy) => {
+      const does = question === "attacks" ? stopIfEnemy : stop;
+      if (WANTED[question].includes(does) && men[cell] !== ABSENT) cells.add(cell);
     });
     for (const index of ofSide(moves.pieces[piece].trips ?? [[]], side)) {
       const trip = moves.trips[index];
+      if (trip.first && !unmoved) continue;
       if (question === "attacks") {
         for (const cell of attackedBy(moves, trip, side, men, origin)) cells.add(cell);
         continue;
@@ -210,5 +221,5 @@ window.padmaWalk = (() => {
 
   const mayStand = (moves, piece, side, cell) => ofSide(moves.pieces[piece].stands, side).includes(cell);
 
-  return { ask, mayStand };
+  return { ask, mayStand, NOBODY, ABSENT };
 })();

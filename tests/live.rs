@@ -28,9 +28,11 @@ impl Dice {
         (self.0 >> 33) as usize % most
     }
 
-    /// A board with few men or with many.
+    /// A board with few pieces or with many, without some of the cells that can be absent.
     fn position(&mut self, variant: &Variant) -> Position {
         let mut position = variant.empty_position();
+        let movable = variant.board.movable().iter();
+        position.set_absent(movable.filter(|_| self.below(2) == 0).collect());
         let royal = variant.piece_ids().find(|piece| variant.piece(*piece).royal);
         let share = 2 + self.below(8);
         for cell in variant.board.cells() {
@@ -42,8 +44,11 @@ impl Dice {
     }
 }
 
-/// Who stands on a cell, as the script numbers men.
+/// Who stands on a cell, as the script numbers pieces, and cells that are absent.
 fn number(rules: &Rules, position: &Position, cell: Cell) -> u8 {
+    if position.absent().contains(cell) {
+        return 5;
+    }
     let royal = position.man(cell).and_then(|man| man.piece).is_some_and(|id| rules.variant.piece(id).royal);
     position.occupant(cell) as u8 + if royal { 2 } else { 0 }
 }
@@ -62,9 +67,19 @@ fn questions(rules: &Rules, dice: &mut Dice, out: &mut String) -> usize {
             for _ in 0..POSITIONS {
                 let position = dice.position(variant);
                 let men: Vec<u8> = (0..cells).map(|cell| number(rules, &position, Cell::new(cell))).collect();
-                let from = Cell::new(dice.below(cells));
-                let reach = rules.reach(piece, side, from, &position);
-                let attacks = rules.attacks(piece, side, from, &position);
+                let there: Vec<Cell> = (variant.board.all() - *position.absent()).iter().collect();
+                let from = there[dice.below(there.len())];
+                let unmoved = dice.below(2) == 0;
+                let (reach, attacks) = match unmoved {
+                    true => (
+                        rules.reach_unmoved(piece, side, from, &position),
+                        rules.attacks_unmoved(piece, side, from, &position),
+                    ),
+                    false => (
+                        rules.reach(piece, side, from, &position),
+                        rules.attacks(piece, side, from, &position),
+                    ),
+                };
                 let answers = json!({
                     "reach": indices(reach.cells()),
                     "moves": indices(reach.moves),
@@ -74,7 +89,7 @@ fn questions(rules: &Rules, dice: &mut Dice, out: &mut String) -> usize {
                 count += 4;
                 let line = json!({
                     "variant": variant.id, "piece": variant.piece(piece).id, "side": side as u8, "men": men,
-                    "from": from.index(), "answers": answers,
+                    "from": from.index(), "unmoved": unmoved, "answers": answers,
                 });
                 writeln!(out, "{line}").unwrap();
             }
@@ -100,7 +115,11 @@ fn ask(site: &Site, book: &str, variants: &[Rules]) {
 
 #[test]
 fn the_script_reaches_what_the_checker_reaches() {
-    ask(&Site::build("walk"), "lotus-39", &["lotus-39", "lotus-41"].map(content::variant));
+    let site = Site::build("walk");
+    ask(&site, "lotus-39", &["lotus-39", "lotus-41"].map(content::variant));
+    // Cells that can be absent, and pieces that may not stand everywhere.
+    ask(&site, "ben39", &[content::variant("ben39")]);
+    ask(&site, "rotary-chess", &[content::variant("rotary-chess")]);
 }
 
 /// Movements that no piece of the rulebooks has.

@@ -1,11 +1,15 @@
 //! The pages a build makes for every book: what they say of the book of Lotus Chess, held against the
 //! board and the source, and whether every page can be reached from every other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+
+use padma::compile::Session;
+use padma::model::{Deed, Man, PieceId, Rule, Side};
+use padma::reach::Rules;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -27,13 +31,15 @@ fn scratch(name: &str) -> PathBuf {
 /// The built book of Lotus Chess, by path.
 fn lotus() -> &'static BTreeMap<String, String> {
     static BUILT: OnceLock<BTreeMap<String, String>> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let out = scratch("lotus");
-        padma(&root().join("content"), &["build", "lotus-39", "--no-png", "--out", out.to_str().unwrap()]);
-        let texts = texts(&out.join("lotus-39"));
-        let _ = fs::remove_dir_all(&out);
-        texts
-    })
+    BUILT.get_or_init(|| built("lotus-39"))
+}
+
+fn built(book: &str) -> BTreeMap<String, String> {
+    let out = scratch(book);
+    padma(&root().join("content"), &["build", book, "--no-png", "--out", out.to_str().unwrap()]);
+    let texts = texts(&out.join(book));
+    let _ = fs::remove_dir_all(&out);
+    texts
 }
 
 fn texts(folder: &Path) -> BTreeMap<String, String> {
@@ -94,21 +100,153 @@ fn a_piece_is_drawn_on_the_first_cell_with_its_largest_reach() {
     assert!(page.contains("Reaches 3 of 39 cells: e2, e6, g4."), "and says what it shows");
 }
 
+/// What the comparison says of pairs: by the first and the second piece `stronger`, `weaker` or `equal`, or what the
+/// first lacks of the second.
+fn relations<'a>(page: &'a str, title: &str) -> BTreeMap<(&'a str, &'a str), &'a str> {
+    let heading = format!("\n## {title}\n");
+    let section = page.split_once(&heading).unwrap().1.split("\n## ").next().unwrap();
+    let rows = section.split_once("| piece | stronger than |").unwrap().1.lines().skip(2);
+    let mut found = BTreeMap::new();
+    // Names may have commas: "Castle, diagonal next".
+    let names: Vec<&str> =
+        rows.clone().filter_map(|row| row.strip_prefix("| ")?.split(" |").next()).collect();
+    let of = |list: &'a str| -> Vec<&'a str> {
+        let is_named = |name: &&&str| {
+            list.match_indices(**name).any(|(at, _)| {
+                let (before, after) = (&list[..at], &list[at + name.len()..]);
+                let starts = before.is_empty() || before.ends_with(", ") || before.ends_with("of ");
+                let follows = |rest: &str| names.iter().any(|name| rest.starts_with(name));
+                starts && (after.is_empty() || after.strip_prefix(", ").is_some_and(follows))
+            })
+        };
+        names.iter().filter(is_named).copied().collect()
+    };
+    for row in rows.take_while(|row| row.starts_with('|')) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let piece = cells[0];
+        for (list, is) in cells[1..4].iter().zip(["stronger", "weaker", "equal"]) {
+            found.extend(of(list).into_iter().map(|other| ((piece, other), is)));
+        }
+        for lack in cells.get(4).into_iter().flat_map(|cell| cell.split("; ")) {
+            let Some((others, what)) = lack.split_once(": ") else { continue };
+            found.extend(of(others).into_iter().map(|other| ((piece, other), what)));
+        }
+    }
+    found
+}
+
 #[test]
 fn stronger_pieces_are_known() {
     let page = &lotus()["markdown/compare.md"];
-    let order = table(page, "## Lotus-39", "| piece | stronger than | weaker than | equal to |");
-    let is =
-        |piece: &str, column: usize, other: &str| order[piece][column].split(", ").any(|name| name == other);
+    let order = relations(page, "Lotus-39");
+    let is = |piece, other| order.get(&(piece, other)).copied().unwrap_or("nothing");
     for part in ["Rook", "Bishop", "King", "Wyvern", "Pawn"] {
-        assert!(is("Queen", 0, part), "the Queen moves as the {part} and more");
-        assert!(is(part, 1, "Queen"), "{part}");
+        assert_eq!((is("Queen", part), is(part, "Queen")), ("stronger", "weaker"), "{part}");
     }
-    assert!(is("King", 2, "Counselor") && is("Counselor", 2, "King"), "the same but for royalty");
-    assert!(!is("Rook", 0, "Bishop") && !is("Bishop", 0, "Rook"), "neither contains the other");
-    assert!(is("Squeen", 1, "Queen") && !is("Squeen", 0, "Bishop"), "it lacks the far triangles");
+    assert_eq!((is("King", "Counselor"), is("Counselor", "King")), ("equal", "equal"), "but for royalty");
+    assert_eq!((is("Rook", "Bishop"), is("Bishop", "Rook")), ("nothing", "nothing"));
     // No line of X or Z has more than two hexagons, so a ride is never longer than a leap.
-    assert!(is("Hexrider", 2, "Knight") && is("Knight", 2, "Hexrider"));
+    assert_eq!(is("Hexrider", "Knight"), "equal");
+    // The Dabbaba leaps over what stands in a Queen's way.
+    assert_eq!((is("Queen", "Dabbaba"), is("Dabbaba", "Queen")), ("moves past other pieces", "nothing"));
+    // The Squeen lacks the far triangles, and does not end where a leap over them would.
+    assert_ne!(is("Squeen", "Bishop"), "stronger");
+}
+
+#[test]
+fn powers_make_pieces_unlike() {
+    let pages = built("chessma-84");
+    let order = relations(&pages["markdown/compare.md"], "Chessma 84");
+    for (piece, lacks) in [("Immobilizer", "freezing"), ("Pusher", "pushing"), ("Swapper", "swapping")] {
+        assert_eq!(order[&("Queen", piece)], lacks);
+        // It moves as a Queen, and takes nobody.
+        assert_eq!(order[&(piece, "Queen")], "captures");
+        assert_eq!(order[&(piece, "King")], "captures");
+        assert_eq!(order.get(&("King", piece)), None);
+    }
+    assert_eq!(order[&("Queen", "King")], "stronger");
+    assert_eq!(order[&("Long Leaper", "Spent Encloser")], "the choice not to capture");
+    assert_eq!(order[&("Pusher", "Spent Encloser")], "stronger");
+    let pages = built("waterloo");
+    let order = relations(&pages["markdown/compare.md"], "Waterloo");
+    assert_eq!(order[&("Guard", "Pawn")], "stronger");
+    assert_eq!(order[&("King", "Pawn")], "its first move");
+    assert_eq!(order[&("Rook", "Pawn")], "some captures");
+}
+
+/// Everything two pieces do from every cell of a board on which nobody else stands, or one other piece, walked one by
+/// one.
+fn contains(rules: &Rules, first: PieceId, second: PieceId) -> bool {
+    let variant = &rules.variant;
+    let [wide, narrow] = [first, second].map(|piece| variant.stands_on(piece, Side::White));
+    let blockers = variant.board.cells().flat_map(|cell| Side::BOTH.map(|side| Some((cell, side))));
+    let blockers: Vec<_> = std::iter::once(None).chain(blockers).collect();
+    let mut position = variant.empty_position();
+    narrow.is_subset(&wide)
+        && narrow.iter().all(|from| {
+            blockers.iter().all(|blocker| {
+                if let Some((cell, side)) = blocker {
+                    position.put(*cell, Some(Man { side: *side, piece: None }));
+                }
+                let holds = [true, false].iter().all(|has_moved| {
+                    let [a, b] = [first, second].map(|piece| match has_moved {
+                        true => rules.reach(piece, Side::White, from, &position),
+                        false => rules.reach_unmoved(piece, Side::White, from, &position),
+                    });
+                    b.moves.is_subset(&a.moves) && b.captures.is_subset(&a.captures)
+                });
+                if let Some((cell, _)) = blocker {
+                    position.put(*cell, None);
+                }
+                holds
+            })
+        })
+}
+
+#[test]
+fn a_stronger_piece_does_all_that_a_weaker_one_does() {
+    for (book, title) in [("chessma-84", "Chessma 84"), ("ben39", "Ben39"), ("lotus-39", "Lotus-39")] {
+        let mut session = Session::new(&root().join("content"), &[]);
+        let index = session.variant(book).unwrap();
+        let rules = session.library.variants.rules(index);
+        let variant = &rules.variant;
+        let pages = built(book);
+        let order = relations(&pages["markdown/compare.md"], title);
+        let powers = |piece: PieceId, limits: bool| -> BTreeSet<String> {
+            let is_limit = |deed: &&Deed| matches!(deed, Deed::Mandatory | Deed::Bond { .. });
+            let of_piece = |rule: &Rule| match rule {
+                Rule::Power(power) if power.piece == piece => Some(power.deed.clone()),
+                _ => None,
+            };
+            let deeds = variant.rules.iter().filter_map(of_piece);
+            deeds.filter(|deed| is_limit(&deed) == limits).map(|deed| format!("{deed:?}")).collect()
+        };
+        let holds = |first: PieceId, second: PieceId| {
+            powers(second, false).is_subset(&powers(first, false))
+                && powers(first, true).is_subset(&powers(second, true))
+                && contains(rules, first, second)
+        };
+        let mut counts = BTreeMap::new();
+        for (first, second) in variant.piece_ids().flat_map(|a| variant.piece_ids().map(move |b| (a, b))) {
+            if first == second {
+                continue;
+            }
+            let expected = match (holds(first, second), holds(second, first)) {
+                (true, false) => "stronger",
+                (false, true) => "weaker",
+                (true, true) => "equal",
+                (false, false) => "",
+            };
+            *counts.entry(expected).or_insert(0) += 1;
+            let names = [first, second].map(|piece| variant.piece(piece).name.as_str());
+            let said = order.get(&(names[0], names[1])).copied().unwrap_or_default();
+            match expected {
+                "" => assert!(!["stronger", "weaker", "equal"].contains(&said), "{names:?}: {said}"),
+                expected => assert_eq!(said, expected, "{names:?}"),
+            }
+        }
+        assert!(counts["stronger"] > 10, "{counts:?}");
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub struct Power {
     pub deed: Deed,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Enemies one step away cannot move.
     Freezing { near: SidedDirs },
@@ -59,6 +59,31 @@ pub enum Deed {
     },
     /// It leaves a cell, or comes to one, only where a friend of these pieces is one step away.
     Bond { with: Vec<PieceId>, near: SidedDirs },
+}
+
+impl Deed {
+    /// What it is called in a sentence.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Deed::Freezing { .. } => "freezing",
+            Deed::Withdrawal { .. } => "capture by withdrawal",
+            Deed::Coordination { .. } => "capture by coordination",
+            Deed::Push { .. } => "pushing",
+            Deed::Swap { .. } => "swapping",
+            Deed::LongLeap { .. } => "long leaps",
+            Deed::Enclosure { .. } => "capture by enclosure",
+            Deed::Mimicry => "mimicry",
+            Deed::Mandatory => "mandatory capture",
+            Deed::Teleport { .. } => "teleporting",
+            Deed::Rotation { .. } => "rotating",
+            Deed::Bond { .. } => "a bond",
+        }
+    }
+
+    /// Whether it keeps its holder from moves and gives none.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Deed::Mandatory | Deed::Bond { .. })
+    }
 }
 
 /// Cells that can be absent may change places, as a move.

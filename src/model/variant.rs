@@ -161,6 +161,26 @@ impl Variant {
         castling.of(side).iter().filter(|mover| mover.piece == id).map(|mover| mover.to).collect()
     }
 
+    /// The powers of a piece: all that the rules say, besides its movement, of where it goes and whom it takes.
+    pub fn powers(&self, id: PieceId) -> impl Iterator<Item = &Deed> {
+        self.rules.iter().filter_map(move |rule| match rule {
+            Rule::Power(power) => (power.piece == id).then_some(&power.deed),
+            // No reach depends on these.
+            Rule::Shared { .. }
+            | Rule::Promotion(_)
+            | Rule::Castling(_)
+            | Rule::Transformation(_)
+            | Rule::Goal(_)
+            | Rule::Stalemate(_)
+            | Rule::QuietLimit(_)
+            | Rule::Repetition(_)
+            | Rule::IntoHand(_)
+            | Rule::Drop(_)
+            | Rule::Travel(_)
+            | Rule::Stacking(_) => None,
+        })
+    }
+
     /// Whether any piece does something besides its movement.
     pub fn has_powers(&self) -> bool {
         self.rules.iter().any(|rule| matches!(rule, Rule::Power(_)))

@@ -14,6 +14,7 @@ use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
 use crate::model::{Board, Cell, CellSet, Dir, PerCell, PieceId, Position, SetPerCell, Sets, Side};
 use crate::movement::Places;
+use crate::movement::betza::Content;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +87,21 @@ impl MoveTable {
     #[inline]
     pub(super) fn webs(&self, origin: Cell) -> impl Iterator<Item = &Web> {
         self.webs.iter().filter(move |web| web.origins.contains(origin))
+    }
+
+    /// Whether any of it is only for a piece that has not moved.
+    pub fn has_first_move(&self) -> bool {
+        let heads = self.lanes.iter().map(|lane| lane.head).chain(self.webs.iter().map(|web| web.head));
+        heads
+            .map(|head| head.first_move)
+            .chain(self.trips.iter().map(|trip| trip.first_move))
+            .any(|first| first)
+    }
+
+    /// Whether any of it asks if another piece is royal.
+    pub fn heeds_royals(&self) -> bool {
+        let mut legs = self.trips.iter().flat_map(|trip| &trip.legs);
+        legs.any(|leg| leg.end.content != Content::Any)
     }
 
     /// Whether a man from here may take enemies otherwise than along lines.

@@ -15,7 +15,8 @@ use crate::movement::betza::{End, Hop, Length};
 pub struct LaidStrand {
     /// Only for a man that has not moved.
     pub first_move: bool,
-    /// Nine for each state: for each sort of cell what happens where nobody, an own man or an enemy stands.
+    /// Twelve for each state: for each sort of cell what happens where nobody, an own piece or an enemy stands, and
+    /// where the cell is absent.
     pub transitions: Vec<LaidTransition>,
     /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never
     /// entered means nothing.
@@ -159,11 +160,11 @@ impl MoveTable {
 
     fn transitions(&self, program: usize) -> Vec<LaidTransition> {
         let program = &self.programs[program];
-        // Nobody, own men, enemies.
-        let occupants = match self.side {
-            Side::White => [Occupant::Nobody, Occupant::White, Occupant::Black],
-            Side::Black => [Occupant::Nobody, Occupant::Black, Occupant::White],
+        let [own, enemy] = match self.side {
+            Side::White => [Occupant::White, Occupant::Black],
+            Side::Black => [Occupant::Black, Occupant::White],
         };
+        let occupants = [Occupant::Nobody, own, enemy, Occupant::Absent];
         let mut transitions = Vec::new();
         for state in 0..program.states() as u16 {
             for sort in Sort::ALL {

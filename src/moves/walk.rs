@@ -134,6 +134,16 @@ impl Walker {
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
     }
 
+    /// The cells on which it may matter to a piece on `origin` whether a single other one stands there.
+    pub fn sight(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
+        if table.trips.iter().any(|trip| !(trip.first_move && moved)) {
+            return CellSet::first(table.cells());
+        }
+        let mut entered = Entered(CellSet::EMPTY);
+        self.walk_all(table, position, origin, moved, &mut entered);
+        entered.0
+    }
+
     /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
     /// is not royal, where none stands now. Among them is who may be taken in passing.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
@@ -453,6 +463,15 @@ impl Visit for Attacks<'_> {
         {
             self.cells.insert(man);
         }
+    }
+}
+
+/// The cells entered.
+struct Entered(CellSet);
+
+impl Visit for Entered {
+    fn enter(&mut self, cell: Cell, _: Occupant, _: Stop, _: impl FnOnce() -> Stop) {
+        self.0.insert(cell);
     }
 }
 

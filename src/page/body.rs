@@ -3,8 +3,9 @@
 use pulldown_cmark::{Event, Tag, html};
 use serde::Serialize;
 
+use super::live::{self, Figure};
 use super::view::{html_path, root};
-use super::{Edition, TemplateFault, card, combinations, game, live};
+use super::{Edition, TemplateFault, card, combinations, game};
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
 use crate::judge::CheckedDiagram;
@@ -45,8 +46,10 @@ pub struct DiagramView {
     /// Whether it scrolls where the window is small.
     scrolls: bool,
     alt: String,
-    /// What the page's script needs to move the men, as JSON; none where it could not tell the marks.
+    /// What the page's script needs to move the pieces, as JSON; none where it could not say what the marks are.
     live: Option<String>,
+    /// Why it could not, where the marks ask for what it says in other figures.
+    fixed: Option<String>,
     notes: Vec<NoteView>,
 }
 
@@ -211,6 +214,11 @@ pub fn sentence(note: &str) -> String {
 pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<DiagramView> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let decl = &edition.checked.book.pages[page].diagrams[index];
+    let (live, fixed) = match live::figure(edition, diagram) {
+        Figure::Live(data) => (Some(data), None),
+        Figure::Fixed(reason) => (None, Some(reason)),
+        Figure::Plain => (None, None),
+    };
     Some(DiagramView {
         id: decl.id.text.clone(),
         number: decl.source_id.as_ref().unwrap_or(&decl.id).text.clone(),
@@ -221,7 +229,8 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         png: edition.with_png,
         scrolls: picture.width > NARROW,
         alt: picture.alt.clone(),
-        live: live::diagram(edition, diagram),
+        live,
+        fixed,
         notes: notes(edition, diagram),
     })
 }

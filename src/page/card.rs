@@ -117,7 +117,7 @@ fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (
 
 fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
     let variant = &rules.variant;
-    let cells = variant.stands_on(piece, Side::White);
+    let cells = rules.stands_on(piece.into(), Side::White);
     let alone = rules.alone(piece, Side::White);
     kinds(variant, &cells)
         .map(|(kind, own)| {

@@ -2,16 +2,16 @@
 //! its marks ask of them, for each variant the move tables that the marks were computed with. How the scripts
 //! read it is told in `docs/formats.md`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use super::trips::{TripData, trip};
 use super::{Edition, Sheet};
-use crate::claim::{Asked, Query};
+use crate::claim::Query;
 use crate::judge::CheckedDiagram;
 use crate::lower::Stage;
-use crate::model::{Cell, CellSet, PieceId, Side};
+use crate::model::{Cell, CellSet, Deed, PieceId, Side, Variant};
 use crate::reach::{LaidStrand, LaidTrip, LineCell, Rules, Stop, Way};
 
 /// The folder of the scripts that hold move tables.
@@ -21,13 +21,16 @@ pub const FOLDER: &str = "moves/";
 struct DiagramData<'a> {
     variant: &'a str,
     men: Vec<ManData<'a>>,
+    /// The cells that are not there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    absent: Vec<&'a str>,
     marks: Vec<MarkData<'a>>,
 }
 
 #[derive(Serialize)]
 struct MarkData<'a> {
     meaning: &'a str,
-    /// Its questions: which, and of which man, by his place among the men.
+    /// Its questions: which, and of which piece, by its place among the men.
     asked: Vec<(&'static str, usize)>,
 }
 
@@ -37,48 +40,109 @@ struct ManData<'a> {
     piece: &'a str,
     side: usize,
     cell: &'a str,
+    /// Whether it has not moved before, where it is printed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unmoved: bool,
 }
 
-/// What a diagram's figure carries as JSON; none if its marks ask anything but where its men can go, or if cells of
-/// its board can be absent.
-pub fn diagram(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Option<String> {
+/// What a reader can do with a diagram's figure.
+pub enum Figure {
+    /// Its pieces can be moved, with this JSON.
+    Live(String),
+    /// It stays as it is printed: its marks ask where its own pieces go, and this is why a script cannot answer.
+    Fixed(String),
+    /// It stays as it is printed: its marks ask something else, or there are none.
+    Plain,
+}
+
+/// What becomes of a diagram's figure.
+pub fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
     let stage = edition.checked.stage(diagram);
     let marks = diagram.marks.iter().zip(&diagram.shown.marks).map(|(mark, shown)| {
-        Some(MarkData { meaning: &shown.meaning, asked: questions(mark.asked.as_deref()?, stage)? })
+        let asked = mark.asked.as_deref()?.iter().map(|asked| (word(asked.query), asked.man)).collect();
+        Some(MarkData { meaning: &shown.meaning, asked })
     });
-    let marks = marks.collect::<Option<Vec<_>>>().filter(|marks| !marks.is_empty())?;
+    let marks = marks.collect::<Option<Vec<_>>>().filter(|marks| !marks.is_empty());
+    let Some(marks) = marks else { return Figure::Plain };
     let variant = &edition.variants.rules(stage.variant).variant;
-    // The script knows no cells that come and go.
-    if !variant.board.movable().is_empty() {
-        return None;
+    let asked = marks.iter().flat_map(|mark| &mark.asked).map(|(_, man)| *man);
+    if let Some(obstacle) = obstacle(variant, stage, asked.collect()) {
+        return Figure::Fixed(obstacle);
     }
     let men = stage.men.iter().map(|man| ManData {
         label: &man.label,
         piece: &variant.piece(man.piece).id,
         side: man.side as usize,
         cell: variant.board.name(man.cell),
+        unmoved: man.unmoved,
     });
-    let data = DiagramData { variant: &variant.id, men: men.collect(), marks };
-    // Strings and numbers always serialise; no `<` may end the script's element.
-    serde_json::to_string(&data).ok().map(|json| json.replace('<', "\\u003c"))
+    let absent = stage.position.absent().iter().map(|cell| variant.board.name(cell)).collect();
+    let data = DiagramData { variant: &variant.id, men: men.collect(), absent, marks };
+    // No `<` may end the script's element.
+    Figure::Live(json(&data).replace('<', "\\u003c"))
 }
 
-/// The script knows only men that have moved, and nobody who could be taken in passing.
-fn questions(asked: &[Asked], stage: &Stage) -> Option<Vec<(&'static str, usize)>> {
-    if stage.position.passed().is_some() {
-        return None;
+fn word(query: Query) -> &'static str {
+    match query {
+        Query::Reach => "reach",
+        Query::Moves => "moves",
+        Query::Captures => "captures",
+        Query::Attacks => "attacks",
+        Query::First => "first",
     }
-    let word = |asked: &Asked| {
-        let word = match asked.query {
-            Query::Reach => "reach",
-            Query::Moves => "moves",
-            Query::Captures => "captures",
-            Query::Attacks => "attacks",
-            Query::First => return None,
+}
+
+/// Why the script cannot say where some men of a diagram go. It walks their move tables among the diagram's men and
+/// others who are no piece; whatever else decides where a piece goes must be found here.
+fn obstacle(variant: &Variant, stage: &Stage, asked: BTreeSet<usize>) -> Option<String> {
+    if stage.position.passed().is_some() {
+        return Some("the page does not compute captures en passant".to_string());
+    }
+    let is_enemy = |side: Side| asked.iter().any(|man| stage.men[*man].side != side);
+    let mut pieces: Vec<PieceId> = Vec::new();
+    for (index, man) in stage.men.iter().enumerate() {
+        let sways = |sway: Sway| match sway {
+            Sway::Nobody => false,
+            Sway::Holder => asked.contains(&index),
+            Sway::Enemies => is_enemy(man.side),
+            Sway::Both => asked.contains(&index) || is_enemy(man.side),
         };
-        (!stage.men[asked.man].unmoved).then_some((word, asked.man))
-    };
-    asked.iter().map(word).collect()
+        if variant.powers(man.piece).any(|deed| sways(sway(deed))) && !pieces.contains(&man.piece) {
+            pieces.push(man.piece);
+        }
+    }
+    let names: Vec<String> =
+        pieces.iter().map(|piece| format!("the {}", variant.piece(*piece).name)).collect();
+    let (last, first) = names.split_last()?;
+    let names = if first.is_empty() { last.clone() } else { format!("{} and {last}", first.join(", ")) };
+    Some(format!("the page does not compute the powers of {names}"))
+}
+
+/// Whose reach a power changes.
+#[derive(Clone, Copy)]
+enum Sway {
+    Nobody,
+    Holder,
+    Enemies,
+    Both,
+}
+
+fn sway(deed: &Deed) -> Sway {
+    match deed {
+        Deed::Withdrawal { .. }
+        | Deed::Coordination { .. }
+        | Deed::Push { .. }
+        | Deed::Swap { .. }
+        | Deed::LongLeap { .. }
+        | Deed::Enclosure { .. }
+        | Deed::Mandatory
+        | Deed::Bond { .. } => Sway::Holder,
+        Deed::Freezing { .. } => Sway::Enemies,
+        // It freezes those who freeze.
+        Deed::Mimicry => Sway::Both,
+        // Others are moved by these, in moves that are nobody's reach.
+        Deed::Teleport { .. } | Deed::Rotation { .. } => Sway::Nobody,
+    }
 }
 
 /// The names of the variants on whose boards the men of a page's diagrams can be moved.
@@ -100,7 +164,7 @@ pub fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
 /// The variants of some diagrams that can be played with, each once.
 fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
     let mut places = Vec::new();
-    for diagram in diagrams.filter(|shown| diagram(edition, shown).is_some()) {
+    for diagram in diagrams.filter(|shown| matches!(figure(edition, shown), Figure::Live(_))) {
         let place = edition.checked.stage(diagram).variant;
         if !places.contains(&place) {
             places.push(place);
@@ -130,6 +194,9 @@ fn has_none(sides: &[Vec<usize>]) -> bool {
 struct StrandData {
     program: usize,
     sorts: usize,
+    /// Whether it is only for a piece that has not moved.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    first: bool,
     #[serde(flatten)]
     way: WayData,
 }
@@ -212,22 +279,12 @@ impl Tables {
         let told = variant.piece(piece);
         let stands = Side::BOTH.map(|side| indices(&variant.stands_on(piece, side)));
         let strands = Side::BOTH.map(|side| {
-            let mut own: Vec<usize> = Vec::new();
-            // The men of a diagram are not on their first move.
-            for strand in rules.table(piece, side).strands().iter().filter(|strand| !strand.first_move) {
-                own.push(self.strand(strand));
-            }
-            own.sort_unstable();
-            own.dedup();
-            own
+            let laid = rules.table(piece, side).strands();
+            sorted(laid.iter().map(|strand| self.strand(strand)).collect())
         });
         let trips = Side::BOTH.map(|side| {
             let laid = rules.table(piece, side).trips();
-            let mut own: Vec<usize> =
-                laid.iter().filter(|trip| !trip.first_move).map(|laid| self.trip(laid)).collect();
-            own.sort_unstable();
-            own.dedup();
-            own
+            sorted(laid.iter().map(|trip| self.trip(trip)).collect())
         });
         let data = PieceData {
             name: &told.name,
@@ -274,7 +331,7 @@ impl Tables {
             },
         };
         let (program, sorts) = (self.programs.place(program), self.sorts.place(sorts));
-        self.strands.place(StrandData { program, sorts, way })
+        self.strands.place(StrandData { program, sorts, first: strand.first_move, way })
     }
 }
 
@@ -286,6 +343,12 @@ fn number(at: &LineCell) -> i32 {
 
 fn indices(cells: &CellSet) -> Vec<usize> {
     cells.iter().map(Cell::index).collect()
+}
+
+fn sorted(mut places: Vec<usize>) -> Vec<usize> {
+    places.sort_unstable();
+    places.dedup();
+    places
 }
 
 /// White's and Black's, or what is both's.

@@ -9,6 +9,8 @@ use crate::reach::{LaidTrip, TripLeap, TripLeg, TripStarts};
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub(super) struct TripData {
+    #[serde(skip_serializing_if = "is_false")]
+    first: bool,
     #[serde(flatten)]
     starts: StartsData,
     legs: Vec<LegData>,
@@ -83,6 +85,7 @@ pub(super) fn trip(trip: &LaidTrip, row: &mut impl FnMut(Vec<i32>) -> usize) -> 
         bends: leap.bends,
     };
     TripData {
+        first: trip.first_move,
         starts,
         leaps: trip.leaps.iter().map(leap).collect(),
         legs: trip.legs.iter().map(leg).collect(),

@@ -17,7 +17,7 @@ use super::walk::{Reach, Walker};
 use crate::model::{Cell, CellSet, Position, Side};
 pub use form::Form;
 use form::Forms;
-pub use sight::are_alike;
+pub use sight::{are_alike, has_parts_of};
 use terms::terms;
 use witness::{Sought, Witness};
 

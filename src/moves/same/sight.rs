@@ -1,5 +1,5 @@
-//! Whether two patterns mean the same at sight: they are made of the same strands, and those of the same leaps, in
-//! whatever order. Then they mean the same on every board.
+//! Whether two patterns mean the same at sight, or one holds the other: they are made of the same strands, and those of
+//! the same leaps, in whatever order. Then it is so on every board.
 
 use crate::movement::betza::Leap;
 use crate::moves::pattern::{Pattern, Strand, Walk};
@@ -29,8 +29,13 @@ impl PartialEq for Part<'_> {
 
 /// Patterns of which this does not hold may mean the same nevertheless.
 pub fn are_alike(first: &Pattern, second: &Pattern) -> bool {
+    has_parts_of(first, second) && has_parts_of(second, first)
+}
+
+/// Whether the first pattern has every part of the second. Without it, it may do all the same nevertheless.
+pub fn has_parts_of(first: &Pattern, second: &Pattern) -> bool {
     match (parts(first), parts(second)) {
-        (Some(a), Some(b)) => a.iter().all(|part| b.contains(part)) && b.iter().all(|part| a.contains(part)),
+        (Some(all), Some(some)) => some.iter().all(|part| all.contains(part)),
         _ => first == second,
     }
 }

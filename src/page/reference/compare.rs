@@ -1,14 +1,15 @@
-//! Pieces side by side: their measures, which is at least as strong as which, and what a script needs to
+//! Pieces side by side: their measures, what each is to the others, and what a script needs to
 //! show any of them together.
 
 use serde::Serialize;
 
 use super::super::body::anchor;
-use super::measures::{Measures, contains};
+use super::measures::Measures;
+use super::relations::{Relation, relations};
 use super::{Bodies, Edition, TemplateFault, index};
 use crate::backend::svg;
 use crate::diagram::Diagram;
-use crate::model::{CellSet, PieceId, SetPerCell, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, PieceId, SetPerCell, Side, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
@@ -19,6 +20,8 @@ struct VariantView {
     title: String,
     /// The piece with the most moves first.
     pieces: Vec<RowView>,
+    /// Whether any of them lacks something of another.
+    has_lacks: bool,
     board: String,
 }
 
@@ -31,6 +34,14 @@ struct RowView {
     stronger_than: Vec<String>,
     weaker_than: Vec<String>,
     equal_to: Vec<String>,
+    lacks: Vec<LackView>,
+}
+
+/// What a piece has not, of others that go nowhere else on the empty board.
+#[derive(Serialize)]
+struct LackView {
+    of: Vec<String>,
+    what: String,
 }
 
 /// What the script reads.
@@ -39,6 +50,8 @@ struct DataView {
     id: String,
     title: String,
     cells: Vec<String>,
+    /// The cells that are not there at first.
+    absent: Vec<usize>,
     pieces: Vec<PieceData>,
 }
 
@@ -49,6 +62,8 @@ struct PieceData {
     letter: String,
     /// See [`packed`].
     reach: String,
+    /// What an empty board does not show of it.
+    powers: Vec<&'static str>,
 }
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
@@ -68,14 +83,15 @@ pub fn anchor_of(variant: &Variant) -> String {
 }
 
 /// Whether this is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it for another
-/// variant than the first.
+/// variant than the first. The cell is there at first.
 pub fn is_choice(text: &str, variants: &[&Variant]) -> bool {
     let (variant, choice) = match text.split_once('/') {
         Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
         None => (variants.first(), text),
     };
     let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else { return false };
-    variant.board.cell(cell).is_some() && pieces.split('+').all(|piece| variant.piece_named(piece).is_some())
+    let cell = variant.board.cell(cell).filter(|cell| !variant.board.absent().contains(*cell));
+    cell.is_some() && pieces.split('+').all(|piece| variant.piece_named(piece).is_some())
 }
 
 fn views(edition: &Edition<'_>) -> Vec<VariantView> {
@@ -88,41 +104,51 @@ fn views(edition: &Edition<'_>) -> Vec<VariantView> {
                 listed.iter().rev().find(|(at, piece)| *at <= place && variants[*at].piece(*piece).id == id);
             found.map(|(at, piece)| index::anchor_of(&variants, *at, *piece)).unwrap_or_default()
         };
-        let board = scene::lay_out(&Diagram::default(), &variant.board, &Options::default());
+        let pieces = rows(edition.variants.rules(edition.of_book[place]), &entry);
+        let board = Diagram::of_board(&variant.board);
+        let board = scene::lay_out(&board, &variant.board, &Options::default());
         VariantView {
             id: variant.id.clone(),
             anchor: anchor_of(variant),
             title: variant.title.clone(),
-            pieces: rows(edition.variants.rules(edition.of_book[place]), &entry),
+            has_lacks: pieces.iter().any(|piece| !piece.lacks.is_empty()),
+            pieces,
             board: svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
         }
     };
     variants.iter().enumerate().map(view).collect()
 }
 
-/// The pieces of a variant, each with the pieces it contains and those that contain it.
+/// The pieces of a variant, each with what it is to the others.
 fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
     let variant = &rules.variant;
     let pieces: Vec<PieceId> = by_name(variant);
-    let holds = |first: &PieceId| pieces.iter().map(|second| contains(rules, *first, *second)).collect();
-    let order: Vec<Vec<bool>> = pieces.iter().map(holds).collect();
-    let row = |(index, piece): (usize, &PieceId)| {
-        let others = |stronger: bool, weaker: bool| -> Vec<String> {
-            let fits = |other: &usize| {
-                *other != index && order[index][*other] == stronger && order[*other][index] == weaker
-            };
-            (0..pieces.len()).filter(fits).map(|other| variant.piece(pieces[other]).name.clone()).collect()
+    let name = |index: usize| variant.piece(pieces[index]).name.clone();
+    let row = |(index, relations): (usize, &Vec<Relation>)| {
+        let others = || relations.iter().enumerate().filter(|(other, _)| *other != index);
+        let those = |wanted: Relation| -> Vec<String> {
+            others().filter(|(_, relation)| **relation == wanted).map(|(other, _)| name(other)).collect()
         };
+        let mut lacks: Vec<LackView> = Vec::new();
+        for (other, relation) in others() {
+            let Relation::Lacks(what) = relation else { continue };
+            let what = what.join(", ");
+            match lacks.iter_mut().find(|lack| lack.what == what) {
+                Some(lack) => lack.of.push(name(other)),
+                None => lacks.push(LackView { of: vec![name(other)], what }),
+            }
+        }
         RowView {
-            name: variant.piece(*piece).name.clone(),
-            entry: entry(&variant.piece(*piece).id),
-            measures: Measures::new(rules, *piece),
-            stronger_than: others(true, false),
-            weaker_than: others(false, true),
-            equal_to: others(true, true),
+            name: name(index),
+            entry: entry(&variant.piece(pieces[index]).id),
+            measures: Measures::new(rules, pieces[index]),
+            stronger_than: those(Relation::Stronger),
+            weaker_than: those(Relation::Weaker),
+            equal_to: those(Relation::Equal),
+            lacks,
         }
     };
-    let mut rows: Vec<RowView> = pieces.iter().enumerate().map(row).collect();
+    let mut rows: Vec<RowView> = relations(rules, &pieces).iter().enumerate().map(row).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.measures.moves()));
     rows
 }
@@ -139,12 +165,14 @@ fn data(rules: &Rules) -> DataView {
         id: variant.piece(*id).id.clone(),
         name: variant.piece(*id).name.clone(),
         letter: variant.piece(*id).letter.clone(),
-        reach: packed(rules.alone(*id, Side::White), &variant.stands_on(*id, Side::White)),
+        reach: packed(rules.alone(*id, Side::White), &rules.stands_on((*id).into(), Side::White)),
+        powers: variant.powers(*id).map(Deed::noun).collect(),
     };
     DataView {
         id: variant.id.clone(),
         title: variant.title.clone(),
         cells: variant.board.cells().map(|cell| variant.board.name(cell).to_string()).collect(),
+        absent: variant.board.absent().iter().map(Cell::index).collect(),
         pieces: by_name(variant).iter().map(piece).collect(),
     }
 }
@@ -155,7 +183,7 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /// many cells it leaves out before each, in digits of base 64 as RFC 4648 has them for names of files; the last
 /// digit, `_`, leaves out 63 and names no cell. `!` is a cell the piece may not stand on.
 fn packed(alone: &SetPerCell, stands_on: &CellSet) -> String {
-    let row = |(from, reach): (crate::model::Cell, CellSet)| {
+    let row = |(from, reach): (Cell, CellSet)| {
         if !stands_on.contains(from) {
             return "!".to_string();
         }
@@ -177,7 +205,6 @@ fn packed(alone: &SetPerCell, stands_on: &CellSet) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Cell;
 
     #[test]
     fn reach_is_packed_as_the_script_unpacks_it() {

@@ -109,7 +109,7 @@ fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
 /// grid the nearest to the middle, else the first in board order.
 pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
     let alone = rules.alone(piece, Side::White);
-    let cells = rules.variant.stands_on(piece, Side::White);
+    let cells = rules.stands_on(piece.into(), Side::White);
     let off_middle = |cell| {
         rules
             .variant

@@ -1,5 +1,4 @@
-//! How strong a piece is, in numbers, and which pieces are at least as strong as others everywhere. All
-//! for White on the empty board.
+//! How far a piece reaches, in numbers: for White, on the board as it is at first, without other pieces.
 
 use serde::Serialize;
 
@@ -24,7 +23,7 @@ pub struct Measures {
 impl Measures {
     pub fn new(rules: &Rules, piece: PieceId) -> Measures {
         let alone = rules.alone(piece, Side::White);
-        let cells = rules.variant.stands_on(piece, Side::White);
+        let cells = rules.stands_on(piece.into(), Side::White);
         let counts: Vec<usize> = cells.iter().map(|from| alone.of(from).len()).collect();
         let (range, all) = (rules.range(piece, Side::White).len(), rules.variant.board.len());
         Measures {
@@ -40,12 +39,4 @@ impl Measures {
     pub fn moves(&self) -> usize {
         self.moves
     }
-}
-
-/// Whether the first piece may stand wherever the second may and reaches from there at least what the
-/// second does.
-pub fn contains(rules: &Rules, first: PieceId, second: PieceId) -> bool {
-    let [wide, narrow] = [first, second].map(|piece| rules.variant.stands_on(piece, Side::White));
-    let [more, less] = [first, second].map(|piece| rules.alone(piece, Side::White));
-    narrow.is_subset(&wide) && narrow.iter().all(|from| less.of(from).is_subset(&more.of(from)))
 }

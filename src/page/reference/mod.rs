@@ -6,6 +6,7 @@ mod compare;
 mod index;
 mod ledger;
 mod measures;
+mod relations;
 mod sentences;
 
 pub(super) use index::telling_cell;
