@@ -36,7 +36,7 @@ fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
 /// What becomes of it there.
 fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
     let may = if rule.may_wait { "may be" } else { "is" };
-    let source = if rule.from_reserve { " out of its side's reserve" } else { "" };
+    let source = if rule.from_reserve { " out of its side’s reserve" } else { "" };
     let choice = if rule.to.len() > 1 { format!(", as {chooser} chooses") } else { String::new() };
     let limit = rule.limit.map_or_else(String::new, |limit| {
         format!("; of the new piece its side may have no more than {} on the board", number(limit))
@@ -74,7 +74,7 @@ fn arrivals(by: Arrivals) -> String {
         return "when it moves to".to_string();
     }
     let words: Vec<String> =
-        ways.into_iter().filter_map(|(does, word)| does.then(|| word.to_string())).collect();
+        ways.into_iter().filter(|(does, _)| *does).map(|(_, word)| word.to_string()).collect();
     format!("when {} brings it to", joined(&words, "or"))
 }
 

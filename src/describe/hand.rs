@@ -215,7 +215,7 @@ pub fn stacking(subject: Subject<'_>, place: usize, rule: Stacking) -> Option<St
             (rule.parts_merge, "to join another piece"),
         ];
         let ends: Vec<String> =
-            ends.into_iter().filter_map(|(does, end)| does.then(|| end.to_string())).collect();
+            ends.into_iter().filter(|(does, _)| *does).map(|(_, end)| end.to_string()).collect();
         let ends = joined(&ends, "or");
         sentences
             .push(format!("As a move {which} may leave it by its own movement, {ends}; the rest stays."));

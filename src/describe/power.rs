@@ -39,7 +39,7 @@ pub fn power(subject: Subject<'_>, power: &Power) -> (Topic, Option<String>) {
         Deed::Teleport { near: dirs } => (Topic::Powers, holds.then(|| teleport(subject, dirs))),
         Deed::Rotation { around } => (Topic::Powers, holds.then(|| rotation(subject, around))),
         Deed::Bond { with, near: dirs } if holds => (Topic::Powers, Some(format!(
-            "It is bound: it leaves a cell or comes to one, by its own move or another's, only if {} of its side stands {}.",
+            "It is bound: it leaves a cell or comes to one, by its own move or another’s, only if {} of its side stands {}.",
             any_of(subject.variant, with),
             near(subject, dirs, Whose::That),
         ))),
@@ -67,7 +67,7 @@ fn coordination(with: &str, balanced: bool) -> String {
     };
     format!(
         "It captures by coordination with {} of its side: when it has come to a cell, an enemy is taken where its file \
-         crosses the {with}'s rank, and another where its rank crosses the {with}'s file{balance}.",
+         crosses the {with}’s rank, and another where its rank crosses the {with}’s file{balance}.",
         a(with)
     )
 }
@@ -144,7 +144,7 @@ fn mimicry(subject: Subject<'_>) -> String {
 fn teleport(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     format!(
         "Two of a side teleport: as a move, a friend {} is put on the cell that lies in the same direction from the other. A \
-         friend there changes places with it, and an enemy there is taken; where no cell is, it goes into its own side's \
+         friend there changes places with it, and an enemy there is taken; where no cell is, it goes into its own side’s \
          hand, which a royal piece cannot.{}",
         near(subject, dirs, Whose::Ones),
         stays_frozen(subject)
@@ -154,7 +154,7 @@ fn teleport(subject: Subject<'_>, dirs: &SidedDirs) -> String {
 fn rotation(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     format!(
         "It turns others: as a move, all friends {} go on by one step round it, clockwise or counter-clockwise, all of them or \
-         none. Enemies to whose cells they come are taken; a friend that comes where no cell is goes into its own side's \
+         none. Enemies to whose cells they come are taken; a friend that comes where no cell is goes into its own side’s \
          hand, which a royal piece cannot.{}",
         near(subject, dirs, Whose::Its),
         stays_frozen(subject)

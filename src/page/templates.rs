@@ -142,8 +142,8 @@ fn markdown_engine() -> Tera {
     let mut engine = Tera::new();
     engine.autoescape_on([".md"]);
     engine.set_escape_fn(|text, out| out.write_all(escaped(text).as_bytes()));
-    let filters: [(&str, fn(&str) -> String); 3] = [("code", code), ("fenced", fenced), ("target", target)];
-    for (name, write) in filters {
+    type Write = fn(&str) -> String;
+    for (name, write) in [("code", code as Write), ("fenced", fenced), ("target", target)] {
         engine.register_filter(name, move |text: &str, _: Kwargs, _: &State<'_>| {
             Value::safe_string(&write(text))
         });

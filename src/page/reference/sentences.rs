@@ -14,7 +14,7 @@ pub struct Quoted {
 
 /// How many bytes of a sentence stand before a claim and behind it, at most. A paragraph of many claims is one sentence
 /// for each of them.
-const WINDOW: usize = 240;
+const WINDOW: usize = 160;
 
 /// For each claim of a page its sentence. `raw_html` says whether HTML on the page is no text.
 pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
