@@ -122,6 +122,8 @@ pub enum ImportedRule {
     Repetition {
         times: u16,
     },
+    /// Men of these pieces may be dropped, as their strings say.
+    Drop(Vec<Kind>),
 }
 
 /// How a game ends for the side to move.

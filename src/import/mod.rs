@@ -17,6 +17,7 @@ mod places;
 mod toml;
 
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::movement::betza::Trip;
 use crate::movement::{Dialect, betza};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
@@ -90,7 +91,12 @@ pub fn read(
     }
     variant.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
     variant.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
-    variant.pieces.iter_mut().for_each(|piece| try_notation(piece, sources, diagnostics));
+    let tried = variant.pieces.iter_mut().enumerate();
+    let dropped = tried.filter_map(|(kind, piece)| try_notation(piece, sources, diagnostics).then_some(kind));
+    let dropped: Vec<Kind> = dropped.collect();
+    if !dropped.is_empty() {
+        variant.rules.push(ImportedRule::Drop(dropped));
+    }
     complain_of_leftovers(&variant.leftovers, diagnostics);
     Some(variant)
 }
@@ -107,21 +113,22 @@ fn guess(page: Page<'_>) -> Option<Format> {
 }
 
 /// Tries whether a string of the source can be read. One that cannot is carried over all the same, with the
-/// complaint beside it.
-fn try_notation(piece: &mut ImportedPiece, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let ImportedMovement::Betza { text, dialect, span: Some(span) } = &piece.movement else { return };
+/// complaint beside it. Says whether the string lets the piece be dropped.
+fn try_notation(piece: &mut ImportedPiece, sources: &Sources, diagnostics: &mut Diagnostics) -> bool {
+    let ImportedMovement::Betza { text, dialect, span: Some(span) } = &piece.movement else { return false };
     let excerpt = match sources.slice(*span) == text {
         true => Excerpt::verbatim(text, *span),
         false => Excerpt::inexact(text, *span),
     };
     let mut complaints = Diagnostics::default();
-    betza::parse(&excerpt, *dialect, &mut complaints);
+    let read = betza::parse(&excerpt, *dialect, &mut complaints);
     for complaint in complaints.iter() {
         if complaint.severity == Severity::Error {
             piece.remarks.push(format!("this string cannot be read: {}", complaint.message));
         }
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..complaint.clone() });
     }
+    read.is_some_and(|betza| betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_))))
 }
 
 /// Says what is left over: what is only looks in one note, each other thing in a warning of its own.

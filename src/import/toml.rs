@@ -184,6 +184,7 @@ fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> 
         ImportedRule::Repetition { times } => {
             ("repetition", vec!["outcome = \"draw\"".to_string(), format!("times = {times}")])
         }
+        ImportedRule::Drop(pieces) => ("drop", vec![format!("pieces = {}", ids(pieces))]),
     };
     format!("\n[[rule]]\nkind = \"{kind}\"\n{}\n", lines.join("\n"))
 }

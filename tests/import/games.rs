@@ -117,3 +117,13 @@ fn imported_games_have_as_many_moves_as_their_authors_count() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// A diagram says by a piece's string that it may be dropped, and a variant by a rule.
+#[test]
+fn a_piece_that_a_diagram_drops_gets_a_rule_for_it() {
+    let diagram = "files=8\nranks=8\npawn:P:fmWfcF@7:pawn:a2-h2\nknight:N::knight:b1,g1\nking:K::king:e1\n";
+    let text = format!("<div class=\"idiagram\">\n{diagram}</div>\n");
+    let imported = import(&text, None).unwrap_or_else(|why| panic!("{why:?}"));
+    assert!(imported.toml.contains("kind = \"drop\"\npieces = [\"pawn\"]\n"), "{}", imported.toml);
+    read_back(&imported.toml);
+}

@@ -89,6 +89,6 @@ impl Scene<'_> {
 
 fn drops_of(clause: &Clause) -> Vec<&Drop> {
     let What::Betza(betza) = &clause.what else { return Vec::new() };
-    let drop = |trip| if let &Trip::Drop(ref drop) = trip { Some(drop) } else { None };
-    betza.courses.iter().filter_map(|course| drop(&course.trip)).collect()
+    let trips = betza.courses.iter().map(|course| &course.trip);
+    trips.filter_map(|trip| if let Trip::Drop(drop) = trip { Some(drop) } else { None }).collect()
 }
