@@ -184,10 +184,21 @@ impl Rules {
 
     /// Whether two movers do the same from every cell in every position, wherever they may stand.
     pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
+        self.compare_by(first, second, side, &mut Walker::default())
+    }
+
+    /// The same, found out by a walker whose fuel may not last; what comes out then means nothing.
+    pub fn compare_by(
+        &self,
+        first: Whose<'_>,
+        second: Whose<'_>,
+        side: Side,
+        walker: &mut Walker,
+    ) -> Comparison {
         if are_alike(self.pattern(first), self.pattern(second)) {
             return Comparison::Same;
         }
-        self.compare_from([(self, first), (self, second)], side, &self.variant.board.all())
+        self.compare_from([(self, first), (self, second)], side, &self.variant.board.all(), walker)
     }
 
     /// Whether it is plain that a mover does all that another does, in every position of any board on which both may
@@ -199,17 +210,22 @@ impl Rules {
     /// Whether a piece does the same from each of these cells by the rules of another variant of the same board.
     pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
         let whose = Whose::Piece(piece);
-        self.compare_from([(self, whose), (other, whose)], side, starts)
+        self.compare_from([(self, whose), (other, whose)], side, starts, &mut Walker::default())
     }
 
-    fn compare_from(&self, both: [(&Rules, Whose<'_>); 2], side: Side, starts: &CellSet) -> Comparison {
+    fn compare_from(
+        &self,
+        both: [(&Rules, Whose<'_>); 2],
+        side: Side,
+        starts: &CellSet,
+        walker: &mut Walker,
+    ) -> Comparison {
         let tables = both.map(|(rules, whose)| rules.free_table(whose, side));
-        let apart = walking(|walker| differ_alone(tables, starts, walker));
-        match apart {
+        match differ_alone(tables, starts, walker) {
             Some(difference) => Comparison::Differ(Box::new(difference)),
             None => {
                 let [first, second] = both.map(|(rules, whose)| rules.formed(whose, side));
-                compare(first, second, starts)
+                compare(first, second, starts, walker)
             }
         }
     }
@@ -225,10 +241,31 @@ impl Rules {
     /// Where a mover may go from each cell of the empty board, on which it takes nobody.
     pub fn alone<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
-        self.laid(whose).alone[side as usize].get_or_init(|| {
-            let (table, empty) = (self.table(whose, side), self.variant.empty_position());
-            walking(|walker| SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from)))
-        })
+        self.laid(whose).alone[side as usize]
+            .get_or_init(|| walking(|walker| self.walk_alone(whose, side, walker)))
+    }
+
+    fn walk_alone(&self, whose: Whose<'_>, side: Side, walker: &mut Walker) -> SetPerCell {
+        let (table, empty) = (self.table(whose, side), self.variant.empty_position());
+        SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from))
+    }
+
+    /// Sees to it that [`Rules::alone`] and what follows from it are known, as long as the walker's fuel lasts; false if
+    /// it is spent.
+    pub fn find_alone(&self, whose: Whose<'_>, side: Side, walker: &mut Walker) -> bool {
+        let alone = &self.laid(whose).alone[side as usize];
+        if alone.get().is_none() {
+            let walked = self.walk_alone(whose, side, walker);
+            if !walker.fuel.is_spent() {
+                alone.get_or_init(|| walked);
+            }
+        }
+        alone.get().is_some()
+    }
+
+    /// Whether a mover's table is laid.
+    pub fn is_laid(&self, whose: Whose<'_>, side: Side) -> bool {
+        self.laid(whose).tables[side as usize].get().is_some()
     }
 
     /// Where a mover may go from a cell in a position. Whoever stands on that cell does not count.

@@ -85,7 +85,7 @@ to = ["queen"]
 fn an_ending_of_too_many_positions_is_refused() {
     let rules = rules(CHESS);
     let men = men(&rules, &["king", "bishop", "knight"], &["king"]);
-    assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge));
+    assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge { most: 200_000_000 / 64 }));
 }
 
 /// What stands beside the board, or has been counted, is told by no placement of men.

@@ -198,6 +198,11 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
         decl.drawing = Some(DrawingDecl { keyword: keyword(text, &lines[at]), text: drawing });
         lines.truncate(at);
     }
+    if let Some(range) = lines.get(MOST_LINES) {
+        let complaint = Diagnostic::error(Code::TooLarge, "this diagram has too many lines");
+        complaints.push(complaint.at(text.span(range.clone()), format!("at most {MOST_LINES}")));
+        lines.truncate(MOST_LINES);
+    }
     for range in lines {
         line(text, range, decl, &mut complaints);
     }
@@ -205,6 +210,9 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
     decl.sound = !complaints.has_errors();
     diagnostics.extend(complaints);
 }
+
+/// The most lines above a drawing.
+const MOST_LINES: usize = 2000;
 
 /// Stands on a line of its own above a drawing.
 const DRAWING: &str = "drawing";

@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    BrokenLink, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+};
 
 use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{self, DiagramDecl, Word};
@@ -191,9 +193,19 @@ pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut 
         anchors: BTreeMap::new(),
         diagnostics,
     };
-    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+    let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
+    let note = |link: BrokenLink<'_>| {
+        // A word in brackets alone is seldom meant as a link.
+        if !matches!(link.link_type, LinkType::Shortcut | LinkType::ShortcutUnknown) {
+            undefined.push((link.span, link.reference.to_string()));
+        }
+        None
+    };
+    for (event, range) in Parser::new_with_broken_link_callback(text, options, Some(note)).into_offset_iter()
+    {
         reader.event(event, range);
     }
+    reader.undefined_references(&undefined);
     reader.loose_claims();
     reader.page
 }
@@ -325,6 +337,18 @@ impl Reader<'_> {
                 self.keep(event, range);
             }
             _ => self.keep(event, range),
+        }
+    }
+
+    /// A link to a reference that is nowhere defined is text to CommonMark.
+    fn undefined_references(&mut self, undefined: &[(Range<usize>, String)]) {
+        for (range, name) in undefined {
+            let span = self.span(range.clone());
+            self.diagnostics.push_error(Code::BrokenLink, span, || {
+                Diagnostic::error(Code::BrokenLink, format!("no reference is named `{name}`"))
+                    .at(span, format!("expected a line `[{name}]: TARGET` on this page"))
+                    .help(format!("a claim is stated so: `[words](claim:{name})`"))
+            });
         }
     }
 

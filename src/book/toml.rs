@@ -128,6 +128,9 @@ fn is_statement(text: &str) -> bool {
         || line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()))
 }
 
+/// The most tables of one name.
+const MOST_TABLES: usize = 20_000;
+
 /// A value and where it was written.
 #[derive(Clone, Debug)]
 pub struct At<T> {
@@ -347,7 +350,14 @@ impl<'s> Table<'s> {
             return wrong(span, &format!("expected double brackets: `[[{name}]]`"), diagnostics)
                 .unwrap_or_default();
         }
-        let list = self.list(key, diagnostics).unwrap_or_default();
+        let mut list = self.list(key, diagnostics).unwrap_or_default();
+        if let Some(table) = list.get(MOST_TABLES) {
+            let message = format!("there are {} tables `[[{key}]]`", list.len());
+            let complaint = Diagnostic::error(Code::TooLarge, message);
+            diagnostics
+                .push(complaint.at(heading(self.sources, table.span), format!("at most {MOST_TABLES}")));
+            list.truncate(MOST_TABLES);
+        }
         list.into_iter().filter_map(|item| self.as_table(item.span, item, diagnostics)).collect()
     }
 

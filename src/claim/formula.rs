@@ -321,6 +321,18 @@ pub enum Test {
     With(Changes, Box<Test>),
 }
 
+impl Test {
+    /// Whether it is made of `all` and `some` only, so that it may be about nothing.
+    pub fn is_general(&self) -> bool {
+        match self {
+            Test::Quantified { .. } => true,
+            Test::Not(inner) | Test::With(_, inner) => inner.is_general(),
+            Test::And(a, b) | Test::Or(a, b) => a.is_general() && b.is_general(),
+            _ => false,
+        }
+    }
+}
+
 /// Whither legal moves lead.
 #[derive(Clone, Debug)]
 pub enum Leads {

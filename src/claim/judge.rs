@@ -2,6 +2,7 @@
 
 use super::bounds::Bound;
 use super::eval::{Evidence, World};
+use super::idle::idle;
 use super::read::{Misread, Stated, is_named, stated, unexplained};
 use super::settle::{Scope, settle};
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
@@ -122,6 +123,11 @@ pub fn judge(
                 evidence,
                 ..Judgement::empty(Verdict::Holds, "")
             };
+            if actual == Value::Truth(true)
+                && let Some(complaint) = idle(&question.expr, judgement.evidence.as_ref())
+            {
+                court.diagnostics.push(complaint);
+            }
             let agrees = match (stated.bound, &exact, &stated.value) {
                 (Bound::Exactly, _, stated) => actual == *stated,
                 (
@@ -250,6 +256,12 @@ impl Court<'_, '_, '_> {
             }
             return Some(true);
         };
+        if !source.is_printable() {
+            let message = "what a source prints is not computed from the rules";
+            let complaint = Diagnostic::error(Code::ClaimSyntax, message);
+            self.diagnostics.push(complaint.at(source.span, "expected the value that it prints"));
+            return None;
+        }
         let kind = judgement.actual.as_ref().map(Value::kind);
         if let ExprKind::Text(printed) = &source.kind
             && kind != Some(Type::Text)
@@ -457,7 +469,7 @@ impl Court<'_, '_, '_> {
                 });
             }
             Some(Evidence::Because(reason)) => diagnostic = diagnostic.help(reason.clone()),
-            None => {}
+            Some(Evidence::OfNothing) | None => {}
         }
         self.diagnostics.push(diagnostic);
     }

@@ -9,6 +9,7 @@
 mod bounds;
 mod eval;
 mod formula;
+mod idle;
 mod judge;
 mod read;
 mod restate;
@@ -18,7 +19,7 @@ mod value;
 mod words;
 
 pub use bounds::Bound;
-pub use eval::{Evidence, Fault, MAX_BINDINGS, World};
+pub use eval::{Budget, Evidence, Fault, MAX_WORK, MAX_WORK_IN_ALL, World};
 pub use formula::{Asked, Formula, Query};
 pub use judge::{Judgement, Statement, Verdict, judge};
 pub use read::{cell_shaped, cell_words, leap_words, one, piece_words, section_words};

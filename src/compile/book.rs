@@ -176,6 +176,7 @@ struct Ways<'a> {
 
 /// Why a link leads nowhere.
 enum Broken {
+    Nowhere,
     Outside(String),
     Overwritten(String),
     NoFile(String),
@@ -191,6 +192,10 @@ impl<'a> Ways<'a> {
     }
 
     fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
+        if link.target.trim().is_empty() || link.target.ends_with(['#', ':']) || link.target.ends_with("://")
+        {
+            return Some(Broken::Nowhere);
+        }
         if link.is_external() {
             return None;
         }
@@ -217,6 +222,10 @@ impl<'a> Ways<'a> {
             |message: String, label: &str| Diagnostic::error(Code::BrokenLink, message).at(link.span, label);
         let nothing = "links to nothing";
         match broken {
+            Broken::Nowhere => complaint(
+                "this link leads nowhere".to_string(),
+                "expected a page, a file, or `claim:` and an expression",
+            ),
             Broken::Outside(path) => {
                 let complaint = complaint(format!("`{path}` is no path inside the book"), nothing);
                 meant_as_claim(link, self.book, complaint)

@@ -44,6 +44,7 @@ codes! {
     DrawingStroke "drawing-stroke",
     DrawingWord "drawing-word",
     FenSyntax "fen-syntax",
+    IdleClaim "idle-claim",
     ImportLeftover "import-leftover",
     ImportSyntax "import-syntax",
     IllegalMove "illegal-move",

@@ -193,11 +193,11 @@ impl Book {
             }
             let definition = parse_definition(&decl.body, diagnostics);
             if !is_used.contains(name.text.as_str()) {
-                diagnostics.push(
+                diagnostics.push_error(Code::ClaimName, name.span, || {
                     Diagnostic::error(Code::ClaimName, format!("no link states the claim `{}`", name.text))
                         .at(name.span, "defined here and never used")
-                        .suggest(&name.text, used()),
-                );
+                        .suggest(&name.text, used())
+                });
             }
             self.definitions.put(name.text.clone(), (name.span, definition));
         }

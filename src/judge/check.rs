@@ -9,7 +9,8 @@ use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{
-    Asked, Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse, settle,
+    Asked, Budget, Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse,
+    settle,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
@@ -142,6 +143,7 @@ struct Court<'a> {
     diagnostics: &'a mut Diagnostics,
     sections: Sections,
     worlds: BTreeMap<usize, World<'a>>,
+    budget: Budget,
     /// The claims that no variant is named for.
     boardless: Vec<Boardless>,
 }
@@ -154,8 +156,8 @@ impl<'a> Court<'a> {
         diagnostics: &'a mut Diagnostics,
     ) -> Court<'a> {
         let sections = Sections::of(book);
-        let (worlds, boardless) = (BTreeMap::new(), Vec::new());
-        Court { book, variants, sources, diagnostics, sections, worlds, boardless }
+        let (worlds, budget, boardless) = (BTreeMap::new(), Budget::default(), Vec::new());
+        Court { book, variants, sources, diagnostics, sections, worlds, budget, boardless }
     }
 
     /// Judges the claims of a page.
@@ -253,10 +255,10 @@ impl<'a> Court<'a> {
 
     /// Makes sure the variant's world is there.
     fn enter(&mut self, variant: usize) {
-        let (variants, book) = (self.variants, self.book);
+        let (variants, book, budget) = (self.variants, self.book, self.budget.clone());
         self.worlds.entry(variant).or_insert_with(|| {
             let (rules, endings) = (variants.rules(variant), variants.endings(variant));
-            World::new(rules, endings, &book.stages, &book.games.played, &book.outline)
+            World::new(rules, endings, &book.stages, &book.games.played, &book.outline).within(budget)
         });
     }
 
@@ -329,8 +331,10 @@ impl<'a> Court<'a> {
     fn check_symbols(&mut self, decl: &DiagramDecl) {
         let known: Vec<&str> = decl.marks.iter().map(|mark| mark.symbol.text.as_str()).collect();
         let mut doubled = |words: Vec<&Word>, what: &str| {
-            for (index, word) in words.iter().enumerate() {
-                if let Some(first) = words[..index].iter().find(|other| other.text == word.text) {
+            let mut before: BTreeMap<&str, &Word> = BTreeMap::new();
+            for word in words {
+                let first = *before.entry(&word.text).or_insert(word);
+                if !std::ptr::eq(first, word) {
                     let complaint =
                         Diagnostic::error(Code::DoubledName, format!("two {what} `{}`", word.text));
                     self.diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
@@ -404,6 +408,13 @@ impl<'a> Court<'a> {
             self.diagnostics.push(complaint.at(erratum.symbol.span, expected));
             checked.verdict = Verdict::Error;
             return (checked, meaning);
+        }
+        // That a piece has nowhere to go may well be what a diagram shows.
+        if computed.is_empty() && printed.is_none() && !checked.computed {
+            let message =
+                format!("the mark `{}` of diagram `{}` lies on no cell", checked.symbol, decl.id.text);
+            let complaint = Diagnostic::warning(Code::IdleClaim, message);
+            self.diagnostics.push(complaint.at(mark.symbol.span, "shows nothing"));
         }
         let printed = printed.unwrap_or(computed);
         let differs = (computed - printed) | (printed - computed);

@@ -3,7 +3,7 @@
 //! The outline gives a section a page, or a page's heading; what follows there belongs to it up to the
 //! next such heading. What stands above the first belongs to the page's own section, if it has one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::book::Book;
 use crate::book::page::{Flow, Page};
@@ -59,23 +59,27 @@ impl Sections {
 
 /// Every place the outline names must be one of the book's, and be named once.
 pub fn check(book: &Book, diagnostics: &mut Diagnostics) {
+    let anchors = |page: &Page| page.headings.iter().map(|heading| heading.anchor.clone()).collect();
+    let known: BTreeMap<&str, BTreeSet<String>> =
+        book.pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
     let mut taken = BTreeMap::new();
     for (_, written) in book.outline.pages() {
         let (path, anchor) = place(&written.value);
         let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
-        let Some(page) = book.pages.iter().find(|page| page.path == path) else {
-            let known = book.pages.iter().map(|page| page.path.as_str());
-            let complaint = complaint(format!("this book has no page `{path}`"));
-            diagnostics.push(
-                complaint.at(written.span, "expected a page that book.toml names").suggest(path, known),
-            );
+        let Some(anchors) = known.get(path) else {
+            diagnostics.push_error(Code::BrokenLink, written.span, || {
+                complaint(format!("this book has no page `{path}`"))
+                    .at(written.span, "expected a page that book.toml names")
+                    .suggest(path, known.keys().copied())
+            });
             continue;
         };
-        if !anchor.is_empty() && page.headings.iter().all(|heading| heading.anchor != anchor) {
-            let known = page.headings.iter().map(|heading| heading.anchor.as_str());
-            let complaint = complaint(format!("the page `{path}` has no heading `#{anchor}`"));
-            diagnostics
-                .push(complaint.at(written.span, "expected a heading's anchor").suggest(anchor, known));
+        if !anchor.is_empty() && !anchors.contains(anchor) {
+            diagnostics.push_error(Code::BrokenLink, written.span, || {
+                complaint(format!("the page `{path}` has no heading `#{anchor}`"))
+                    .at(written.span, "expected a heading's anchor")
+                    .suggest(anchor, anchors.iter().map(String::as_str))
+            });
         }
         if let Some(first) = taken.insert((path, anchor), written.span) {
             let complaint = Diagnostic::error(Code::DoubledName, "two sections are retold in one place");

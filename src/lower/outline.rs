@@ -81,11 +81,13 @@ impl Outline {
             match section.filter(|id| sections.iter().any(|(section, ..)| section.number == *id)) {
                 Some(section) => outline.figures.push(Figure { own, section }),
                 None => {
-                    let message = format!("no section has the number `{}`", figure.section.value);
-                    let complaint = Diagnostic::error(Code::UnknownSection, message)
-                        .at(figure.section.span, "expected the number of a `[[section]]`");
-                    let numbers = sections.iter().map(|(section, ..)| known.name(section.number));
-                    diagnostics.push(complaint.suggest(&figure.section.value, numbers));
+                    diagnostics.push_error(Code::UnknownSection, figure.section.span, || {
+                        let message = format!("no section has the number `{}`", figure.section.value);
+                        let numbers = sections.iter().map(|(section, ..)| known.name(section.number));
+                        Diagnostic::error(Code::UnknownSection, message)
+                            .at(figure.section.span, "expected the number of a `[[section]]`")
+                            .suggest(&figure.section.value, numbers)
+                    });
                 }
             }
         }
@@ -100,6 +102,11 @@ impl Outline {
     /// The outline of a source that nothing was said of.
     pub const NONE: &Outline =
         &Outline { numbers: Vec::new(), contents: Vec::new(), sections: Vec::new(), figures: Vec::new() };
+
+    /// How many different numbers there are.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
 
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()

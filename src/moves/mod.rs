@@ -7,6 +7,7 @@
 
 mod compass;
 mod courses;
+mod fuel;
 mod landing;
 mod lay;
 mod lines;
@@ -21,6 +22,7 @@ mod trip;
 mod walk;
 
 pub use courses::{Inside, Legs};
+pub use fuel::Fuel;
 pub use landing::Landing;
 pub use lay::{Ground, MoveTable, distances, lay};
 pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};

@@ -2,6 +2,7 @@
 //! was put elsewhere. Where nothing was done yet, what follows from a cell in a direction is walked once.
 
 use super::compass::Heading;
+use super::fuel::Fuel;
 use super::landing::Landing;
 use super::lay::MoveTable;
 use super::trip::{LaidLeg, Starts, Stride, Trip};
@@ -26,6 +27,7 @@ pub(super) struct Traveller<'a, F> {
     pub origin: Cell,
     /// A cell where an enemy is supposed to stand.
     pub supposed: Option<Cell>,
+    pub fuel: &'a mut Fuel,
     pub record: &'a mut Record,
     pub visited: &'a mut Visited,
     pub land: &'a mut F,
@@ -106,7 +108,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             Length::Unlimited => u16::MAX,
             Length::Same => run.before,
         };
-        while run.leaps < most {
+        while run.leaps < most && self.fuel.spend(1) {
             let Some(next) = self.leap(leg, run.at, run.stride) else { break };
             let occupant = self.occupant(next);
             if occupant == Occupant::Absent {
@@ -275,7 +277,13 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 }
 
 /// Every cell where an ordinary enemy might be taken if men stood as it suits, and perhaps more.
-pub(super) fn prey(table: &MoveTable, trip: &Trip, origin: Cell, visited: &mut Visited) -> CellSet {
+pub(super) fn prey(
+    table: &MoveTable,
+    trip: &Trip,
+    origin: Cell,
+    visited: &mut Visited,
+    fuel: &mut Fuel,
+) -> CellSet {
     let cells = table.cells();
     visited.begin(trip.legs.len() * cells * Heading::COUNT);
     let mut found = CellSet::EMPTY;
@@ -287,6 +295,7 @@ pub(super) fn prey(table: &MoveTable, trip: &Trip, origin: Cell, visited: &mut V
         let leg = &trip.legs[index];
         let takes = leg.end.enemy == Some(Deed::Take) && leg.end.content != Content::RoyalOnly;
         let mut reached = |cell: Cell, heading: Heading| {
+            fuel.spend(1);
             if takes {
                 found.insert(cell);
             }
@@ -299,6 +308,9 @@ pub(super) fn prey(table: &MoveTable, trip: &Trip, origin: Cell, visited: &mut V
         };
         for stride in strides {
             leg.everywhere(&table.leaps, start, stride, &mut reached);
+        }
+        if fuel.is_spent() {
+            break;
         }
     }
     found

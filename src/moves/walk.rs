@@ -1,6 +1,7 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
+use super::fuel::Fuel;
 use super::landing::{Landing, Log};
 use super::lay::{MoveTable, Web};
 use super::lines::{Entry, Head, Trace};
@@ -73,6 +74,9 @@ impl Reach {
 /// Room to walk in, kept from one walk to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
+    /// What walks may still spend: a unit for each cell of a line or a web and for each leap of a trip. A walk that
+    /// has spent the last of it ends early.
+    pub fuel: Fuel,
     visited: Visited,
     record: Record,
     queue: Vec<(Cell, u16)>,
@@ -105,6 +109,7 @@ impl Walker {
             return self.reach(table, position, origin).moves;
         }
         let mut cells = CellSet::EMPTY;
+        self.fuel.spend(table.cells() as u64);
         for (lane, program) in table.lanes(origin).filter(|(lane, _)| !lane.head.first_move) {
             let walk = &mut Quiet { position, program, state: 0, cells: &mut cells };
             lane.trace(origin, program, table.ground(), walk);
@@ -202,6 +207,7 @@ impl Walker {
     ) {
         for (head, entries) in table.lines(origin).iter() {
             if !(head.first_move && moved) {
+                self.fuel.spend(entries.len() as u64);
                 walk_line(table, head, entries, position, visit);
             }
         }
@@ -225,8 +231,11 @@ impl Walker {
             landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
         });
         // Where no enemy stands, what if one did?
-        let prey = prey(table, trip, origin, &mut self.visited) - *position.absent();
+        let prey = prey(table, trip, origin, &mut self.visited, &mut self.fuel) - *position.absent();
         for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
+            if self.fuel.is_spent() {
+                return;
+            }
             let mut falls = false;
             self.travel(table, trip, position, origin, Some(cell), &mut |landing: Landing<'_>| {
                 falls |= landing.taken.contains(&cell);
@@ -260,8 +269,8 @@ impl Walker {
         supposed: Option<Cell>,
         land: &mut impl FnMut(Landing<'_>),
     ) {
-        let Walker { visited, record, .. } = self;
-        Traveller { table, trip, position, origin, supposed, record, visited, land }.walk();
+        let Walker { fuel, visited, record, .. } = self;
+        Traveller { table, trip, position, origin, supposed, fuel, record, visited, land }.walk();
     }
 
     fn walk_web(
@@ -283,6 +292,9 @@ impl Walker {
         while let Some(&(cell, state)) = self.queue.get(at) {
             at += 1;
             let (start, end) = web.near[cell];
+            if !self.fuel.spend(u64::from(end - start)) {
+                return;
+            }
             for entry in &table.neighbours[start as usize..end as usize] {
                 if entry.cell == origin {
                     continue;

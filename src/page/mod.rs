@@ -5,6 +5,7 @@
 
 mod appendix;
 mod body;
+mod bounded;
 mod card;
 mod combinations;
 mod escape;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
+use super::bounded::{self, Counted, Output};
 use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
 
@@ -21,6 +22,8 @@ pub struct TemplateFault {
 pub struct Templates {
     html: Tera,
     markdown: Tera,
+    /// The book's own, by name.
+    own: Vec<(String, Counted)>,
     plain: Vec<Plain>,
 }
 
@@ -90,7 +93,11 @@ impl Templates {
     ///
     /// Every template of the book that cannot be read.
     pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
-        let mut templates = Templates { html: Tera::new(), markdown: markdown_engine(), plain: Vec::new() };
+        let (own_ones, plain) = (Vec::new(), Vec::new());
+        let mut templates =
+            Templates { html: Tera::new(), markdown: markdown_engine(), own: own_ones, plain };
+        bounded::prepare(&mut templates.html);
+        bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
         for (name, text) in BUILT_IN {
             faults.extend(templates.add(name, text));
@@ -101,7 +108,7 @@ impl Templates {
             if let Some(plain) = templates.plain.iter_mut().find(|plain| plain.name == name) {
                 plain.text.clone_from(text);
             } else {
-                faults.extend(templates.add(name, text));
+                faults.extend(templates.add_own(name, text));
             }
         }
         if faults.is_empty() { Ok(templates) } else { Err(faults) }
@@ -110,6 +117,21 @@ impl Templates {
     fn add(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
         let engine = if is_markdown(name) { &mut self.markdown } else { &mut self.html };
         engine.add_raw_template(name, text).err().map(|error| fault(name, &error))
+    }
+
+    fn add_own(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
+        match Counted::new(text) {
+            Ok(counted) => {
+                // First as it is written, so that what is wrong with it is told in its author's words.
+                let fault = self.add(name, text).or_else(|| self.add(name, &counted.text));
+                self.own.push((name.to_string(), counted));
+                fault
+            }
+            Err((message, range)) => {
+                let (template, message) = (name.to_string(), message.to_string());
+                Some(TemplateFault { template, message, range: Some(range) })
+            }
+        }
     }
 
     /// The files that are the same for every book, by name: the scripts, and the style sheet with the boards'
@@ -128,7 +150,21 @@ impl Templates {
             view.enter(key, &mut context);
         }
         let engine = if is_markdown(name) { &self.markdown } else { &self.html };
-        engine.render(name, &context).map_err(|error| fault(name, &error))
+        let mut output = Output::begin();
+        match (engine.render_to(name, &context, &mut output), output.is_full()) {
+            (Ok(()), _) => Ok(output.into_text()),
+            (Err(_), Some(message)) => {
+                Err(TemplateFault { template: name.to_string(), message, range: None })
+            }
+            (Err(error), None) => {
+                let mut fault = fault(name, &error);
+                let own = self.own.iter().find(|(name, _)| *name == fault.template);
+                if let (Some((_, counted)), Some(range)) = (own, &mut fault.range) {
+                    *range = counted.home(range.start)..counted.home(range.end);
+                }
+                Err(fault)
+            }
+        }
     }
 }
 
@@ -190,6 +226,23 @@ mod tests {
     }
 
     #[test]
+    fn a_template_comes_to_an_end() {
+        let rounds = "{% for i in range(end=1000) %}";
+        let ends = "{% endfor %}";
+        let nested = "{% for i in all %}".repeat(3) + &ends.repeat(3);
+        for (text, said) in [
+            (format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"), "rounds"),
+            (format!("{{% set all = range(end=1000) %}}{nested}"), "rounds"),
+            ("{{ range(end=99999999) }}".to_string(), "rounds"),
+            (format!("{rounds}{}{ends}", "x".repeat(20_000)), "bytes"),
+        ] {
+            let own = [("card.md".to_string(), text)];
+            let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
+            assert!(fault.message.contains(said), "{fault:?}");
+        }
+    }
+
+    #[test]
     fn faults_point_into_the_template() {
         let own = [("card.md".to_string(), "one\n{{ piece".to_string())];
         let faults = Templates::new(&own).unwrap_err();
@@ -198,5 +251,8 @@ mod tests {
         let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
         let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
         assert_eq!(fault.range, Some(7..11), "{fault:?}");
+        let own = [("card.md".to_string(), "{% for i in range(end=2) %}{{ pice }}{% endfor %}".to_string())];
+        let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
+        assert_eq!(fault.range, Some(30..34), "{fault:?}");
     }
 }

@@ -20,13 +20,22 @@ use super::state::State;
 use crate::model::{Cell, Man, PieceId, Side};
 
 /// The most positions that are looked at.
-pub const MOST_POSITIONS: usize = 4_000_000;
+const MOST_POSITIONS: usize = 4_000_000;
+/// The most work that is done. The more cells a board has, the longer each position takes.
+const MOST_WORK: usize = 200_000_000;
+
+/// How many positions are taken for a unit of work, on a board of one cell.
+const POSITIONS_A_UNIT: usize = 8;
+
+fn most_positions(cells: usize) -> usize {
+    MOST_POSITIONS.min(MOST_WORK / cells.max(1))
+}
 
 /// Why an ending cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// More than [`MOST_POSITIONS`].
-    TooLarge,
+    /// It has more positions than are looked at on a board of this size.
+    TooLarge { most: usize },
     /// What may be played depends on more than who stands where: on men beside the board, on cells that
     /// travel, on how many have come to a goal, or on one who has just passed.
     MoreThanMen,
@@ -69,7 +78,7 @@ impl Tally {
 pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
     let men = men.iter().map(|(side, piece)| Man { side: *side, piece: Some(*piece) });
     let men = sorted(men.collect());
-    let size = size(game.variant().board.len(), men.len()).ok_or(Unsolvable::TooLarge)?;
+    let size = size(game.variant().board.len(), men.len())?;
     let mut graph = Graph::of(game, men)?;
     graph.carry_back();
     let mut tallies = [Tally::default(); 2];
@@ -90,12 +99,17 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// What an ending's positions come to, by the side to move.
+    /// What an ending's positions come to, by the side to move. It is paid for whether it has been solved before or not,
+    /// so that the same expression costs the same; who does not pay gets nothing.
     ///
     /// # Errors
     ///
     /// As [`solve`].
-    pub fn tallies(&self, game: &Game<'_>, men: &[(Side, PieceId)]) -> Solved {
+    pub fn tallies(&self, game: &Game<'_>, men: &[(Side, PieceId)], pay: impl FnOnce(u64) -> bool) -> Solved {
+        let cells = game.variant().board.len();
+        if !pay((size(cells, men.len())? * cells / POSITIONS_A_UNIT) as u64) {
+            return Err(Unsolvable::TooLarge { most: most_positions(cells) });
+        }
         let mut key = men.to_vec();
         key.sort_unstable();
         let mut solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -156,9 +170,11 @@ fn sorted(mut men: Vec<Man>) -> Vec<Man> {
 }
 
 /// The number of placements of so many men, with either side to move.
-fn size(cells: usize, men: usize) -> Option<usize> {
-    let placements = cells.checked_pow(u32::try_from(men).ok()?)?;
-    placements.checked_mul(2).filter(|size| *size <= MOST_POSITIONS)
+fn size(cells: usize, men: usize) -> Result<usize, Unsolvable> {
+    let most = most_positions(cells);
+    let placements = u32::try_from(men).ok().and_then(|men| cells.checked_pow(men));
+    let size = placements.and_then(|placements| placements.checked_mul(2)).filter(|size| *size <= most);
+    size.ok_or(Unsolvable::TooLarge { most })
 }
 
 /// The number of a position among those of its men, who are in order.
@@ -196,8 +212,11 @@ impl Register {
         if let Some(start) = self.starts.get(&key) {
             return Ok(*start);
         }
-        let end = size(cells, men.len()).map(|size| self.end as usize + size);
-        let end = end.filter(|end| *end <= MOST_POSITIONS).ok_or(Unsolvable::TooLarge)?;
+        let most = most_positions(cells);
+        let end = self.end as usize + size(cells, men.len())?;
+        if end > most {
+            return Err(Unsolvable::TooLarge { most });
+        }
         let start = std::mem::replace(&mut self.end, end as u32);
         self.starts.insert(key, start);
         self.order.push((men.to_vec(), start));
@@ -227,7 +246,7 @@ impl Graph {
             if men.iter().filter_map(|man| man.piece).any(|piece| depends_on_more(game, piece)) {
                 return Err(Unsolvable::MoreThanMen);
             }
-            let size = size(cells, men.len()).ok_or(Unsolvable::TooLarge)?;
+            let size = size(cells, men.len())?;
             all.extend(in_parallel(size, |run| Explorer::new(game, &register, &men).explore(run))?);
         }
         Ok(Graph::joined(&all))

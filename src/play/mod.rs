@@ -37,7 +37,7 @@ mod result;
 pub use arbiter::Arbiter;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Manner, Move, Moves};
-pub use endgame::{Endings, MOST_POSITIONS, Tally, Unsolvable, solve};
+pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use game::{Game, castling_steps};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};

@@ -1,6 +1,6 @@
 //! Compares movements, and says in words where they differ.
 
-use super::{Fault, Run};
+use super::{Fault, Run, WORK_OF_LAYING};
 use crate::claim::formula::Gait;
 use crate::model::{CellSet, Side};
 use crate::moves::{Comparison, Difference, OtherMan};
@@ -10,7 +10,8 @@ impl Run<'_, '_> {
     /// Whether two movements are the same; where they differ is kept for whoever asks why.
     pub(super) fn same_movement(&mut self, first: &Gait, second: &Gait, side: Side) -> bool {
         let (first, second) = (self.gait(first), self.gait(second));
-        match self.world.rules.compare(first.whose(), second.whose(), side) {
+        self.spend(2 * WORK_OF_LAYING * self.cells());
+        match self.world.rules.compare_by(first.whose(), second.whose(), side, &mut self.walker) {
             Comparison::Same => true,
             Comparison::Undecided => {
                 self.fault = Some(Fault::Undecided);

@@ -1,6 +1,6 @@
 //! Variables: each choice of values, one after another.
 
-use super::{Bound, Fault, Run, Values};
+use super::{Bound, Run, Values};
 use crate::claim::formula::{Binder, Domain};
 
 impl Run<'_, '_> {
@@ -56,11 +56,9 @@ impl Run<'_, '_> {
         left: usize,
         body: &mut dyn FnMut(&mut Self) -> bool,
     ) -> bool {
-        if self.left == 0 {
-            self.fault = Some(Fault::TooLong);
+        if !self.spend(1) {
             return false;
         }
-        self.left -= 1;
         self.bindings += 1;
         self.bound.push(value);
         self.since.push(self.bindings);

@@ -8,6 +8,7 @@ use crate::model::{Checker, CheckerId};
 
 impl Run<'_, '_> {
     pub(super) fn num(&mut self, num: &Num) -> Number {
+        self.spend(1);
         match num {
             Num::Fixed(number) => *number,
             Num::Count(set) => Number::whole(self.set(set).len() as i64),
@@ -20,6 +21,9 @@ impl Run<'_, '_> {
             }
             Num::Distance(gait, side, from, to) => {
                 let goer = self.gait(gait);
+                if !self.find_alone(&goer, *side) {
+                    return Number::Never;
+                }
                 let all = self.world.rules.distances(goer.whose(), *side, self.spot(*from));
                 all[self.spot(*to)].map_or(Number::Never, |moves| Number::whole(moves.into()))
             }

@@ -1,15 +1,17 @@
 //! Why an expression that is well formed has no value.
 
-use super::MAX_BINDINGS;
+use super::{MAX_WORK, MAX_WORK_IN_ALL};
 use crate::diag::Code;
 use crate::movement::{NoCourses, Unturnable};
-use crate::play::{MOST_POSITIONS, Unsolvable};
+use crate::play::Unsolvable;
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It binds its variables more often than can be computed in reasonable time.
+    /// It is more work than can be done in reasonable time.
     TooLong,
+    /// It is so together with the expressions before it.
+    TooLongInAll,
     /// A number in it is too large.
     Overflow,
     /// It asks for the largest or smallest of no values.
@@ -31,8 +33,8 @@ pub enum Fault {
 impl Fault {
     pub fn code(self) -> Code {
         match self {
-            Fault::TooLong | Fault::Overflow | Fault::Undecided => Code::TooLarge,
-            Fault::Ending(Unsolvable::TooLarge) => Code::TooLarge,
+            Fault::TooLong | Fault::TooLongInAll | Fault::Overflow | Fault::Undecided => Code::TooLarge,
+            Fault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
             Fault::Nothing
             | Fault::NoMove
             | Fault::NotLegal
@@ -46,11 +48,14 @@ impl Fault {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::TooLong => write!(f, "this expression binds its variables more than {MAX_BINDINGS} times"),
+            Fault::TooLong => write!(f, "this expression takes more than {MAX_WORK} steps to compute"),
+            Fault::TooLongInAll => {
+                write!(f, "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together")
+            }
             Fault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
             Fault::NoMove => f.write_str("this asks of something that is no move in the variant's notation"),
-            Fault::Ending(Unsolvable::TooLarge) => {
-                write!(f, "this ending has more than {MOST_POSITIONS} positions")
+            Fault::Ending(Unsolvable::TooLarge { most }) => {
+                write!(f, "this ending has more than {most} positions, the most on a board of this size")
             }
             Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
                 "this ending is more than men on cells: it has men beside the board, cells that travel, arrivals that are \

@@ -10,7 +10,8 @@ mod movers;
 mod outline;
 mod play;
 
-use std::cell::OnceCell;
+use std::cell::{self, OnceCell};
+use std::rc::Rc;
 
 use super::formula::{
     Changes, Extent, Formula, Herd, Image, Num, Relation, Set, Slot, Spot, Test, Trait, Txt, Who,
@@ -19,15 +20,29 @@ use super::syntax::ChangeKind;
 use super::value::{Number, Value};
 use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellInfo, CellSet, Dir, Ending, Man, PieceId, Position, Side};
-use crate::moves::Walker;
+use crate::moves::{Fuel, Walker};
 use crate::play::{Arbiter, Endings, Game};
 use crate::reach::Rules;
 pub use fault::Fault;
 
-/// How many times variables may be bound in one expression.
-pub const MAX_BINDINGS: u64 = 2_000_000;
-/// How many times in all expressions of a book together.
-const MAX_BINDINGS_IN_ALL: u64 = 20_000_000;
+/// How much work one expression may be: a unit is about a value bound, a part computed, or a cell walked over.
+pub const MAX_WORK: u64 = 50_000_000;
+/// How much work all expressions of a book together may be.
+pub const MAX_WORK_IN_ALL: u64 = 150_000_000;
+
+/// The work that the expressions of a book may still be, shared by all its variants.
+#[derive(Clone, Debug)]
+pub struct Budget(Rc<cell::Cell<u64>>);
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget(Rc::new(cell::Cell::new(MAX_WORK_IN_ALL)))
+    }
+}
+
+/// Units for what takes longer than to compute a part of a formula: a question about play, a movement to be laid.
+const WORK_OF_PLAY: u64 = 2000;
+const WORK_OF_LAYING: u64 = 16;
 
 /// What shows a value best.
 #[derive(Clone, Debug)]
@@ -36,6 +51,8 @@ pub enum Evidence {
     Counted(Box<CellSet>),
     /// Why something is not so: where two movements differ, which move is legal.
     Because(String),
+    /// It is so because there is nothing of which it could be false.
+    OfNothing,
 }
 
 /// What formulas are evaluated against.
@@ -48,12 +65,11 @@ pub struct World<'a> {
     empty: Position,
     /// The rules of play, laid when they are first asked for.
     game: OnceCell<Game<'a>>,
-    /// How many more bindings all expressions together may make.
-    left: std::cell::Cell<u64>,
+    budget: Budget,
     /// How many bindings have been made.
-    bindings: std::cell::Cell<u64>,
+    bindings: cell::Cell<u64>,
     /// Kept from one formula to the next for its room.
-    walker: std::cell::Cell<Walker>,
+    walker: cell::Cell<Walker>,
 }
 
 impl<'a> World<'a> {
@@ -72,17 +88,23 @@ impl<'a> World<'a> {
             outline,
             empty: rules.variant.empty_position(),
             game: OnceCell::new(),
-            left: std::cell::Cell::new(MAX_BINDINGS_IN_ALL),
-            bindings: std::cell::Cell::new(0),
-            walker: std::cell::Cell::default(),
+            budget: Budget::default(),
+            bindings: cell::Cell::new(0),
+            walker: cell::Cell::default(),
         }
+    }
+
+    /// The same with a budget that others draw from too.
+    pub fn within(self, budget: Budget) -> World<'a> {
+        World { budget, ..self }
     }
 
     /// Computes a formula.
     ///
     /// # Errors
     ///
-    /// If its variables are bound more than [`MAX_BINDINGS`] times, or a number overflows.
+    /// If it is more than [`MAX_WORK`], or with the expressions before it more than [`MAX_WORK_IN_ALL`], or a number
+    /// overflows.
     pub fn value(&self, formula: &Formula) -> Result<Value, Fault> {
         self.run(|run| match formula {
             Formula::Number(num) => Value::Number(run.num(num)),
@@ -100,25 +122,36 @@ impl<'a> World<'a> {
     }
 
     fn run<T>(&self, compute: impl FnOnce(&mut Run<'a, '_>) -> T) -> Result<T, Fault> {
+        let left = self.budget.0.get();
+        let fuel = Fuel::new(MAX_WORK.min(left));
+        let mut walker = self.walker.take();
+        walker.fuel = fuel;
         let mut run = Run {
             world: self,
             bound: Vec::new(),
             since: Vec::new(),
             bindings: self.bindings.get(),
             changes: Vec::new(),
-            walker: self.walker.take(),
+            walker,
             arbiter: None,
-            left: MAX_BINDINGS.min(self.left.get()),
             fault: None,
+            asked: 0,
             tells_why: false,
             because: None,
         };
         let value = compute(&mut run);
         self.bindings.set(run.bindings);
-        let spent = MAX_BINDINGS.min(self.left.get()) - run.left;
-        self.left.set(self.left.get() - spent);
+        let unspent = run.walker.fuel;
+        self.budget.0.set(left - (fuel.left() - unspent.left()));
         self.walker.set(run.walker);
-        run.fault.map_or(Ok(value), Err)
+        match run.fault {
+            // What came out of a walk that ended early means nothing, nor does any other fault behind it.
+            _ if unspent.is_spent() => {
+                Err(if left > MAX_WORK { Fault::TooLong } else { Fault::TooLongInAll })
+            }
+            Some(fault) => Err(fault),
+            None => Ok(value),
+        }
     }
 
     /// Computes a formula, and what shows its value best.
@@ -132,8 +165,11 @@ impl<'a> World<'a> {
                 self.run(|run| run.set(set))?
             }
             Formula::Truth(test) => {
-                let truth = self.run(|run| run.test(test))?;
-                let evidence = if truth { None } else { self.why_not(test).map(Evidence::Because) };
+                let (truth, asked) = self.run(|run| (run.test(test), run.asked))?;
+                let evidence = match truth {
+                    true => (asked == 0 && test.is_general()).then_some(Evidence::OfNothing),
+                    false => self.why_not(test).map(Evidence::Because),
+                };
                 return Ok((Value::Truth(truth), evidence));
             }
             _ => return Ok((self.value(formula)?, None)),
@@ -216,8 +252,9 @@ struct Run<'a, 'w> {
     walker: Walker,
     /// Who judges what takes more than movement, once he has been asked; he keeps his room to think.
     arbiter: Option<Arbiter<'w, 'a>>,
-    left: u64,
     fault: Option<Fault>,
+    /// For how many choices something was asked behind the last `all` or `some`.
+    asked: u64,
     /// Why the last test that failed did, if it could tell.
     because: Option<String>,
     /// Whether anybody will ask for that.
@@ -225,6 +262,16 @@ struct Run<'a, 'w> {
 }
 
 impl Run<'_, '_> {
+    /// Draws from the budget. Whoever goes on for long asks whether anything is left.
+    #[inline]
+    fn spend(&mut self, units: u64) -> bool {
+        self.walker.fuel.spend(units)
+    }
+
+    fn cells(&self) -> u64 {
+        self.world.rules.variant.board.len() as u64
+    }
+
     fn spot(&self, spot: Spot) -> Cell {
         match spot {
             Spot::Fixed(cell) => cell,
@@ -250,6 +297,7 @@ impl Run<'_, '_> {
     }
 
     fn set(&mut self, set: &Set) -> CellSet {
+        self.spend(1);
         let variant = &self.world.rules.variant;
         let board = &variant.board;
         match set {
@@ -262,6 +310,9 @@ impl Run<'_, '_> {
             }
             Set::Range(gait, side) => {
                 let mover = self.gait(gait);
+                if !self.find_alone(&mover, *side) {
+                    return CellSet::EMPTY;
+                }
                 self.world.rules.range(mover.whose(), *side)
             }
             Set::StandsOn(who, side) => variant.stands_on(self.who(*who), *side),
@@ -269,6 +320,7 @@ impl Run<'_, '_> {
             Set::Goal(who, side) => variant.goal(self.who(*who), *side),
             Set::Castled { rule, who, side } => variant.castled(*rule, self.who(*who), *side),
             Set::Standing { stage, who, side } => {
+                self.spend(self.cells());
                 let wanted = Man { side: *side, piece: Some(self.who(*who)) };
                 let men = self.world.stages[*stage].position.men();
                 men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
@@ -281,21 +333,32 @@ impl Run<'_, '_> {
                 self.liberties(*stage, cell)
             }
             Set::Setup(whose) => {
+                self.spend(self.cells());
                 let whose = whose.map(|(who, side)| Man { side, piece: Some(self.who(who)) });
                 let men = variant.setup.iter().flat_map(|setup| setup.position.men());
                 men.filter(|(_, man)| whose.is_none_or(|whose| whose == *man)).map(|(cell, _)| cell).collect()
             }
             Set::Closure(mover) => {
                 let (who, side, from) = self.mover(mover);
+                if !self.find_alone(&who, side) {
+                    return CellSet::EMPTY;
+                }
+                self.spend(self.cells());
                 self.world.rules.closure(who.whose(), side, from)
             }
-            Set::Along(dirs, extent, spot) => self.along(dirs, *extent, self.spot(*spot)),
+            Set::Along(dirs, extent, spot) => {
+                let found = self.along(dirs, *extent, self.spot(*spot));
+                self.spend((dirs.len() + found.len()) as u64);
+                found
+            }
             Set::Like(by, spot) => {
+                self.spend(self.cells());
                 let own = board.info(self.spot(*spot));
                 board.cells_where(|info| are_like(*by, info, own))
             }
             Set::Image(image, set) => {
                 let set = self.set(set);
+                self.spend(set.len() as u64);
                 if *image == Image::Twin {
                     return set.iter().fold(CellSet::EMPTY, |all, cell| all | board.twins(cell));
                 }
@@ -354,6 +417,7 @@ impl Run<'_, '_> {
     }
 
     fn test(&mut self, test: &Test) -> bool {
+        self.spend(1);
         match test {
             Test::Fixed(truth) => *truth,
             Test::Compare(relation, a, b) => {
@@ -367,12 +431,16 @@ impl Run<'_, '_> {
             Test::SameCells(a, b) => self.set(a) == self.set(b),
             Test::Subset(Set::One(spot), set) => self.has(set, self.spot(*spot)),
             Test::Subset(a, b) => self.set(a).is_subset(&self.set(b)),
-            Test::SameText(a, b) => self.text(a) == self.text(b),
+            Test::SameText(a, b) => {
+                let (a, b) = (self.text(a), self.text(b));
+                self.spend(a.len().max(b.len()) as u64);
+                a == b
+            }
             Test::SamePieces(a, b) => self.herd(a) == self.herd(b),
             Test::SameNumbers(a, b) => self.roll(a) == self.roll(b),
             Test::SubRoll(a, b) => {
                 let all = self.roll(b);
-                self.roll(a).iter().all(|number| all.contains(number))
+                self.roll(a).iter().all(|number| all.binary_search(number).is_ok())
             }
             Test::SameLeaps(a, b) => self.leaps(a) == self.leaps(b),
             Test::SubLeaps(a, b) => {
@@ -397,7 +465,9 @@ impl Run<'_, '_> {
             Test::Or(a, b) => self.test(a) || self.test(b),
             Test::Quantified { every, binder, body } => {
                 let mut verdict = *every;
+                let is_last = !body.is_general();
                 self.each(binder, &mut |run| {
+                    run.asked += u64::from(is_last);
                     verdict = run.test(body);
                     verdict == *every
                 });
@@ -425,6 +495,8 @@ impl Run<'_, '_> {
     }
 
     fn herd(&mut self, herd: &Herd) -> Vec<PieceId> {
+        // Most name all pieces, or choose among them.
+        self.spend(self.world.rules.variant.pieces.len() as u64);
         match herd {
             Herd::All => self.world.rules.variant.piece_ids().collect(),
             Herd::One(who) => vec![self.who(*who)],
@@ -450,6 +522,7 @@ impl Run<'_, '_> {
 
     fn with<T>(&mut self, changes: &Changes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.changes.len();
+        self.spend(self.cells());
         for change in changes {
             let (piece, cells) = (change.piece.map(|who| self.who(who)), self.set(&change.cells));
             self.changes.push(Put { kind: change.kind, piece, cells });

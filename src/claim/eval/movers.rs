@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Fault, Run};
+use super::{Fault, Run, WORK_OF_LAYING, WORK_OF_PLAY};
 use crate::claim::formula::{Gait, Leaps, Mover, Query, Who};
 use crate::model::{Cell, CellSet, Man, PieceId, Position, SetPerCell, Side};
 use crate::movement::LeapKind;
@@ -39,6 +39,7 @@ impl Run<'_, '_> {
             Gait::Of(who) => Goer::Piece(self.who(*who)),
             Gait::Told(told) => Goer::Told(Arc::clone(told)),
             Gait::Turned(slot, by) => {
+                self.spend(WORK_OF_LAYING);
                 let piece = self.who(Who::Variable(*slot));
                 match self.world.rules.turned(Whose::Piece(piece), *by) {
                     Ok(told) => Goer::Told(told),
@@ -80,7 +81,20 @@ impl Run<'_, '_> {
             return None;
         }
         let (goer, side, from) = self.mover(mover);
-        Some(ask(from, self.world.rules.alone(goer.whose(), side)))
+        self.find_alone(&goer, side).then(|| ask(from, self.world.rules.alone(goer.whose(), side)))
+    }
+
+    /// Sees to it that it is known where somebody may go on the empty board; false if the work is too much.
+    pub(super) fn find_alone(&mut self, goer: &Goer, side: Side) -> bool {
+        self.lay(goer, side);
+        self.world.rules.find_alone(goer.whose(), side, &mut self.walker)
+    }
+
+    /// Pays for a table that is to be laid.
+    fn lay(&mut self, goer: &Goer, side: Side) {
+        if !self.world.rules.is_laid(goer.whose(), side) {
+            self.spend(WORK_OF_LAYING * self.cells());
+        }
     }
 
     pub(super) fn query(&mut self, query: Query, mover: &Mover) -> CellSet {
@@ -101,6 +115,7 @@ impl Run<'_, '_> {
             && !self.is_alone(query, mover)
             && world.rules.variant.has_powers()
         {
+            self.spend(WORK_OF_PLAY);
             let man = Man { side, piece: Some(piece) };
             let arbiter = self.arbiter.get_or_insert_with(|| Arbiter::new(world.game()));
             return match query {
@@ -108,6 +123,7 @@ impl Run<'_, '_> {
                 _ => of(query, arbiter.reach(position, from, man, !is_unmoved)),
             };
         }
+        self.lay(&goer, side);
         let table = world.rules.table(goer.whose(), side);
         if query == Query::Attacks {
             return self.walker.attacks(table, position, from);
@@ -124,6 +140,7 @@ impl Run<'_, '_> {
     pub(super) fn victims(&mut self, mover: &Mover, to: Cell) -> CellSet {
         let (goer, side, from) = self.mover(mover);
         let world = self.world;
+        self.spend(WORK_OF_PLAY);
         let (standing, unmoved) = match mover {
             Mover::Man { stage, man } => {
                 (&world.stages[*stage].position, world.stages[*stage].men[*man].unmoved)
@@ -154,6 +171,7 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn leaps(&mut self, leaps: &Leaps) -> Vec<LeapKind> {
+        self.spend(WORK_OF_LAYING);
         let both = |run: &mut Self, a, b| (run.leaps(a), run.leaps(b));
         match leaps {
             Leaps::Fixed(leaps) => leaps.clone(),

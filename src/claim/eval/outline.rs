@@ -20,12 +20,14 @@ impl Run<'_, '_> {
     /// Each number once, in the outline's order.
     pub(super) fn roll(&mut self, roll: &Roll) -> Vec<NumberId> {
         let outline = self.world.outline;
+        // Most go through all numbers of the outline.
+        self.spend(outline.len() as u64);
         let mut found = match roll {
             Roll::All(part) => outline.part(*part),
             Roll::Twice(part) => {
-                let all = outline.part(*part);
-                let times = |number: &NumberId| all.iter().filter(|other| *other == number).count();
-                all.iter().copied().filter(|number| times(number) > 1).collect()
+                let mut all = outline.part(*part);
+                all.sort_unstable();
+                all.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]).collect()
             }
             Roll::Fixed(numbers) => numbers.clone(),
             Roll::One(entry) => vec![self.entry(*entry)],
@@ -37,11 +39,11 @@ impl Run<'_, '_> {
             Roll::Union(a, b) => [self.roll(a), self.roll(b)].concat(),
             Roll::Minus(a, b) => {
                 let without = self.roll(b);
-                self.roll(a).into_iter().filter(|number| !without.contains(number)).collect()
+                self.roll(a).into_iter().filter(|number| without.binary_search(number).is_err()).collect()
             }
             Roll::Intersection(a, b) => {
                 let both = self.roll(b);
-                self.roll(a).into_iter().filter(|number| both.contains(number)).collect()
+                self.roll(a).into_iter().filter(|number| both.binary_search(number).is_ok()).collect()
             }
             Roll::Filter(binder) => {
                 let mut found = Vec::new();

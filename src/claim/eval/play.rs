@@ -1,6 +1,6 @@
 //! Evaluates what is asked of a position in play.
 
-use super::{Fault, Run};
+use super::{Fault, Run, WORK_OF_PLAY};
 use crate::claim::formula::{Leads, Play, Spot};
 use crate::claim::value::Number;
 use crate::model::{Cell, CellSet, PieceId, Side};
@@ -11,6 +11,7 @@ const GOES_ON: &str = "the game goes on";
 
 impl Run<'_, '_> {
     pub(super) fn play(&mut self, stage: usize, asked: &Play) -> bool {
+        self.spend(WORK_OF_PLAY);
         let world = self.world;
         let game = world.game();
         let mut arbiter = Arbiter::new(game);
@@ -63,6 +64,7 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn legal_moves(&mut self, stage: usize, side: Option<Side>) -> usize {
+        self.spend(WORK_OF_PLAY);
         let game = self.world.game();
         let mut arbiter = Arbiter::new(game);
         let mut state = self.state(stage, game, &mut arbiter);
@@ -123,7 +125,8 @@ impl Run<'_, '_> {
         })
     }
 
-    pub(super) fn frozen(&self, stage: usize, side: Option<Side>) -> CellSet {
+    pub(super) fn frozen(&mut self, stage: usize, side: Option<Side>) -> CellSet {
+        self.spend(WORK_OF_PLAY);
         let game = self.world.game();
         let mut arbiter = Arbiter::new(game);
         let state = self.state(stage, game, &mut arbiter);
@@ -131,7 +134,8 @@ impl Run<'_, '_> {
         sides.fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
     }
 
-    pub(super) fn liberties(&self, stage: usize, cell: Cell) -> CellSet {
+    pub(super) fn liberties(&mut self, stage: usize, cell: Cell) -> CellSet {
+        self.spend(WORK_OF_PLAY);
         let game = self.world.game();
         let mut arbiter = Arbiter::new(game);
         let state = self.state(stage, game, &mut arbiter);
@@ -140,6 +144,7 @@ impl Run<'_, '_> {
 
     /// Cells to which legal moves lead.
     pub(super) fn leads(&mut self, stage: usize, side: Option<Side>, asked: &Leads) -> CellSet {
+        self.spend(WORK_OF_PLAY);
         match asked {
             Leads::Brought { text, of } => {
                 let cell = self.spot(*of);
@@ -184,6 +189,7 @@ impl Run<'_, '_> {
 
     /// The cells of the men a legal move takes.
     pub(super) fn taken(&mut self, stage: usize, text: &str, side: Option<Side>) -> CellSet {
+        self.spend(WORK_OF_PLAY);
         self.by_move(stage, text, side, |moves, found| moves.taken(found).map(|(_, cell)| cell).collect())
     }
 
@@ -229,7 +235,8 @@ impl Run<'_, '_> {
     }
 
     fn tallies(&mut self, men: &[(Side, PieceId)]) -> Option<[Tally; 2]> {
-        let found = self.world.endings.tallies(self.world.game(), men);
+        let fuel = &mut self.walker.fuel;
+        let found = self.world.endings.tallies(self.world.game(), men, |work| fuel.spend(work));
         found.inspect_err(|why| self.fault = Some(Fault::Ending(*why))).ok()
     }
 

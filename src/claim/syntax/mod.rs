@@ -45,6 +45,54 @@ impl Expr {
             _ => false,
         }
     }
+
+    /// Whether it is made of values only, so that it can be told without knowing what it speaks of.
+    pub fn is_constant(&self) -> bool {
+        match &self.kind {
+            ExprKind::Number(_)
+            | ExprKind::Decimal(_)
+            | ExprKind::Text(_)
+            | ExprKind::Cells(_)
+            | ExprKind::Numbers(_)
+            | ExprKind::Leaps(_) => true,
+            ExprKind::Name(name) => Board::is_name_shaped(name) || matches!(name.as_str(), "true" | "false"),
+            ExprKind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
+            ExprKind::Not(inner) => inner.is_constant(),
+            _ => false,
+        }
+    }
+
+    /// Whether it says what can be printed: values, names, the source's own numbers, leaps by their letters. What the
+    /// rules give is no such thing.
+    pub fn is_printable(&self) -> bool {
+        match &self.kind {
+            ExprKind::Name(_) | ExprKind::Movement(..) => true,
+            ExprKind::Binary(_, a, b) => a.is_printable() && b.is_printable(),
+            ExprKind::Call(name, arguments) => {
+                let of_source = ["references", "twice", "figures", "dotted", "listed", "title"];
+                let by_letters = |expr: &Expr| matches!(expr.kind, ExprKind::Movement(..));
+                match name.text.as_str() {
+                    "leaps" => arguments.iter().all(by_letters),
+                    name => of_source.contains(&name) && arguments.iter().all(Expr::is_printable),
+                }
+            }
+            // There is no other way to list pieces.
+            ExprKind::Filter(Binder { domain, condition, .. }) => {
+                domain.iter().chain(condition).all(|part| part.is_printable())
+            }
+            _ => self.is_constant(),
+        }
+    }
+
+    /// The variables of the first `all` or `some` that it is made of, if it is nothing else.
+    pub fn binder(&self) -> Option<&Binder> {
+        match &self.kind {
+            ExprKind::Quantified { binder, .. } => Some(binder),
+            ExprKind::Not(inner) | ExprKind::With { body: inner, .. } => inner.binder(),
+            ExprKind::Binary(Operator::And | Operator::Or, a, _) => a.binder(),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

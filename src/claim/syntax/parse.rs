@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
 
     fn definition(&mut self) -> Read<Definition> {
         if self.take_word("unchecked") {
-            let reason = self.text("the reason, in quotes")?;
+            let reason = self.said("the reason, in quotes")?;
             self.end()?;
             return Ok(Definition::Unchecked { reason });
         }
@@ -122,11 +122,11 @@ impl<'a> Parser<'a> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
         let differs =
             if self.peek() == Some(&Token::Sign('{')) { Some(self.operators(Level::Sum)?) } else { None };
-        Ok(Erratum { differs, proof: self.text("why the source is wrong, in quotes")?, span })
+        Ok(Erratum { differs, proof: self.said("why the source is wrong, in quotes")?, span })
     }
 
     fn reading(&mut self) -> Read<Reading> {
-        Ok(Reading { name: self.text("the name of a reading, in quotes")?, expr: self.expr()? })
+        Ok(Reading { name: self.said("the name of a reading, in quotes")?, expr: self.expr()? })
     }
 
     fn end(&mut self) -> Read<()> {
@@ -413,6 +413,16 @@ impl<'a> Parser<'a> {
         let range = self.here();
         self.at += 1;
         Ok(self.excerpt.text()[range.start + 1..range.end - 1].replace("\\\"", "\""))
+    }
+
+    /// A text that says something.
+    fn said(&mut self, expected: &str) -> Read<String> {
+        let range = self.here();
+        let text = self.text(expected)?;
+        if text.trim().is_empty() {
+            return self.complain(range, "this text says nothing", &format!("expected {expected}"));
+        }
+        Ok(text)
     }
 
     /// What stands between the quotes of the text that comes next.

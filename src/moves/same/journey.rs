@@ -84,7 +84,7 @@ impl<'a> Journey<'a, '_, '_> {
 
     /// The next leap of a leg, and what follows.
     fn run(&mut self, mut run: Run<'a>) -> Option<()> {
-        self.left = self.left.checked_sub(1)?;
+        self.left = self.left.checked_sub(1).filter(|_| self.asking.fuel.spend(1))?;
         let leg: &'a LaidLeg = &self.trip.legs[run.index];
         let most = match leg.length {
             Length::UpTo(most) => most,

@@ -71,23 +71,28 @@ pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walk
     })
 }
 
-/// Compares two tables of one board and side, so far as they concern these starting cells.
-pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet) -> Comparison {
+/// Compares two tables of one board and side, so far as they concern these starting cells. Once the walker's fuel is
+/// spent nothing is decided.
+pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet, walker: &mut Walker) -> Comparison {
     let forms = Forms::of([first, second]);
     let tables = [first.table, second.table];
-    let mut walker = Walker::default();
     let mut undecided = false;
     for from in starts.iter() {
+        if walker.fuel.is_spent() {
+            return Comparison::Undecided;
+        }
         if forms.are_alike(from) {
             continue;
         }
         let witness = Witness { tables, from };
-        let both =
-            forms.has_like_webs(from).then(|| Some((terms(tables[0], from)?, terms(tables[1], from)?)));
+        let fuel = &mut walker.fuel;
+        let both = forms
+            .has_like_webs(from)
+            .then(|| Some((terms(tables[0], from, fuel)?, terms(tables[1], from, fuel)?)));
         let found = match both.flatten() {
             Some((a, b)) if a == b => continue,
-            Some((a, b)) => witness.between(&a, &b, &mut walker),
-            None => witness.among_few(&mut walker),
+            Some((a, b)) => witness.between(&a, &b, walker),
+            None => witness.among_few(walker),
         };
         match found {
             Sought::Found(difference) => return Comparison::Differ(difference),

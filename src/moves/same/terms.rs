@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, Occupant, Side};
+use crate::moves::fuel::Fuel;
 use crate::moves::lay::MoveTable;
 use crate::moves::lines::Entry;
 use crate::moves::pattern::Stop;
@@ -32,6 +33,13 @@ pub(super) struct Outcome {
     pub carried: Vec<(Cell, Cell)>,
     /// Whether the man is taken who has just passed there.
     pub passing: bool,
+}
+
+impl Outcome {
+    /// The cell on which a man must have just passed.
+    pub fn passing_on(&self) -> Option<Cell> {
+        self.passing.then_some(self.to)
+    }
 }
 
 /// What a position must be like.
@@ -61,8 +69,8 @@ const MOST: usize = 20_000;
 const MOST_ALIKE: usize = 500;
 
 /// The terms from a cell; none if they are too many.
-pub(super) fn terms(table: &MoveTable, from: Cell) -> Option<Terms> {
-    let mut asking = Asking::new(table, from);
+pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Terms> {
+    let mut asking = Asking::new(table, from, fuel);
     for (head, entries) in table.lines(from).iter() {
         asking.unmoved = head.first_move;
         asking.line(&table.programs[usize::from(head.program)], 0, entries)?;
@@ -71,10 +79,13 @@ pub(super) fn terms(table: &MoveTable, from: Cell) -> Option<Terms> {
         asking.unmoved = trip.first_move;
         asking.trip(trip)?;
     }
-    let mut found = asking.found;
+    let Asking { mut found, fuel, .. } = asking;
     for terms in found.values_mut() {
         terms.sort_unstable();
         terms.dedup();
+        if !fuel.spend((terms.len() * terms.len()) as u64) {
+            return None;
+        }
         if terms.len() > MOST_ALIKE {
             return None;
         }
@@ -100,12 +111,13 @@ pub(super) struct Asking<'a> {
     asked: Vec<(Cell, Who)>,
     found: Terms,
     count: usize,
+    pub fuel: &'a mut Fuel,
 }
 
 impl<'a> Asking<'a> {
-    fn new(table: &'a MoveTable, from: Cell) -> Asking<'a> {
+    fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> Asking<'a> {
         let all = NOBODY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
-        Asking { table, from, all, unmoved: false, asked: Vec::new(), found: Terms::new(), count: 0 }
+        Asking { table, from, all, unmoved: false, asked: Vec::new(), found: Terms::new(), count: 0, fuel }
     }
 
     /// Who is meant by an occupant.
@@ -144,7 +156,7 @@ impl<'a> Asking<'a> {
     /// A way to land is found.
     pub fn note(&mut self, outcome: Outcome) -> Option<()> {
         self.count += 1;
-        if self.count > MOST {
+        if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;
         }
         let mut asks: Vec<(Cell, Who)> = self.asked.iter().rev().copied().collect();

@@ -34,14 +34,15 @@ impl Witness<'_> {
         outcomes.dedup();
         let mut undecided = false;
         for outcome in outcomes {
+            if walker.fuel.is_spent() {
+                return Sought::Unknown;
+            }
             let [a, b] = [a, b].map(|terms| terms.get(outcome).unwrap_or(&none));
             if a == b {
                 continue;
             }
             let found = self.likely(outcome, a, b, walker).or_else(|| match self.settings(a, b) {
-                Some(mut settings) => {
-                    settings.find_map(|setting| self.tells_apart(outcome, &setting, walker))
-                }
+                Some(settings) => self.first_apart(settings, outcome.passing_on(), walker),
                 None => {
                     undecided = true;
                     None
@@ -61,9 +62,8 @@ impl Witness<'_> {
         let pairs = men().flat_map(|first| {
             men().filter(move |second| first.0 < second.0).map(move |second| vec![first, second])
         });
-        let mut settings =
-            std::iter::once(Vec::new()).chain(men().map(|man| vec![man])).chain(pairs.take(MOST));
-        match settings.find_map(|setting| self.differ(&setting, None, walker)) {
+        let settings = std::iter::once(Vec::new()).chain(men().map(|man| vec![man])).chain(pairs.take(MOST));
+        match self.first_apart(settings, None, walker) {
             Some(difference) => Sought::Found(Box::new(difference)),
             None => Sought::Unknown,
         }
@@ -80,7 +80,7 @@ impl Witness<'_> {
                     asked.map_or(fill, |(_, who)| first_of(*who))
                 };
                 let setting: Setting = cells.iter().map(|cell| (cell, who(cell))).collect();
-                if let Some(difference) = self.tells_apart(outcome, &setting, walker) {
+                if let Some(difference) = self.differ(&setting, outcome.passing_on(), walker) {
                     return Some(difference);
                 }
             }
@@ -120,8 +120,22 @@ impl Witness<'_> {
         }))
     }
 
-    fn tells_apart(&self, outcome: &Outcome, setting: &Setting, walker: &mut Walker) -> Option<Difference> {
-        self.differ(setting, outcome.passing.then_some(outcome.to), walker)
+    /// The difference in the first of some settings that has one, as far as the fuel takes them.
+    fn first_apart(
+        &self,
+        settings: impl Iterator<Item = Setting>,
+        passed: Option<Cell>,
+        walker: &mut Walker,
+    ) -> Option<Difference> {
+        for setting in settings {
+            if !walker.fuel.spend(self.tables[0].cells() as u64) {
+                return None;
+            }
+            if let Some(difference) = self.differ(&setting, passed, walker) {
+                return Some(difference);
+            }
+        }
+        None
     }
 
     /// The difference in a setting, if there is one, with no more men than it needs.
