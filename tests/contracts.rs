@@ -274,3 +274,129 @@ fn exit_codes_say_what_happened() {
         assert_eq!(output.stderr.is_empty(), status == 0 && words.get(2) != Some(&"rook"), "{words:?}");
     }
 }
+
+/// The words of every command, and of every format of those that have several.
+const COMMANDS: [&[&str]; 26] = [
+    &["--content", "tests/golden", "check", "book"],
+    &["--content", "tests/golden", "check", "book", "--coverage"],
+    &["--content", "tests/golden", "check", "book", "--format", "json"],
+    &["--content", "tests/golden", "check", "book", "--format", "junit"],
+    &["--content", "tests/golden", "check", "book", "--format", "sarif"],
+    &["--content", "tests/golden", "mutate", "book"],
+    &["--content", "tests/golden", "mutate", "book", "--format", "json"],
+    &["--content", "tests/golden", "list"],
+    &["reach", "chess", "rook", "a1"],
+    &["reach", "chess", "rook", "a1", "--format", "json"],
+    &["reach", "--betza", "N", "--board", "8x8", "b1"],
+    &["eval", "chess", "count(cells)"],
+    &["draw", "chess", "white R rook a1"],
+    &["moves", "chess"],
+    &["moves", "chess", "--format", "json"],
+    &["perft", "chess", "1"],
+    &["replay", "waterloo", "tests/games/party-2.txt"],
+    &["replay", "waterloo", "tests/games/party-2.txt", "--format", "json"],
+    &["explain"],
+    &["explain", "wrong-value"],
+    &["completions", "bash"],
+    &["man"],
+    &["help"],
+    &["--help"],
+    &["check", "--help"],
+    &["--version"],
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
+    use std::fs::File;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for words in COMMANDS {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_padma"));
+        command.current_dir(root).args(words);
+        let status = command.output().unwrap().status.code();
+        let full = command.stdout(File::options().write(true).open("/dev/full").unwrap()).output().unwrap();
+        let said = String::from_utf8_lossy(&full.stderr).into_owned();
+        assert_eq!(full.status.code(), Some(2), "{words:?}: {said}");
+        assert!(
+            said.contains("the standard output cannot be written: no space is left"),
+            "{words:?}: {said}"
+        );
+        // Whoever would have read it is gone, and whoever would be told too.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let closed = command.stdout(writer).output().unwrap();
+        assert_eq!(closed.status.code(), status, "{words:?}");
+        assert!(!String::from_utf8_lossy(&closed.stderr).contains("standard output"), "{words:?}");
+        let mute = command
+            .stdout(std::process::Stdio::null())
+            .stderr(File::options().write(true).open("/dev/full").unwrap());
+        assert_eq!(mute.status().unwrap().code(), status, "{words:?}");
+    }
+}
+
+/// Every way a program is led to a place is one that exists, and says what is wrong there.
+#[test]
+fn reports_lead_to_their_files_and_say_what_is_wrong() {
+    let folder = std::env::temp_dir().join(format!("padma-reports-{}", std::process::id()));
+    let book = folder.join("a #b/content/t");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(book.join("pieces")).unwrap();
+    for (path, text) in [
+        (
+            "book.toml",
+            "title = \"T\"\nvariant = \"chess\"\n[[chapter]]\npages = [\"index.md\", \"pieces/rook.md\"]\n",
+        ),
+        ("index.md", "# T\n\n[x](claim:n)\n\n```claims\nn = 1 = 1 source \"q\"\n```\n"),
+        (
+            "pieces/rook.md",
+            "# R\n\nÄ [15 cells\u{1}](<claim:count(reach(rook, a1))>).\n\n\
+             ```diagram D1\nwhite R rook a1\nx = reach(Q)\n```\n",
+        ),
+    ] {
+        std::fs::write(book.join(path), text).unwrap();
+    }
+    let check = |format: &str| {
+        let words = ["--content", "a #b/content", "check", "--format", format];
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_padma")).current_dir(&folder).args(words).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let junit = check("junit");
+    let attributes = |name: &str| -> Vec<String> {
+        let start = format!(" {name}=\"");
+        let parts = junit.split(&start).skip(1);
+        parts.map(|part| part.split('"').next().unwrap().to_string()).collect()
+    };
+    let files = attributes("file");
+    assert_eq!(files.len(), 3, "{junit}");
+    assert!(files.iter().all(|file| folder.join(file).is_file()), "{files:?}");
+    let messages = attributes("message");
+    assert_eq!(messages.len(), 3, "{junit}");
+    assert!(messages.iter().all(|message| !message.trim().is_empty()), "{junit}");
+    let is_character = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
+    assert!(junit.chars().all(is_character), "{junit:?} is no XML");
+
+    let sarif: Value = serde_json::from_str(&check("sarif")).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let places = results.iter().map(|result| &result["locations"][0]["physicalLocation"]);
+    let places: Vec<(&str, u64, u64)> = places
+        .map(|place| {
+            let (uri, region) = (place["artifactLocation"]["uri"].as_str().unwrap(), &place["region"]);
+            (uri, region["startLine"].as_u64().unwrap(), region["startColumn"].as_u64().unwrap())
+        })
+        .collect();
+    let page = "a%20%23b/content/t/pieces/rook.md";
+    // Columns count characters: `Ä` is one.
+    assert!(places.contains(&(page, 3, 4)), "{places:?}");
+    let is_reference =
+        |uri: &str| uri.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~/%".contains(&byte));
+    assert!(places.iter().all(|(uri, ..)| is_reference(uri)), "{places:?}");
+
+    let github = check("github");
+    assert_eq!(github.lines().count(), results.len(), "one line each: {github}");
+    assert!(
+        github.contains("::error file=a #b/content/t/pieces/rook.md,line=3,col=4,title=claim-verdict::"),
+        "{github}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -78,6 +78,8 @@ fn the_small_book_is_written_as_it_should_be() {
     assert!(picture.width() > 400 && picture.height() > 300, "a picture of a useful size");
     let first = picture.pixels()[0];
     assert!(picture.pixels().iter().any(|pixel| *pixel != first), "something is drawn");
+    // It keeps other builds out, and says nothing.
+    assert_eq!(written.remove(".padma-build/lock").as_deref(), Some(&b""[..]));
     // The style sheet and the scripts are the templates', and read there.
     for plain in ["style.css", "tips.js", "search.js", "compare.js", "walk.js", "live.js", "game.js"] {
         written.remove(&format!("book/{plain}")).unwrap();
@@ -146,16 +148,60 @@ fn a_build_replaces_nothing_it_did_not_write() {
     assert_eq!(desk.padma(&["build", "--no-png", "--out", "file"]).status.code(), Some(2));
 }
 
+#[cfg(unix)]
 #[test]
 fn files_from_outside_the_book_stay_outside() {
-    let desk = Desk::new("outside");
-    desk.write("secret.txt", b"secret");
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(desk.folder.join("secret.txt"), desk.folder.join("content/book/s.txt"))
-        .unwrap();
-    desk.write("content/book/index.md", b"# A small book\n\n[x](s.txt) [Rook](pieces/rook.md)\n");
-    assert_eq!(desk.padma(&["build", "--no-png"]).status.code(), Some(2));
-    assert!(desk.output().is_empty());
+    use std::os::unix::fs::symlink;
+    let words = "# A small book\n\n[x](s.txt) [Rook](pieces/rook.md)\n";
+    // What becomes a link that leads out, and the page then.
+    for (path, page) in [
+        ("s.txt", Some(words)),
+        ("book.toml", None),
+        ("source.toml", None),
+        ("index.md", None),
+        ("pieces", None),
+        ("small.toml", None),
+        ("templates/style.css", None),
+        ("templates/page.html", None),
+        ("templates", None),
+    ] {
+        let desk = Desk::new("outside");
+        desk.write("content/book/source.toml", b"");
+        desk.write("content/book/s.txt", b"text");
+        desk.write("content/book/templates/style.css", b"");
+        desk.write("content/book/templates/page.html", b"{{ page.body }}");
+        if let Some(page) = page {
+            desk.write("content/book/index.md", page.as_bytes());
+        }
+        assert_eq!(desk.padma(&["check"]).status.code(), Some(0), "{path}");
+        let (inside, outside) = (desk.folder.join("content/book").join(path), desk.folder.join("elsewhere"));
+        fs::rename(&inside, &outside).unwrap();
+        symlink(&outside, &inside).unwrap();
+        for command in [&["check"][..], &["build", "--no-png"]] {
+            let refused = desk.padma(command);
+            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(2), "{path}: {said}");
+            assert!(said.contains("a link that leads out of the book"), "{path}: {said}");
+        }
+        assert!(desk.output().is_empty(), "{path}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_stay_in_the_book_are_followed() {
+    use std::os::unix::fs::symlink;
+    let desk = Desk::new("inside");
+    fs::rename(desk.folder.join("content/book"), desk.folder.join("elsewhere")).unwrap();
+    // The folder of the book is its author's choice.
+    symlink("../elsewhere", desk.folder.join("content/book")).unwrap();
+    fs::rename(desk.folder.join("elsewhere/pieces"), desk.folder.join("elsewhere/kept")).unwrap();
+    symlink("kept", desk.folder.join("elsewhere/pieces")).unwrap();
+    fs::rename(desk.folder.join("elsewhere/small.toml"), desk.folder.join("elsewhere/kept/rules")).unwrap();
+    symlink("kept/rules", desk.folder.join("elsewhere/small.toml")).unwrap();
+    let built = desk.padma(&["build", "--no-png"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(desk.output().contains_key("book/pieces/rook.html"));
 }
 
 #[test]

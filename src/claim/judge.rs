@@ -142,7 +142,10 @@ pub fn judge(
                 court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
             let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
-                (_, None, _) | (_, _, None) => judgement.verdict = Verdict::Error,
+                (_, None, _) | (_, _, None) => {
+                    let Judgement { verdict, note, .. } = Judgement::error();
+                    (judgement.verdict, judgement.note) = (verdict, note);
+                }
                 (true, Some(true), Some(true)) => {}
                 (false, _, _) => {
                     judgement.verdict = Verdict::Fails;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use super::books::no_content;
 use super::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
-use crate::compile::Session;
+use crate::compile::{Session, passed_over};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
@@ -205,6 +205,7 @@ pub fn list(common: &Common) -> u8 {
             return BAD;
         }
     };
+    session.diagnostics.extend(passed_over(&common.content));
     let mut text = String::new();
     for book in &books {
         text.push_str(&format!("book {book}\n"));

@@ -6,14 +6,14 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines};
+use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say};
 use crate::claim::Verdict;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
 use crate::report::{self, Form, Report, Unjudged};
 use crate::text::Sources;
-use crate::world::{self, Output};
+use crate::world::{self, Cleared, Disk, Fault, Publication, Step};
 
 #[derive(Args, Debug)]
 pub struct BuildArgs {
@@ -86,8 +86,9 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let (form, is_human) = (form(args.format, common), args.format == Format::Human);
     let (mut report, mut exhibits, mut worst) = (Report::new(form, args.coverage), Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
-    while let Some((_, checked)) = judging.next() {
+    while let Some((folder, checked)) = judging.next() {
         let session = &mut judging.session;
+        compile::build::rehearse(session, &folder, &checked);
         let (variants, sources) = (&session.library.variants, &session.sources);
         if is_human {
             exhibits.extend(exhibits_of(&checked, session));
@@ -114,7 +115,7 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let printed = if is_human {
         print(&(changes + &document))
     } else {
-        eprint!("{changes}");
+        changes.lines().for_each(say);
         print(&document)
     };
     let status = printed.max(worst).max(status_of_session(&session));
@@ -164,41 +165,73 @@ fn bless(named: &[PathBuf], common: &Common) -> Corrected {
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
 /// earlier build left stands.
 pub fn build(args: &BuildArgs, common: &Common) -> u8 {
+    let waiting = |step, _: &Path| {
+        if step == Step::Wait {
+            say(&format!("waiting for another build that writes to `{}`", compile::shown(&args.out)));
+        }
+        Ok(())
+    };
+    let disk = Disk::asking(&waiting);
+    // Whatever becomes of this build, what a killed one has put aside comes back.
+    let recovered = world::recover(&args.out, disk);
     let progress = Progress::new(rewrites_lines());
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
+    session.diagnostics.extend(unwritten(recovered.err()));
     let mut unjudged = Unjudged::default();
     for checked in &books {
         let coverage = Coverage::of(checked, &session.library.variants);
         unjudged.add(checked, &coverage);
         session.diagnostics.extend(denied(&args.deny, checked, &coverage, &session.sources));
     }
-    let mut outputs: Vec<(PathBuf, Output)> = Vec::new();
+    let mut outputs: Vec<Publication> = Vec::new();
     if status(&session, &books) == GOOD {
-        for (folder, checked) in folders.iter().zip(&books) {
-            let output = compile::build::build(&mut session, folder, checked, !args.no_png, &progress);
-            outputs.extend(output.map(|output| (args.out.join(&checked.book.name), output)));
+        for (book, checked) in folders.iter().zip(&books) {
+            let output = compile::build::build(&mut session, book, checked, !args.no_png, &progress);
+            let folder = args.out.join(&checked.book.name);
+            outputs.extend(output.map(|output| Publication { folder, book: book.clone(), output }));
         }
     }
-    let status = status(&session, &books);
-    if status == GOOD
-        && let Err((path, error)) = world::publish(&outputs)
-    {
-        let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
-        let complaint = Diagnostic::error(Code::MissingFile, message);
-        session.diagnostics.push(complaint.help("`--out DIR` writes elsewhere"));
-    }
     drop(progress);
+    let mut text = String::new();
+    if status(&session, &books) == GOOD {
+        let gone = if args.books.is_empty() { world::gone(&args.out, &common.content) } else { Vec::new() };
+        let published = world::publish(&outputs, &gone, disk);
+        match published {
+            Ok(cleared) => text = written(&outputs, cleared, &mut session.diagnostics),
+            Err(fault) => session.diagnostics.extend(unwritten(Some(fault))),
+        }
+    }
     let exhibits = books.iter().flat_map(|checked| exhibits_of(checked, &session)).collect();
     common.complain_and_show(&mut session, exhibits);
     let colours = common.colours(std::io::stdout().is_terminal());
-    let mut text: String = books.iter().map(|checked| report::human(checked, colours)).collect();
-    for (folder, _) in outputs.iter().filter(|_| !session.diagnostics.has_errors()) {
-        text.push_str(&format!("written to {}\n", compile::shown(&folder.join("index.html"))));
+    let summary: String = books.iter().map(|checked| report::human(checked, colours)).collect();
+    let last = if books.is_empty() { String::new() } else { unjudged.line() };
+    print(&(summary + &text + &last)).max(status(&session, &books))
+}
+
+/// What was written and removed, a line each; what could not be removed is a warning.
+fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
+    for (path, error) in cleared.left {
+        let message = format!("`{}` is left: {}", compile::shown(&path), world::reason(&error));
+        complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
-    if !books.is_empty() {
-        text.push_str(&unjudged.line());
+    let written = outputs.iter().map(|book| compile::shown(&book.folder.join("index.html")));
+    let written = written.map(|path| format!("written to {path}\n"));
+    let removed = cleared.removed.iter().map(|folder| compile::shown(folder));
+    written.chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n"))).collect()
+}
+
+/// What cannot be written, as a complaint.
+fn unwritten(fault: Option<Fault>) -> Diagnostics {
+    let mut complaints = Diagnostics::default();
+    if let Some((path, error)) = fault {
+        let message = format!("`{}` cannot be written: {}", compile::shown(&path), world::reason(&error));
+        complaints.push(
+            Diagnostic::error(Code::MissingFile, message)
+                .help("`--out DIR` names another folder to write to"),
+        );
     }
-    print(&text).max(self::status(&session, &books))
+    complaints
 }
 
 /// Books that could be read, each with its folder.
@@ -231,8 +264,8 @@ impl Judging {
     fn new(named: &[PathBuf], common: &Common) -> Judging {
         let (found, complaints) = find(named, &common.content);
         let mut session = Session::new(&common.content, &found);
-        session.unread = !complaints.is_empty();
-        complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+        session.unread = complaints.has_errors();
+        session.diagnostics.extend(complaints);
         Judging { session, left: found.into_iter(), names: Vec::new() }
     }
 
@@ -275,9 +308,9 @@ fn status_of_session(session: &Session) -> u8 {
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.
-fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
     let mut folders: Vec<PathBuf> = Vec::new();
-    let mut complaints = Vec::new();
+    let mut complaints = Diagnostics::default();
     for name in named {
         match one(name, content) {
             Ok(folder) if folders.contains(&folder) => {}
@@ -286,6 +319,7 @@ fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
         }
     }
     if named.is_empty() {
+        complaints.extend(compile::passed_over(content));
         match world::books(content) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());

@@ -9,7 +9,7 @@ use crate::backend::png;
 use crate::compile::build::{self, Drawn, SCALE};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
-use crate::world;
+use crate::world::{self, Disk};
 
 #[derive(Args, Debug)]
 pub struct DrawArgs {
@@ -49,7 +49,7 @@ fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {
             return None;
         }
     };
-    match world::write(path, &bytes) {
+    match world::write(path, &bytes, Disk::PLAIN) {
         Ok(()) => Some(GOOD),
         Err(error) => {
             let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));

@@ -26,6 +26,7 @@ use crate::compile::Session;
 use crate::diag::{Alike, Code, Diagnostic, terminal};
 use crate::judge::Stumble;
 use crate::text::Span;
+use crate::world;
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
 
@@ -117,7 +118,10 @@ pub fn command() -> clap::Command {
 
 /// Runs the program.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(decline(&error)),
+    };
     let status = match &cli.command {
         Command::New(args) => new::new(args, &cli.common),
         Command::Build(args) => books::build(args, &cli.common),
@@ -217,13 +221,32 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Prints a document to stdout. A reader that has gone away (`| head`) is no error.
+/// Prints a document to stdout.
 fn print(text: &str) -> u8 {
     let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => BAD,
+    printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// The status after something was printed to stdout. A reader that has gone away (`| head`) is no error.
+fn printed(result: std::io::Result<()>) -> u8 {
+    match result {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            say(&format!("error: the standard output cannot be written: {}", world::reason(&error)));
+            BAD
+        }
         _ => GOOD,
     }
+}
+
+/// Prints a line to stderr. Nobody is left to tell if that is gone.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// Prints the help that was asked for, or what is wrong with the command line.
+fn decline(error: &clap::Error) -> u8 {
+    let result = error.print().and_then(|()| std::io::stdout().flush());
+    if error.use_stderr() { BAD } else { printed(result) }
 }
 
 fn explain(code: Option<&str>) -> u8 {
@@ -236,7 +259,7 @@ fn explain(code: Option<&str>) -> u8 {
         None => {
             let near = crate::text::nearest(name, Code::ALL.iter().map(|code| code.name()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            eprintln!("error: `{name}` is no diagnostic code{hint}");
+            say(&format!("error: `{name}` is no diagnostic code{hint}"));
             BAD
         }
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::books::{Judged, judge_all, status};
 use super::progress::Progress;
-use super::{Common, FAILED, GOOD, print, rewrites_lines};
+use super::{Common, FAILED, GOOD, print, rewrites_lines, say};
 use crate::judge::Checked;
 use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
 use crate::text::Sources;
@@ -34,7 +34,7 @@ pub fn run(args: &MutateArgs, common: &Common) -> u8 {
     let state = status(&session, &books);
     if state != GOOD {
         common.complain(&mut session);
-        eprintln!("error: a change can only be tried on a book that is sound");
+        say("error: a change can only be tried on a book that is sound");
         return state;
     }
     let variants = &session.library.variants;

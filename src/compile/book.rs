@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use super::folder::{LETTERS, odd_letter, unlisted};
 use super::{Session, letters};
 use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::outline;
@@ -27,7 +28,14 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     for own in session.library.names_in(folder) {
         session.variant(&own);
     }
+    for own in session.library.names_in(folder) {
+        let Some(odd) = odd_letter(&own) else { continue };
+        let path = super::shown(&folder.join(format!("{own}.toml")));
+        let message = format!("`{path}` cannot be a variant: {odd} stands in its name");
+        session.diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
+    }
     let decl = decl?;
+    unlisted(folder, &decl, &mut session.diagnostics);
     letters::read(folder, &decl, session);
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
@@ -72,20 +80,23 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
 
 fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
-    let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut session.diagnostics)?;
-    let read = decl::book(&session.sources, id, &mut session.diagnostics)?;
+    let Session { sources, diagnostics, .. } = session;
+    let id = world::read_in(folder, &path, &super::shown(&path), sources, diagnostics)?;
+    let errors = diagnostics.errors();
+    let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read.chapters.iter().flat_map(|chapter| &chapter.pages).peekable();
-    // Where no page is listed at all, that is told.
-    if listed.peek().is_some() && !listed.any(|page| page.value == "index.md") {
+    // Where lists of pages are missing, that is told.
+    let is_told = listed.peek().is_none() && diagnostics.errors() > errors;
+    if !is_told && !listed.any(|page| page.value == "index.md") {
         let complaint = Diagnostic::error(Code::MissingFile, "this book has no page `index.md`");
         let label = "expected it among the pages: a reader starts there";
-        session.diagnostics.push(complaint.at(Span::new(id, 0..0), label));
+        diagnostics.push(complaint.at(Span::new(id, 0..0), label));
     }
     let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
     let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
     for page in pages.take(MAX_PAGES) {
         if let Some(first) = seen.get(&page.value.to_lowercase()) {
-            session.diagnostics.push(
+            diagnostics.push(
                 Diagnostic::error(Code::DoubledName, format!("the page `{}` stands here twice", page.value))
                     .at(page.span, "the second")
                     .and(first.span, "the first"),
@@ -103,7 +114,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
         return Outline::default();
     }
     let Session { sources, diagnostics, .. } = session;
-    let id = world::read(&path, &super::shown(&path), sources, diagnostics);
+    let id = world::read_in(folder, &path, &super::shown(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
     Outline::new(decl.unwrap_or_default(), diagnostics)
 }
@@ -124,30 +135,14 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
-        let file = "expected a Markdown file below the book's folder";
-        let complaint = if let Some(made) = Reference::at(&declared.value) {
-            let message = format!("`{}` is the name of a page that a build makes", made.path());
-            Some((Diagnostic::error(Code::WrongValue, message), "expected another name"))
-        } else if pages.len() == MAX_PAGES {
-            Some((Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages")), file))
-        } else if !is_page_path(&declared.value) {
-            Some((
-                Diagnostic::error(Code::WrongValue, format!("`{}` cannot be a page", declared.value)),
-                file,
-            ))
-        } else if !folder.join(&declared.value).is_file() {
-            Some((
-                Diagnostic::error(Code::MissingFile, format!("there is no page `{}`", declared.value)),
-                file,
-            ))
-        } else {
-            None
-        };
-        if let Some((complaint, expected)) = complaint {
-            diagnostics.push(complaint.at(declared.span, expected));
-            if pages.len() == MAX_PAGES {
-                break;
-            }
+        if pages.len() == MAX_PAGES {
+            let complaint =
+                Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages"));
+            diagnostics.push(complaint.at(declared.span, "one too many"));
+            break;
+        }
+        if let Some(complaint) = unreadable(folder, declared) {
+            diagnostics.push(complaint);
             continue;
         }
         let path = folder.join(&declared.value);
@@ -158,11 +153,32 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     pages
 }
 
+/// Why a page cannot be read, if it cannot.
+fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
+    let page = &declared.value;
+    let path = folder.join(page);
+    let file = "expected a Markdown file below the book's folder";
+    let (code, message, expected) = if let Some(made) = Reference::at(page) {
+        let message = format!("`{}` is the name of a page that a build makes", made.path());
+        (Code::WrongValue, message, "expected another name")
+    } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
+        (Code::WrongValue, format!("`{page}` cannot be a page: {odd} stands in its name"), LETTERS)
+    } else if !is_page_path(page) {
+        (Code::WrongValue, format!("`{page}` cannot be a page"), file)
+    } else if !path.is_file() {
+        (Code::MissingFile, format!("there is no page `{page}`"), file)
+    } else if world::leads_out(folder, &path) {
+        (Code::MissingFile, format!("the page `{page}` cannot be read: {}", world::OUTSIDE), file)
+    } else {
+        return None;
+    };
+    Some(Diagnostic::error(code, message).at(declared.span, expected))
+}
+
 /// Pages lie below the book's folder, on every system.
 fn is_page_path(path: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    let part = |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(plain);
-    path.ends_with(".md") && path.split('/').all(part)
+    let part = |part: &str| !part.is_empty() && !part.starts_with('.');
+    path.ends_with(".md") && odd_letter(path).is_none() && path.split('/').all(part)
 }
 
 /// Where the links of a book may lead.
@@ -202,7 +218,7 @@ impl<'a> Ways<'a> {
         let (path, anchor) = link.target.split_once('#').unwrap_or((&link.target, ""));
         let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
         let Some(resolved) = resolved else { return Some(Broken::Outside(path.to_string())) };
-        if is_made(&resolved) {
+        if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
             return Some(Broken::Overwritten(resolved));
         }
         if link.image || !resolved.ends_with(".md") {
@@ -260,6 +276,13 @@ impl<'a> Ways<'a> {
 /// The page of this path that a build makes.
 fn made(path: &str) -> Option<Reference> {
     Reference::ALL.into_iter().find(|made| made.path() == path)
+}
+
+/// Whether a build makes a page of the site there.
+fn is_page_of_site(path: &str, book: &Book) -> bool {
+    let made = book.pages.iter().map(|page| page.path.as_str()).chain(Reference::ALL.map(Reference::path));
+    let stems = made.filter_map(|page| page.strip_suffix(".md"));
+    path.strip_suffix(".html").is_some_and(|stem| stems.into_iter().any(|made| made == stem))
 }
 
 /// Helps where a broken link looks like a claim: its target calls a function, is a claim's name, or

@@ -25,6 +25,20 @@ pub struct Drawn {
     pub text: String,
 }
 
+/// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
+/// templates of its own and nothing else is wrong, all its pages are made with them.
+pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
+    let Some(own) = own_templates(session, folder) else { return };
+    let templates = if own.is_empty() { None } else { load_templates(session, own) };
+    if session.diagnostics.has_errors() {
+        return;
+    }
+    match templates {
+        Some(templates) => drop(compose(session, folder, checked, &templates, true, &())),
+        None => add_assets(session, folder, checked, &mut Output::default()),
+    }
+}
+
 /// Draws and writes a judged book; `None` if a template or a picture is at fault.
 pub fn build(
     session: &mut Session,
@@ -33,7 +47,42 @@ pub fn build(
     with_png: bool,
     watcher: &dyn Watcher,
 ) -> Option<Output> {
-    let templates = load_templates(session, folder)?;
+    let own = own_templates(session, folder)?;
+    let templates = load_templates(session, own)?;
+    let (mut output, drawn) = compose(session, folder, checked, &templates, with_png, watcher)?;
+    let pngs: Vec<Result<Vec<u8>, png::PngError>> = if with_png {
+        watcher.begin("making PNG pictures,", drawn.len());
+        let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
+        pngs.inspect(|_| watcher.step()).collect()
+    } else {
+        Vec::new()
+    };
+    for (drawn, png) in drawn.iter().zip(pngs) {
+        match png {
+            Ok(bytes) => add(session, &mut output, format!("diagrams/{}.png", drawn.id), bytes),
+            Err(error) => {
+                let message = format!("the diagram `{}` cannot be drawn: {error}", drawn.id);
+                session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
+                return None;
+            }
+        }
+    }
+    for drawn in drawn {
+        add(session, &mut output, format!("diagrams/{}.svg", drawn.id), drawn.svg);
+        add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
+    }
+    if session.diagnostics.has_errors() { None } else { Some(output) }
+}
+
+/// All that a build writes but its diagrams in files of their own, and those diagrams.
+fn compose(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+    templates: &Loaded,
+    with_png: bool,
+    watcher: &dyn Watcher,
+) -> Option<(Output, Vec<Drawn>)> {
     watcher.begin("drawing", checked.diagrams.len());
     let font = session.fonts.get(folder).cloned();
     let fonts = letters::fonts(font.as_ref());
@@ -59,29 +108,8 @@ pub fn build(
             return None;
         }
     }
-    let pngs: Vec<Result<Vec<u8>, png::PngError>> = if with_png {
-        watcher.begin("making PNG pictures,", drawn.len());
-        let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
-        pngs.inspect(|_| watcher.step()).collect()
-    } else {
-        Vec::new()
-    };
-    for (drawn, png) in drawn.iter().zip(pngs) {
-        match png {
-            Ok(bytes) => add(session, &mut output, format!("diagrams/{}.png", drawn.id), bytes),
-            Err(error) => {
-                let message = format!("the diagram `{}` cannot be drawn: {error}", drawn.id);
-                session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-                return None;
-            }
-        }
-    }
-    for drawn in drawn {
-        add(session, &mut output, format!("diagrams/{}.svg", drawn.id), drawn.svg);
-        add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
-    }
     add_assets(session, folder, checked, &mut output);
-    if session.diagnostics.has_errors() { None } else { Some(output) }
+    Some((output, drawn))
 }
 
 /// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that
@@ -178,10 +206,9 @@ impl Loaded {
     }
 }
 
-/// The built-in templates and those in the book's folder `templates`.
-fn load_templates(session: &mut Session, folder: &Path) -> Option<Loaded> {
-    let folder = folder.join("templates");
-    let mut own = Vec::new();
+/// The templates in a book's folder `templates`; `None` if one cannot be read.
+fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
+    let folder = book.join("templates");
     for name in world::names(&folder).into_iter().filter(|name| !name.starts_with('.')) {
         if !Templates::names().any(|known| known == name) {
             let path = super::shown(&folder.join(&name));
@@ -190,14 +217,20 @@ fn load_templates(session: &mut Session, folder: &Path) -> Option<Loaded> {
             session.diagnostics.push(complaint.suggest(&name, Templates::names()));
         }
     }
+    let mut own = Vec::new();
     for name in Templates::names() {
         let path = folder.join(name);
         if path.is_file() {
             let shown = super::shown(&path);
-            let id = world::read(&path, &shown, &mut session.sources, &mut session.diagnostics)?;
+            let id = world::read_in(book, &path, &shown, &mut session.sources, &mut session.diagnostics)?;
             own.push((name.to_string(), id));
         }
     }
+    Some(own)
+}
+
+/// The built-in templates, and in their place the book's own.
+fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option<Loaded> {
     let texts: Vec<(String, String)> =
         own.iter().map(|(name, id)| (name.clone(), session.sources.get(*id).text().to_string())).collect();
     match Templates::new(&texts) {

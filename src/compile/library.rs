@@ -169,7 +169,8 @@ impl Library {
         let parsed = match &paths[..] {
             [path] => {
                 let mut complaints = Diagnostics::default();
-                let id = world::read(path, &shown(path), sources, &mut complaints);
+                let folder = path.parent().unwrap_or(path);
+                let id = world::read_in(folder, path, &shown(path), sources, &mut complaints);
                 let parsed = id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();
                 diagnostics.extend(complaints);

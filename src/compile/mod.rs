@@ -4,6 +4,7 @@
 pub mod bless;
 mod book;
 pub mod build;
+mod folder;
 mod letters;
 mod library;
 pub mod start;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use folder::passed_over;
 pub use library::{Library, shown};
 
 use crate::book::decl::BookDecl;

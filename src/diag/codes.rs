@@ -73,6 +73,7 @@ codes! {
     UnknownPlace "unknown-place",
     UnknownSection "unknown-section",
     UnknownVariant "unknown-variant",
+    UnlistedPage "unlisted-page",
     WrongResult "wrong-result",
     WrongValue "wrong-value",
 }

@@ -399,6 +399,9 @@ impl<'a> Court<'a> {
         });
         let (Some(computed), Ok(printed)) = (computed, printed) else {
             checked.verdict = Verdict::Error;
+            if checked.note.is_empty() {
+                checked.note = "the mark cannot be evaluated".to_string();
+            }
             return (checked, meaning);
         };
         if let (None, Some(erratum)) = (printed, errata.first()) {

@@ -34,11 +34,8 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
 
 fn case(out: &mut String, finding: &Finding) {
     let (name, class) = (xml_escaped(&finding.id), xml_escaped(&finding.page));
-    let _ = write!(
-        out,
-        "<testcase name=\"{name}\" classname=\"{class}\" file=\"{class}\" line=\"{}\"",
-        finding.line
-    );
+    let (file, line) = (xml_escaped(&finding.file), finding.line);
+    let _ = write!(out, "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\"");
     let note = xml_escaped(&finding.note);
     let _ = match finding.verdict {
         Verdict::Fails => writeln!(out, "><failure message=\"{note}\"/></testcase>"),

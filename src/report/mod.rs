@@ -106,6 +106,8 @@ impl Report {
 struct Finding {
     id: String,
     page: String,
+    /// The page's file, as it was found.
+    file: String,
     line: usize,
     verdict: Verdict,
     note: String,
@@ -113,17 +115,20 @@ struct Finding {
 
 /// All claims, marks, recorded moves and results of a book.
 fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
+    let file = |page: usize| sources.get(checked.book.pages[page].source).name().to_string();
     let claims = checked.claims.iter().map(|claim| {
         let (page, line, _) = place(checked, claim, sources);
         let judgement = &claim.judgement;
-        Finding { id: claim.id.clone(), page, line, verdict: judgement.verdict, note: judgement.note.clone() }
+        let (verdict, note) = (judgement.verdict, judgement.note.clone());
+        Finding { id: claim.id.clone(), page, file: file(claim.page), line, verdict, note }
     });
     let marks = checked.diagrams.iter().flat_map(|diagram| {
         let page = &checked.book.pages[diagram.page];
         let decl = &page.diagrams[diagram.index];
-        diagram.marks.iter().map(|mark| Finding {
+        diagram.marks.iter().map(move |mark| Finding {
             id: format!("{} {}", decl.id.text, mark.symbol),
             page: page.path.clone(),
+            file: file(diagram.page),
             line: sources.line_column(decl.span).line,
             verdict: mark.verdict,
             note: mark.note.clone(),
@@ -139,6 +144,7 @@ fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
         plies.chain(result).map(|(id, word, judged)| Finding {
             id,
             page: page.path.clone(),
+            file: file(game.page),
             line: sources.line_column(word.span).line,
             verdict: judged.verdict,
             note: judged.note.clone(),

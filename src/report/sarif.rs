@@ -24,6 +24,23 @@ pub fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
     document.to_string() + "\n"
 }
 
+/// A path as a reference of RFC 3986: relative as it is, or with the scheme of files.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    let has_drive = path.split('/').next().is_some_and(|first| first.ends_with(':'));
+    if path.starts_with('/') || has_drive {
+        uri.push_str(if has_drive { "file:///" } else { "file://" });
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
+            byte if byte.is_ascii_alphanumeric() => uri.push(byte.into()),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
 fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
     let level = match diagnostic.severity {
         Severity::Error => "error",
@@ -37,7 +54,7 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
             let place = sources.line_column(label.span);
             let file = sources.get(label.span.source).name();
             json!({"physicalLocation": {
-                "artifactLocation": {"uri": file},
+                "artifactLocation": {"uri": uri(file)},
                 "region": {"startLine": place.line, "startColumn": place.column}
             }})
         })
@@ -48,4 +65,23 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
         "message": {"text": super::whole_message(diagnostic)},
         "locations": locations
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_references() {
+        for (path, reference) in [
+            ("content/t/index.md", "content/t/index.md"),
+            ("a #b/100%.md", "a%20%23b/100%25.md"),
+            ("größe/?.md", "gr%C3%B6%C3%9Fe/%3F.md"),
+            ("../a:b.md", "../a%3Ab.md"),
+            ("/srv/books/t/index.md", "file:///srv/books/t/index.md"),
+            ("C:/books/t.md", "file:///C%3A/books/t.md"),
+        ] {
+            assert_eq!(uri(path), reference, "{path}");
+        }
+    }
 }

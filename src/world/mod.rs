@@ -1,0 +1,242 @@
+//! The only reader and writer of files. Knows no chess.
+
+mod disk;
+mod mark;
+mod publish;
+mod write;
+
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+pub use disk::{Disk, Step};
+pub use publish::{Cleared, Fault, Output, Publication, gone, publish, recover};
+pub use write::{fill, rewrite, vacant, write, write_new};
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{SourceId, Sources, Span};
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 4 * 1024 * 1024;
+
+/// Reads a text into `sources`, under the name it shall be reported by.
+///
+/// A file that is missing, too large or no UTF-8 is a complaint; of a text that is no UTF-8 the part
+/// before the first wrong byte is kept to point at.
+pub fn read(
+    path: &Path,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<SourceId> {
+    let bytes = match within_limit(path, MAX_FILE) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
+            diagnostics.push(Diagnostic::error(Code::TooLarge, message));
+            return None;
+        }
+        Err(error) => {
+            let message = format!("`{name}` cannot be read: {}", reason(&error));
+            diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+            return None;
+        }
+    };
+    match String::from_utf8(bytes) {
+        // A byte order mark is no part of the text.
+        Ok(text) if text.starts_with('\u{feff}') => {
+            Some(sources.add(name, text.trim_start_matches('\u{feff}')))
+        }
+        Ok(text) => Some(sources.add(name, text)),
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let byte = error.as_bytes().get(valid).copied().unwrap_or(0);
+            let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+            let id = sources.add(name, kept);
+            diagnostics.push(
+                Diagnostic::error(Code::NotUtf8, format!("`{name}` is no UTF-8 text")).at(
+                    Span::new(id, valid..valid),
+                    format!("the byte 0x{byte:02x} here begins no character"),
+                ),
+            );
+            None
+        }
+    }
+}
+
+/// The bytes of a file; `None` if they are more than `most`.
+fn within_limit(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    if length > most {
+        return Ok(None);
+    }
+    let mut bytes = Vec::with_capacity(length as usize + 1);
+    // A pipe does not say how much it holds.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
+}
+
+/// Whether a file is there and lies outside a folder: no link may lead out of a book. The folder itself may be
+/// one, as its author says where the book lies.
+pub fn leads_out(folder: &Path, path: &Path) -> bool {
+    let (folder, path) = (folder.canonicalize(), path.canonicalize());
+    folder.is_ok_and(|folder| path.is_ok_and(|path| !path.starts_with(folder)))
+}
+
+/// Reads a text of the book in a folder, as [`read`] does.
+pub fn read_in(
+    folder: &Path,
+    path: &Path,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<SourceId> {
+    if leads_out(folder, path) {
+        let message = format!("`{name}` cannot be read: {OUTSIDE}");
+        diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+        return None;
+    }
+    read(path, name, sources, diagnostics)
+}
+
+/// What is said of a file that [`leads_out`].
+pub const OUTSIDE: &str = "it is a link that leads out of the book";
+
+/// The bytes of a file of the book that is copied as it is.
+///
+/// # Errors
+///
+/// What the system says, that the file is larger than [`MAX_FILE`], or that it lies elsewhere.
+pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+    bytes_up_to(MAX_FILE, folder, path)
+}
+
+/// The same of a file that may have so many bytes.
+///
+/// # Errors
+///
+/// As [`bytes`], with the limit given.
+pub fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+    let path = folder.join(path);
+    if leads_out(folder, &path) {
+        return Err(io::Error::other(OUTSIDE));
+    }
+    within_limit(&path, most)?.ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
+}
+
+/// A path with `/` between its parts, below a folder.
+fn below(folder: &Path, path: &str) -> PathBuf {
+    path.split('/').fold(folder.to_path_buf(), |path, part| path.join(part))
+}
+
+/// The folder in which a path lies.
+fn parent(path: &Path) -> PathBuf {
+    let parent = path.parent().unwrap_or(path);
+    if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() }
+}
+
+/// As many links in a row are followed.
+const MOST_LINKS: usize = 40;
+
+/// Where a path leads behind links; nothing need be there.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&place) {
+            Ok(target) => place = parent(&place).join(target),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other("it is a link to itself"))
+}
+
+/// An error of the system in words that are the same on every machine.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_string(),
+        io::ErrorKind::PermissionDenied => "permission is denied".to_string(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_string(),
+        io::ErrorKind::NotADirectory => "a file is where a folder would be".to_string(),
+        io::ErrorKind::AlreadyExists => "it is there already".to_string(),
+        io::ErrorKind::StorageFull => "no space is left".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// The folders below `content` that hold a `book.toml`, by name in alphabetical order.
+///
+/// # Errors
+///
+/// What the system says of `content`.
+pub fn books(content: &Path) -> io::Result<Vec<String>> {
+    let is_book = |path: &PathBuf| path.join("book.toml").is_file();
+    Ok(folders(content)?.into_iter().filter(is_book).map(|path| name(&path)).collect())
+}
+
+/// The folders below `content`, and links to folders, in alphabetical order.
+///
+/// # Errors
+///
+/// What the system says of `content`.
+pub fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(content)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut folders: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;
+    folders.retain(|path| path.is_dir());
+    folders.sort_by_key(|path| name(path));
+    Ok(folders)
+}
+
+/// The files of a folder with this ending, sorted, as paths; hidden ones are left out.
+///
+/// # Errors
+///
+/// What the system says of the folder.
+pub fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let has_ending = |entry: &DirEntry| {
+        let name = entry.file_name();
+        !is_hidden(&name.to_string_lossy()) && Path::new(&name).extension().is_some_and(|e| e == ending)
+    };
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)?
+        .filter_map(Result::ok)
+        .filter(has_ending)
+        .map(|entry| entry.path())
+        .filter(|path| path.is_file())
+        .collect();
+    files.sort();
+    Ok(files)
+}
+
+/// The files with this ending below a folder, by their paths with `/` between the parts, sorted. What is hidden
+/// is left out, and what links to folders, another book's folder or one that a build has written holds.
+pub fn files_below(folder: &Path, ending: &str) -> Vec<String> {
+    let mut found: Vec<String> =
+        files(folder, ending).unwrap_or_default().iter().map(|path| name(path)).collect();
+    for inner in folders(folder).unwrap_or_default() {
+        let (name, is_other) =
+            (name(&inner), ["book.toml", mark::MARK].iter().any(|file| inner.join(file).exists()));
+        if !is_hidden(&name) && !inner.is_symlink() && !is_other {
+            found.extend(files_below(&inner, ending).iter().map(|path| format!("{name}/{path}")));
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_hidden(name: &str) -> bool {
+    name.starts_with('.')
+}
+
+/// The last part of a path.
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The names of what lies in a folder, sorted; of a folder that is not there, none.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}

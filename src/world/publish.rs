@@ -1,0 +1,337 @@
+//! Puts whole books into their places. At every instant a whole book stands in each, the old one or the new.
+//!
+//! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old one in one
+//! step. A system or a file system that has no such step gets two: the old book is put aside, and the new one
+//! into its place. Whoever builds next puts back what a killed build has put aside, and removes what else it
+//! has left; who builds meanwhile waits.
+//!
+//! ```text
+//! output/book/                     the book that stands
+//! output/.padma-build/lock         held by the build that is at work
+//! output/.padma-build/fresh/book/  the new book, until it stands; then the old one, to be removed
+//! output/.padma-build/aside/book/  the old book between the two steps; then to be removed
+//! ```
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::disk::Disk;
+use super::mark::{Inventory, MARK, Mark, entries, origin};
+use super::{behind_links, below, parent};
+
+/// What goes wrong, and with which path.
+pub type Fault = (PathBuf, io::Error);
+
+const WORKSHOP: &str = ".padma-build";
+const FRESH: &str = "fresh";
+const ASIDE: &str = "aside";
+
+/// What a build writes for one book, complete before the first byte goes to disk.
+#[derive(Debug, Default)]
+pub struct Output {
+    files: Vec<(String, Vec<u8>)>,
+    /// The paths so far without regard to case, as some file systems see them.
+    taken: BTreeSet<String>,
+}
+
+impl Output {
+    /// Adds a file by its path below the book's folder, with `/` between its parts; false if
+    /// another file has that path.
+    #[must_use]
+    pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> bool {
+        let path = path.into();
+        let free = path.to_lowercase() != MARK && self.taken.insert(path.to_lowercase());
+        self.files.push((path, bytes.into()));
+        free
+    }
+}
+
+/// A book to be written.
+#[derive(Debug)]
+pub struct Publication {
+    /// Where it goes.
+    pub folder: PathBuf,
+    /// Where it is read from.
+    pub book: PathBuf,
+    pub output: Output,
+}
+
+/// What became of books that are no longer there.
+#[derive(Debug, Default)]
+pub struct Cleared {
+    /// Their folders of the output, which are gone.
+    pub removed: Vec<PathBuf>,
+    /// What could not be removed, and why.
+    pub left: Vec<Fault>,
+}
+
+/// Writes whole books: all of them beside their places first, and only then each into its place. Then
+/// removes the `gone` folders, see [`gone`].
+///
+/// # Errors
+///
+/// What the system says, or that something is in the way that no build has written. The books that stood
+/// stand again then, as far as the system allows.
+pub fn publish(books: &[Publication], gone: &[PathBuf], disk: Disk<'_>) -> Result<Cleared, Fault> {
+    let place_of = |book: &Publication| behind_links(&book.folder).map_err(at(&book.folder));
+    let places = books.iter().map(place_of).collect::<Result<Vec<PathBuf>, Fault>>()?;
+    // Where one is refused, nothing is made beside the others either.
+    places.iter().try_for_each(|place| may_replace(place))?;
+    let homes = homes(places.iter().chain(gone), disk)?;
+    let _locks = homes.iter().map(|home| lock(home, disk)).collect::<Result<Vec<File>, Fault>>()?;
+    homes.iter().try_for_each(|home| tidy(home, disk))?;
+    // Another build may have written meanwhile.
+    places.iter().try_for_each(|place| may_replace(place))?;
+    let made = places.iter().zip(books).try_for_each(|(place, book)| make(place, book, disk));
+    let placed = made.and_then(|()| put_all_in_place(&places, disk));
+    let mut cleared = Cleared::default();
+    if placed.is_ok() {
+        for folder in gone {
+            match take_away(folder, disk) {
+                Ok(()) => cleared.removed.push(folder.clone()),
+                Err(fault) => cleared.left.push(fault),
+            }
+        }
+    }
+    // Of a build that fails, its own fault is told; what cannot be removed the next one meets again.
+    let tidied = homes.iter().filter_map(|home| tidy(home, disk).err());
+    cleared.left.extend(tidied);
+    placed.map(|()| cleared)
+}
+
+/// Puts back and removes what killed builds have left in an output folder, and in the folders that its links
+/// lead to.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+    let links = entries(out).unwrap_or_default().into_iter().filter(|(_, kind)| kind.is_symlink());
+    let places = links.filter_map(|(path, _)| behind_links(&path).ok()).chain([out.join(WORKSHOP)]);
+    let homes: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
+    for home in homes.iter().filter(|home| [FRESH, ASIDE].iter().any(|shelf| shelf_of(home, shelf).is_dir()))
+    {
+        let _lock = lock(home, disk)?;
+        tidy(home, disk)?;
+    }
+    Ok(())
+}
+
+/// The folders in `out` that a build has written from books in `content` which are there no longer.
+pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
+    let is_gone = |folder: &PathBuf| {
+        let book = content.join(folder.file_name().unwrap_or_default());
+        let Some(Mark::Listed { origin: written, .. }) = Mark::read(folder) else { return false };
+        !book.join("book.toml").exists() && origin(out, &book).is_ok_and(|origin| origin == written)
+    };
+    entries(out).unwrap_or_default().into_iter().map(|(path, _)| path).filter(is_gone).collect()
+}
+
+/// The folders in which places lie, each once however it is written, in an order that all builds lock them in.
+fn homes<'a>(places: impl Iterator<Item = &'a PathBuf>, disk: Disk<'_>) -> Result<Vec<PathBuf>, Fault> {
+    let mut homes = Vec::new();
+    for home in places.map(|place| parent(place)).collect::<BTreeSet<PathBuf>>() {
+        disk.make_folder(&home).map_err(at(&home))?;
+        homes.push((home.canonicalize().map_err(at(&home))?, home));
+    }
+    homes.sort();
+    homes.dedup_by(|(one, _), (other, _)| one == other);
+    Ok(homes.into_iter().map(|(_, home)| home).collect())
+}
+
+/// A folder of the workshop.
+fn shelf_of(home: &Path, shelf: &str) -> PathBuf {
+    home.join(WORKSHOP).join(shelf)
+}
+
+/// A book on a shelf of the workshop beside its place.
+fn on_shelf(place: &Path, shelf: &str) -> PathBuf {
+    shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
+}
+
+/// Opens the workshop of a folder and keeps others out until the file is closed.
+fn lock(home: &Path, disk: Disk<'_>) -> Result<File, Fault> {
+    let workshop = home.join(WORKSHOP);
+    let path = workshop.join("lock");
+    disk.make_folder(&workshop).map_err(at(&workshop))?;
+    let made = match disk.make_file(&path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => File::options().write(true).open(&path),
+        made => made,
+    };
+    let file = made.map_err(at(&path))?;
+    disk.lock(&file, &path).map_err(at(&path))?;
+    Ok(file)
+}
+
+/// Puts back what was put aside, and removes what else is in the workshop.
+fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+    for shelf in [ASIDE, FRESH] {
+        let shelf_path = shelf_of(home, shelf);
+        let books = match entries(&shelf_path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            books => books.map_err(at(&shelf_path))?,
+        };
+        for (book, _) in books {
+            let place = home.join(book.file_name().unwrap_or_default());
+            if shelf == ASIDE && is_free(&place) {
+                disk.rename(&book, &place).map_err(at(&place))?;
+            } else {
+                remove(&book, disk)?;
+            }
+        }
+        disk.remove_folder(&shelf_path).map_err(at(&shelf_path))?;
+    }
+    Ok(())
+}
+
+fn is_free(place: &Path) -> bool {
+    fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// That a place is free, or holds only what a build has written.
+fn may_replace(place: &Path) -> Result<(), Fault> {
+    if place.file_name().is_none_or(|name| name == WORKSHOP) {
+        return Err((place.to_path_buf(), io::Error::other("no book can have this name")));
+    }
+    match entries(place) {
+        Ok(found) if found.is_empty() => Ok(()),
+        Ok(_) => inventory(place, &Mark::read(place).ok_or_else(|| foreign(place))?).map(drop),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err((place.to_path_buf(), error)),
+    }
+}
+
+/// All that is in a book's folder, which its mark lists, and nobody else has put anything there.
+fn inventory(folder: &Path, mark: &Mark) -> Result<Inventory, Fault> {
+    let inventory = Inventory::of(folder, mark).map_err(at(folder))?;
+    match &inventory.foreign {
+        Some(path) => Err(foreign(path)),
+        None => Ok(inventory),
+    }
+}
+
+fn foreign(path: &Path) -> Fault {
+    (path.to_path_buf(), io::Error::other("what stands there was not written by a build"))
+}
+
+/// Makes a book beside its place.
+fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), Fault> {
+    let fresh = on_shelf(place, FRESH);
+    let origin = origin(&parent(&book.folder), &book.book).map_err(at(&book.book))?;
+    let files = &book.output.files;
+    let mark = Mark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
+    // The mark comes first: whoever has to remove half a book must know what is the book's.
+    let mark = (MARK.to_string(), mark);
+    for (path, bytes) in [&mark].into_iter().chain(files) {
+        let path = below(&fresh, path);
+        let folder = parent(&path);
+        disk.make_folder(&folder).map_err(at(&folder))?;
+        let made = disk.make_file(&path).and_then(|mut file| disk.fill(&mut file, &path, bytes));
+        made.map_err(at(&path))?;
+    }
+    if !is_free(place) { keep_permissions(place, &fresh, disk) } else { Ok(()) }
+}
+
+/// Gives a new book the permissions that its old files and folders have.
+fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+    let old = Inventory::of(place, &Mark::Bare).map_err(at(place))?;
+    for path in old.files.iter().chain(&old.folders).chain([&place.to_path_buf()]) {
+        let Ok(inner) = path.strip_prefix(place) else { continue };
+        let (Ok(was), Ok(is)) = (fs::symlink_metadata(path), fs::symlink_metadata(fresh.join(inner))) else {
+            continue;
+        };
+        if was.file_type() == is.file_type() && was.permissions() != is.permissions() {
+            disk.permit(&fresh.join(inner), was.permissions()).map_err(at(path))?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts books into their places; if one cannot be, the others are taken back.
+fn put_all_in_place(places: &[PathBuf], disk: Disk<'_>) -> Result<(), Fault> {
+    let mut placed: Vec<(&PathBuf, bool)> = Vec::new();
+    for place in places {
+        let was_free = is_free(place);
+        if let Err(error) = put_in_place(place, was_free, disk) {
+            for (place, was_free) in placed.into_iter().rev() {
+                // A place that stays as it is holds the whole new book.
+                let _ = take_back(place, was_free, disk);
+            }
+            return Err((place.clone(), error));
+        }
+        placed.push((place, was_free));
+    }
+    Ok(())
+}
+
+fn put_in_place(place: &Path, is_free: bool, disk: Disk<'_>) -> io::Result<()> {
+    let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
+    if is_free {
+        return disk.rename(&fresh, place);
+    }
+    match disk.exchange(&fresh, place) {
+        Err(error) if is_refusal(&error) => put_in_place_by_two_steps(place, &fresh, &aside, disk),
+        exchanged => exchanged,
+    }
+}
+
+/// What systems answer that have no exchange, or whose file system or sandbox allows none.
+fn is_refusal(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    matches!(error.kind(), Unsupported | InvalidInput | PermissionDenied)
+}
+
+/// Where names cannot be exchanged: between the two steps no book stands, and a build that is killed there
+/// has its book put back by the next.
+fn put_in_place_by_two_steps(place: &Path, fresh: &Path, aside: &Path, disk: Disk<'_>) -> io::Result<()> {
+    disk.make_folder(&parent(aside))?;
+    disk.rename(place, aside)?;
+    disk.rename(fresh, place).inspect_err(|_| {
+        // If this fails too, the next build does it.
+        let _ = disk.rename(aside, place);
+    })
+}
+
+/// Undoes what put a book into its place.
+fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
+    let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
+    if was_free {
+        disk.rename(place, &fresh)
+    } else if is_free(&aside) {
+        disk.exchange(&fresh, place)
+    } else {
+        disk.rename(place, &fresh)?;
+        disk.rename(&aside, place)
+    }
+}
+
+/// Takes the output of a book that is gone into the workshop, to be removed there.
+fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+    if folder.is_symlink() {
+        return Err((folder.to_path_buf(), io::Error::other("it is a link")));
+    }
+    inventory(folder, &Mark::read(folder).ok_or_else(|| foreign(folder))?)?;
+    let fresh = on_shelf(folder, FRESH);
+    let shelf = parent(&fresh);
+    disk.make_folder(&shelf).map_err(at(&shelf))?;
+    disk.rename(folder, &fresh).map_err(at(folder))
+}
+
+/// Removes a book of the workshop.
+fn remove(book: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+    let mark = book.join(MARK);
+    // A build that was killed early has left half a mark or none, and no files.
+    let found = inventory(book, &Mark::read(book).unwrap_or_else(Mark::empty))?;
+    let mut files = found.files.iter().chain(mark.exists().then_some(&mark));
+    files.try_for_each(|file| disk.remove_file(file).map_err(at(file)))?;
+    let mut folders = found.folders.iter().map(PathBuf::as_path).chain([book]);
+    folders.try_for_each(|folder| disk.remove_folder(folder).map_err(at(folder)))
+}
+
+/// Says of an error which path it speaks of.
+fn at(path: &Path) -> impl FnOnce(io::Error) -> Fault {
+    let path = path.to_path_buf();
+    move |error| (path, error)
+}
