@@ -75,12 +75,10 @@ fn quoted(text: &str, quote: &str) -> Option<usize> {
     let text = if quote.len() == 1 { &text[..line_of(text)] } else { text };
     loop {
         let rest = text.get(at..)?;
-        if rest.starts_with(quote) {
+        if let Some(behind) = rest.strip_prefix(quote) {
             // More quotes than close it belong to it.
-            let more = rest[quote.len()..]
-                .bytes()
-                .take(2)
-                .take_while(|byte| quote.len() == 3 && *byte == quote.as_bytes()[0]);
+            let is_more = |byte: &u8| quote.len() == 3 && quote.as_bytes().starts_with(&[*byte]);
+            let more = behind.bytes().take(2).take_while(is_more);
             return Some(at + quote.len() + more.count());
         }
         let letter = rest.chars().next()?;
