@@ -44,11 +44,13 @@ pub struct StackingDecl {
     pub split: bool,
     pub parts_take: bool,
     pub parts_merge: bool,
+    /// The table's head.
+    pub span: Span,
 }
 
 pub(super) fn checker(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<CheckerDecl> {
     let id = table.required("id", diagnostics);
-    let name = table.string("name", diagnostics).map(|name| name.value);
+    let name = table.words("name", diagnostics).map(|name| name.value);
     let value = table.string("value", diagnostics);
     let count = table.integer("count", diagnostics);
     if count.is_none() {
@@ -65,7 +67,7 @@ pub(super) fn scale(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Opti
         table.missing("steps", "a list such as `[{ name = \"Master\", value = \"100\" }]`", diagnostics);
     }
     let steps = table.tables("steps", diagnostics).into_iter().filter_map(|mut step| {
-        let name = step.required("name", diagnostics);
+        let name = step.required_words("name", diagnostics);
         let value = step.string("value", diagnostics);
         step.finish(diagnostics);
         Some(StepDecl { name: name?, value })
@@ -76,7 +78,7 @@ pub(super) fn scale(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Opti
 }
 
 pub(super) fn combine(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<CombineDecl> {
-    let checkers = table.strings("checkers", diagnostics);
+    let checkers = table.some_strings("checkers", diagnostics);
     if checkers.is_none() {
         table.missing("checkers", "a list of checkers", diagnostics);
     }
@@ -85,11 +87,13 @@ pub(super) fn combine(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> O
 }
 
 pub(super) fn stacking(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> StackingDecl {
+    let span = table.span;
     let mut may = |key: &str| table.boolean(key, diagnostics).unwrap_or(true);
     StackingDecl {
         merge: may("merge"),
         split: may("split"),
         parts_take: may("parts_take"),
         parts_merge: may("parts_merge"),
+        span,
     }
 }

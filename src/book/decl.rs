@@ -200,16 +200,16 @@ pub enum BlackMen {
 /// Reads `book.toml`.
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
     let mut table = parse(sources, id, diagnostics)?;
-    let title = table.required("title", diagnostics).map(|title| title.value).unwrap_or_default();
-    let subtitle = table.string("subtitle", diagnostics).map(|text| text.value);
-    let source = table.string("source", diagnostics).map(|text| text.value);
+    let title = table.required_words("title", diagnostics).map(|title| title.value).unwrap_or_default();
+    let subtitle = table.words("subtitle", diagnostics).map(|text| text.value);
+    let source = table.words("source", diagnostics).map(|text| text.value);
     let variant = table.string("variant", diagnostics);
     let font = table.string("font", diagnostics);
     let raw_html = table.boolean("raw_html", diagnostics).unwrap_or(false);
     let mut chapters = Vec::new();
     let has_chapter = table.has("chapter");
     for mut chapter in table.tables("chapter", diagnostics) {
-        let title = chapter.string("title", diagnostics).map(|title| title.value);
+        let title = chapter.words("title", diagnostics).map(|title| title.value);
         let pages = chapter.strings("pages", diagnostics);
         if pages.is_none() {
             chapter.missing("pages", "a list of pages", diagnostics);
@@ -231,7 +231,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
 pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<VariantDecl> {
     let mut table = parse(sources, id, diagnostics)?;
     let decl = VariantDecl {
-        title: table.string("title", diagnostics).map(|title| title.value),
+        title: table.words("title", diagnostics).map(|title| title.value),
         extends: table.string("extends", diagnostics),
         board: table.table("board", diagnostics).and_then(|board| self::board(board, diagnostics)),
         sets: table.table("sets", diagnostics).map(|sets| self::sets(sets, diagnostics)).unwrap_or_default(),
@@ -243,7 +243,7 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
             let tables = table.tables("checker", diagnostics);
             tables.into_iter().filter_map(|table| checker(table, diagnostics)).collect()
         },
-        suits: table.strings("suits", diagnostics),
+        suits: table.some_strings("suits", diagnostics),
         scales: {
             let tables = table.tables("scale", diagnostics);
             tables.into_iter().filter_map(|table| scale(table, diagnostics)).collect()
@@ -390,14 +390,22 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
     let betza = table.text("betza", diagnostics);
     let dialect = table.string("dialect", diagnostics);
     let movement = match betza {
-        Some(text) => Some(MovementDecl::Betza { text, dialect }),
-        None => table.text("movement", diagnostics).map(MovementDecl::Sentence),
+        Some(text) => betza_decl(text, dialect, diagnostics),
+        None => {
+            if let Some(dialect) = dialect {
+                let complaint = Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+                diagnostics
+                    .push(complaint.at(dialect.span, "expected `betza` in this table, or no such key"));
+            }
+            let sentence = table.text("movement", diagnostics);
+            if sentence.is_none() {
+                table.missing("movement", "a movement sentence", diagnostics);
+            }
+            sentence.map(MovementDecl::Sentence)
+        }
     };
-    if movement.is_none() {
-        table.missing("movement", "a movement sentence", diagnostics);
-    }
-    let name = table.string("name", diagnostics).map(|name| name.value);
-    let letter = table.string("letter", diagnostics);
+    let name = table.words("name", diagnostics).map(|name| name.value);
+    let letter = table.words("letter", diagnostics);
     let picture = table.string("picture", diagnostics);
     let stands_on = table.text("stands_on", diagnostics);
     let royal = table.boolean("royal", diagnostics).unwrap_or(false);
@@ -409,6 +417,21 @@ fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDec
     table.finish(diagnostics);
     let (id, movement) = (id?, movement?);
     Some(PieceDecl { id, name, letter, picture, movement, stands_on, royal, checkers, inventor })
+}
+
+fn betza_decl(
+    text: Excerpt,
+    dialect: Option<At<String>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<MovementDecl> {
+    if text.text().trim().is_empty() {
+        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
+        let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
+        let still = "a piece that never moves steps onto an empty set of cells";
+        diagnostics.push(complaint.help(still));
+        return None;
+    }
+    Some(MovementDecl::Betza { text, dialect })
 }
 
 fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {

@@ -128,7 +128,7 @@ pub(super) fn power(
             Some(DeedDecl::Rotation { around: around? })
         },
         "bond" => |table, diagnostics| {
-            let with = table.strings("with", diagnostics);
+            let with = table.different_strings("with", diagnostics);
             if with.is_none() {
                 table.missing("with", "a list of pieces", diagnostics);
             }
@@ -146,17 +146,17 @@ pub(super) fn power(
 }
 
 pub(super) fn into_hand(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> IntoHandDecl {
-    let pieces = table.strings("pieces", diagnostics);
+    let pieces = table.different_strings("pieces", diagnostics);
     let becomes = table.string("as", diagnostics);
     let by = table.string("by", diagnostics);
     IntoHandDecl { pieces, becomes, by }
 }
 
 pub(super) fn drop_rule(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> DropDecl {
-    let pieces = table.strings("pieces", diagnostics);
+    let pieces = table.different_strings("pieces", diagnostics);
     let cells = table.text("cells", diagnostics);
-    let becomes = table.strings("as", diagnostics);
-    let without = table.strings("without", diagnostics).unwrap_or_default();
+    let becomes = table.different_strings("as", diagnostics);
+    let without = table.different_strings("without", diagnostics).unwrap_or_default();
     let must_move = table.boolean("must_move", diagnostics).unwrap_or(false);
     DropDecl { pieces, cells, becomes, without, must_move }
 }

@@ -9,20 +9,55 @@ use crate::text::{Excerpt, Span};
 /// A table `[[rule]]`, by its kind.
 #[derive(Clone, Debug)]
 pub enum RuleDecl {
-    Shared { piece: At<String>, cells: Excerpt, most: Option<At<i64>> },
+    Shared {
+        piece: At<String>,
+        cells: Excerpt,
+        most: Option<At<i64>>,
+    },
     Promotion(PromotionDecl),
     Castling(CastlingDecl),
     Transformation(TransformationDecl),
-    Goal { piece: At<String>, cells: Excerpt, count: Option<At<i64>> },
-    Stalemate { outcome: At<String>, cells: Option<Excerpt> },
-    QuietLimit { plies: At<i64>, unless: Vec<At<String>>, outcome: At<String> },
-    Repetition { outcome: At<String>, times: Option<At<i64>> },
+    Goal {
+        piece: At<String>,
+        cells: Excerpt,
+        count: Option<At<i64>>,
+    },
+    Stalemate {
+        outcome: At<String>,
+        cells: Option<Excerpt>,
+    },
+    QuietLimit {
+        plies: At<i64>,
+        unless: Vec<At<String>>,
+        outcome: At<String>,
+    },
+    Repetition {
+        outcome: At<String>,
+        times: Option<At<i64>>,
+    },
     Power(PowerDecl),
     IntoHand(IntoHandDecl),
     Drop(DropDecl),
     Combine(CombineDecl),
     Stacking(StackingDecl),
     Travel(TravelDecl),
+    /// With the table's head.
+    NoCheck(Span),
+    Facing(FacingDecl),
+}
+
+impl RuleDecl {
+    /// The kind of a rule that holds only once, and where it stands.
+    pub fn once(&self) -> Option<(&'static str, Span)> {
+        match self {
+            RuleDecl::Stalemate { outcome, cells: None } => Some(("stalemate", outcome.span)),
+            RuleDecl::QuietLimit { plies, .. } => Some(("quiet-limit", plies.span)),
+            RuleDecl::Repetition { outcome, .. } => Some(("repetition", outcome.span)),
+            RuleDecl::Stacking(decl) => Some(("stacking", decl.span)),
+            RuleDecl::NoCheck(span) => Some(("no-check", *span)),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -32,6 +67,7 @@ pub struct PromotionDecl {
     /// `None` where nothing is said.
     pub to: Option<Vec<At<String>>>,
     pub may_wait: bool,
+    pub must: Option<At<bool>>,
     pub limit: Option<At<i64>>,
     pub from_reserve: bool,
     pub by: Option<Vec<At<String>>>,
@@ -56,6 +92,15 @@ pub struct TransformationDecl {
     pub optional: bool,
 }
 
+/// Who may not face whom.
+#[derive(Clone, Debug)]
+pub struct FacingDecl {
+    pub piece: At<String>,
+    pub along: Option<Excerpt>,
+    /// The table's head.
+    pub span: Span,
+}
+
 /// The table `[notation]`.
 #[derive(Clone, Debug)]
 pub struct NotationDecl {
@@ -70,7 +115,7 @@ pub struct NotationDecl {
 }
 
 /// What a `kind` of rule may be.
-pub const KINDS: [&str; 25] = [
+pub const KINDS: [&str; 27] = [
     "shared",
     "promotion",
     "castling",
@@ -79,6 +124,8 @@ pub const KINDS: [&str; 25] = [
     "stalemate",
     "quiet-limit",
     "repetition",
+    "no-check",
+    "facing",
     "freezing",
     "withdrawal",
     "coordination",
@@ -114,6 +161,8 @@ pub(super) fn rule(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Optio
         "stalemate" => stalemate,
         "quiet-limit" => quiet_limit,
         "repetition" => repetition,
+        "no-check" => |table, _| Some(RuleDecl::NoCheck(table.span)),
+        "facing" => facing,
         "into-hand" => |table, diagnostics| Some(RuleDecl::IntoHand(into_hand(table, diagnostics))),
         "drop" => |table, diagnostics| Some(RuleDecl::Drop(drop_rule(table, diagnostics))),
         "combine" => |table, diagnostics| checkers::combine(table, diagnostics).map(RuleDecl::Combine),
@@ -153,13 +202,14 @@ fn shared(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDe
 
 fn promotion(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
     let place = place(table, diagnostics);
-    let to = table.strings("to", diagnostics);
+    let to = table.different_strings("to", diagnostics);
     let may_wait = table.boolean("may_wait", diagnostics).unwrap_or(false);
+    let must = table.boolean_at("must", diagnostics);
     let limit = table.integer("limit", diagnostics);
     let from_reserve = table.boolean("from_reserve", diagnostics).unwrap_or(false);
-    let by = table.strings("by", diagnostics);
+    let by = table.different_strings("by", diagnostics);
     let (piece, cells) = place?;
-    Some(RuleDecl::Promotion(PromotionDecl { piece, cells, to, may_wait, limit, from_reserve, by }))
+    Some(RuleDecl::Promotion(PromotionDecl { piece, cells, to, may_wait, must, limit, from_reserve, by }))
 }
 
 fn castling(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
@@ -214,6 +264,12 @@ fn repetition(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<Ru
     let outcome = table.required("outcome", diagnostics);
     let times = table.integer("times", diagnostics);
     Some(RuleDecl::Repetition { outcome: outcome?, times })
+}
+
+fn facing(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
+    let piece = table.required("piece", diagnostics);
+    let along = table.text("along", diagnostics);
+    Some(RuleDecl::Facing(FacingDecl { piece: piece?, along, span: table.span }))
 }
 
 /// Reads the table `[notation]`.

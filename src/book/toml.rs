@@ -207,6 +207,25 @@ impl<'s> Table<'s> {
         self.string(key, diagnostics)
     }
 
+    /// A string for readers, in which something stands.
+    pub fn words(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
+        let text = self.string(key, diagnostics)?;
+        if text.value.trim().is_empty() {
+            let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` is blank"));
+            diagnostics.push(complaint.at(text.span, "expected some text, or no such key"));
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A string for readers that must be there.
+    pub fn required_words(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
+        match self.has(key) {
+            true => self.words(key, diagnostics),
+            false => self.required(key, diagnostics),
+        }
+    }
+
     /// Complains of a key that is not there; of one whose value is wrong there is a complaint already.
     pub fn missing(&self, key: &str, what: &str, diagnostics: &mut Diagnostics) {
         if self.taken.iter().any(|taken| taken == key) {
@@ -219,10 +238,14 @@ impl<'s> Table<'s> {
     }
 
     pub fn boolean(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<bool> {
-        let value = self.take(key)?;
-        match value.value {
-            DeValue::Boolean(value) => Some(value),
-            _ => wrong(value.span, "expected `true` or `false`", diagnostics),
+        self.boolean_at(key, diagnostics).map(|at| at.value)
+    }
+
+    pub fn boolean_at(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<bool>> {
+        let At { value, span } = self.take(key)?;
+        match value {
+            DeValue::Boolean(value) => Some(At { value, span }),
+            _ => wrong(span, "expected `true` or `false`", diagnostics),
         }
     }
 
@@ -252,6 +275,30 @@ impl<'s> Table<'s> {
     pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
         let (texts, _) = self.texts(key, diagnostics)?;
         Some(texts.iter().map(|text| At { value: text.text().to_string(), span: text.whole() }).collect())
+    }
+
+    /// A list of strings, with one at least.
+    pub fn some_strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
+        let span = self.entries.get(key).map(|(_, value)| value.span);
+        let words = self.strings(key, diagnostics)?;
+        if let (true, Some(span)) = (words.is_empty(), span) {
+            let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` names nothing"));
+            diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
+        }
+        Some(words)
+    }
+
+    /// A list of strings, with one at least, and none twice.
+    pub fn different_strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
+        let words = self.some_strings(key, diagnostics)?;
+        for (place, word) in words.iter().enumerate() {
+            if let Some(first) = words[..place].iter().find(|other| other.value == word.value) {
+                let message = format!("`{}` stands here twice", word.value);
+                let complaint = Diagnostic::error(Code::DoubledName, message);
+                diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
+            }
+        }
+        Some(words)
     }
 
     /// A list of strings that know their way home, and where all of it stands.

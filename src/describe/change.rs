@@ -29,8 +29,8 @@ pub fn promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
-    (&one.to, one.may_wait, one.limit, one.from_reserve)
-        == (&other.to, other.may_wait, other.limit, other.from_reserve)
+    (&one.to, one.may_wait, one.must, one.limit, one.from_reserve)
+        == (&other.to, other.may_wait, other.must, other.limit, other.from_reserve)
 }
 
 /// What becomes of it there.
@@ -42,8 +42,11 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
         format!("; of the new piece its side may have no more than {} on the board", number(limit))
     });
     let is_scarce = rule.from_reserve || rule.limit.is_some();
-    let none_left =
-        if is_scarce && !rule.may_wait { "; if there is none to be had, it stays what it is" } else { "" };
+    let none_left = match (is_scarce && !rule.may_wait, rule.must) {
+        (true, true) => "; if there is none to be had, it may not go there",
+        (true, false) => "; if there is none to be had, it stays what it is",
+        (false, _) => "",
+    };
     format!("{may} promoted to {}{source}{choice}{limit}{none_left}.", choices(subject, rule))
 }
 

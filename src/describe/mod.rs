@@ -125,6 +125,8 @@ fn of_rule(subject: Subject<'_>, place: usize, rule: &Rule) -> (Topic, Option<St
         Rule::QuietLimit(rule) => (Topic::Ending, play::quiet_limit(subject, place, rule)),
         // It speaks of positions and of no piece.
         Rule::Repetition(_) => (Topic::Ending, None),
+        Rule::NoCheck => (Topic::Royal, play::no_check(subject)),
+        Rule::Facing(rule) => (Topic::Royal, play::facing(subject, rule)),
         Rule::Power(rule) => power::power(subject, rule),
         Rule::IntoHand(_) => (Topic::Hand, hand::into_hand(subject, place)),
         Rule::Drop(rule) => (Topic::Hand, hand::dropped(subject, place, rule)),
@@ -146,6 +148,8 @@ fn origin(subject: Subject<'_>, place: usize, rule: &Rule) -> Option<String> {
         | Rule::Stalemate(_)
         | Rule::QuietLimit(_)
         | Rule::Repetition(_)
+        | Rule::NoCheck
+        | Rule::Facing(_)
         | Rule::Power(_)
         | Rule::Travel(_)
         | Rule::Stacking(_) => None,

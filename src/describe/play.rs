@@ -1,9 +1,9 @@
 //! Castling, the setup, travelling cells and the end of the game in English.
 
 use super::Subject;
-use super::words::{Whose, capitalised, cells, list, near};
+use super::words::{Whose, along, capitalised, cells, list, near};
 use crate::model::{
-    Castling, CellSet, Ending, Goal, Mover, QuietLimit, Rule, Side, SidedDirs, SidedSet, Stalemate,
+    Castling, CellSet, Ending, Facing, Goal, Mover, QuietLimit, Rule, Side, SidedDirs, SidedSet, Stalemate,
     TravelRule,
 };
 use crate::movement::words::{joined, number, plural};
@@ -59,6 +59,18 @@ fn movers(subject: Subject<'_>, all: &[Mover]) -> String {
     };
     let parts: Vec<String> = royal.into_iter().chain(others).enumerate().map(one).collect();
     joined(&parts, "and")
+}
+
+pub fn no_check(subject: Subject<'_>) -> Option<String> {
+    let text = "No move of the other side may attack it either: checks are forbidden.";
+    subject.piece().royal.then(|| text.to_string())
+}
+
+pub fn facing(subject: Subject<'_>, rule: &Facing) -> Option<String> {
+    (rule.piece == subject.id).then(|| {
+        let (name, way) = (subject.name(subject.id), along(&subject.variant.board, &rule.along));
+        format!("No move may leave it face to face with the other side's {name}, {way} with only empty cells between.")
+    })
 }
 
 pub fn goal(subject: Subject<'_>, rule: &Goal) -> Option<String> {

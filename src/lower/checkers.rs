@@ -219,6 +219,10 @@ pub(super) fn combined(
     }
     let kinds: Vec<Option<CheckerId>> =
         decl.checkers.iter().map(|id| named(id, checkers, diagnostics)).collect();
+    if decl.checkers.len() == 1 {
+        let complaint = Diagnostic::error(Code::WrongValue, "one kind of checker is combined with nothing");
+        diagnostics.push(complaint.at(decl.checkers[0].span, "expected two kinds at least"));
+    }
     let most = decl.most.as_ref().map_or(i64::MAX, |most| within(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<PieceId>>> = Vec::new();
     for (at, kind) in decl.checkers.iter().zip(&kinds) {

@@ -12,6 +12,7 @@ mod game;
 mod outline;
 mod powers;
 mod rules;
+mod sense;
 mod setup;
 mod stage;
 mod told;

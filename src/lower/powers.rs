@@ -1,6 +1,7 @@
 //! Powers and men in hand, with their names looked up.
 
 use super::rules::{RuleGround, words};
+use super::sense::somewhere;
 use super::stage::unknown_cell;
 use super::variant::{listed, unknown_direction};
 use crate::book::powers::{DeedDecl, DropDecl, IntoHandDecl, PowerDecl, TravelDecl};
@@ -68,7 +69,7 @@ pub(super) fn power(
 }
 
 /// The directions of the classes in a text, with commas between; those of the usual class where nothing is said.
-fn directions(
+pub(super) fn directions(
     said: &Option<Excerpt>,
     usual: &str,
     span: Span,
@@ -165,7 +166,7 @@ pub(super) fn drop_rule(
     let told = diagnostics.errors();
     let pieces = decl.pieces.as_ref().and_then(|names| ground.all_named(names, diagnostics));
     let cells = match &decl.cells {
-        Some(text) => ground.cells(text, diagnostics),
+        Some(text) => somewhere(ground.cells(text, diagnostics), text, diagnostics),
         None => Some(SidedSet::same(ground.board.all())),
     };
     let becomes = match &decl.becomes {

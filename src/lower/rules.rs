@@ -1,15 +1,19 @@
 //! Rules of play and notation with their names looked up.
 
-use super::powers::{directions_of, drop_rule, into_hand, power, travel, unknown};
+use super::powers::{directions, directions_of, drop_rule, into_hand, power, travel, unknown};
+use super::sense::{another, check_signs, somewhere};
 use super::stage::unknown_cell;
 use super::variant::{listed, places, unknown_piece};
 use crate::book::checkers::StackingDecl;
-use crate::book::rules::{CastlingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl};
+use crate::book::rules::{
+    CastlingDecl, FacingDecl, NotationDecl, PromotionDecl, RuleDecl, TransformationDecl,
+};
 use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Arrivals, Board, Castling, Cell, Ending, Goal, Mover, Notation, Occasion, Piece, PieceId, Promotion,
-    QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stacking, Stalemate, Style, Transformation, Variant,
+    Arrivals, Board, Castling, Cell, Ending, Facing, Goal, Mover, Notation, Occasion, Piece, PieceId,
+    Promotion, QuietLimit, Repetition, Rule, Sets, Side, SidedSet, Stacking, Stalemate, Style,
+    Transformation, Variant,
 };
 use crate::play::notation::{Misread, misread, same_castling};
 use crate::play::record;
@@ -46,6 +50,11 @@ impl RuleGround<'_> {
         Some(SidedSet { white, black })
     }
 
+    /// The same, which must be somewhere.
+    pub fn somewhere(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+        somewhere(self.cells(text, diagnostics), text, diagnostics)
+    }
+
     /// The pieces of a list; every unknown one is complained of.
     pub fn all_named(&self, names: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<PieceId>> {
         let found: Vec<Option<PieceId>> = names.iter().map(|name| self.named(name, diagnostics)).collect();
@@ -56,7 +65,7 @@ impl RuleGround<'_> {
 pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
     match decl {
         RuleDecl::Shared { piece, cells, most } => {
-            let (piece, cells) = (ground.named(piece, diagnostics), ground.cells(cells, diagnostics));
+            let (piece, cells) = (ground.named(piece, diagnostics), ground.somewhere(cells, diagnostics));
             let most = most.as_ref().map_or(Some(2), |most| number(most, 2, 255, diagnostics));
             Some(Rule::Shared { piece: piece?, cells: cells?, most: most? as u8 })
         }
@@ -64,14 +73,18 @@ pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Di
         RuleDecl::Castling(decl) => castling(decl, ground, diagnostics).map(Rule::Castling),
         RuleDecl::Transformation(decl) => transformation(decl, ground, diagnostics).map(Rule::Transformation),
         RuleDecl::Goal { piece, cells, count } => {
-            let (piece, cells) = (ground.named(piece, diagnostics), ground.cells(cells, diagnostics));
-            let count = count.as_ref().map_or(Some(1), |count| number(count, 1, 1024, diagnostics));
-            Some(Rule::Goal(Goal { piece: piece?, cells: cells?, count: count? }))
+            let (piece, cells) = (ground.named(piece, diagnostics), ground.somewhere(cells, diagnostics)?);
+            let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
+            let count = match count {
+                Some(count) => number(count, 1, room as u16, diagnostics),
+                None => Some(1),
+            };
+            Some(Rule::Goal(Goal { piece: piece?, cells, count: count? }))
         }
         RuleDecl::Stalemate { outcome, cells } => {
             let ending = ending(outcome, diagnostics);
             let cells = match cells {
-                Some(text) => Some(ground.cells(text, diagnostics)?),
+                Some(text) => Some(ground.somewhere(text, diagnostics)?),
                 None => None,
             };
             Some(Rule::Stalemate(Stalemate { ending: ending?, cells }))
@@ -89,11 +102,17 @@ pub(super) fn rule(decl: &RuleDecl, ground: RuleGround<'_>, diagnostics: &mut Di
         RuleDecl::Drop(decl) => drop_rule(decl, ground, diagnostics).map(Rule::Drop),
         // The pieces that it makes are among the others already.
         RuleDecl::Combine(_) => None,
-        RuleDecl::Stacking(StackingDecl { merge, split, parts_take, parts_merge }) => {
+        RuleDecl::Stacking(StackingDecl { merge, split, parts_take, parts_merge, span }) => {
+            if !merge && !split {
+                let complaint = Diagnostic::error(Code::WrongValue, "no piece joins or parts by this rule");
+                diagnostics.push(complaint.at(*span, "expected `merge` or `split` to be true"));
+            }
             let (merge, split, parts_take, parts_merge) = (*merge, *split, *parts_take, *parts_merge);
             Some(Rule::Stacking(Stacking { merge, split, parts_take, parts_merge }))
         }
         RuleDecl::Travel(decl) => travel(decl, ground, diagnostics).map(Rule::Travel),
+        RuleDecl::NoCheck(_) => Some(Rule::NoCheck),
+        RuleDecl::Facing(decl) => facing(decl, ground, diagnostics).map(Rule::Facing),
     }
 }
 
@@ -102,7 +121,8 @@ fn promotion(
     ground: RuleGround<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Promotion> {
-    let (piece, cells) = (ground.named(&decl.piece, diagnostics), ground.cells(&decl.cells, diagnostics));
+    let (piece, cells) = (ground.named(&decl.piece, diagnostics), ground.somewhere(&decl.cells, diagnostics));
+    another(&decl.piece, decl.to.as_deref().unwrap_or_default(), diagnostics);
     let limit = decl.limit.as_ref().map(|limit| number(limit, 1, 1024, diagnostics));
     let to = match &decl.to {
         Some(names) => ground.all_named(names, diagnostics),
@@ -110,14 +130,26 @@ fn promotion(
         None => {
             let others = ground.pieces.iter().enumerate();
             let fits = others.filter(|(_, other)| !other.royal && other.id != decl.piece.value);
-            Some(fits.map(|(index, _)| PieceId::new(index)).collect())
+            let fits: Vec<PieceId> = fits.map(|(index, _)| PieceId::new(index)).collect();
+            if fits.is_empty() && piece.is_some() {
+                let message = format!("there is nothing for `{}` to become", decl.piece.value);
+                let complaint = Diagnostic::error(Code::WrongValue, message);
+                diagnostics.push(complaint.at(decl.piece.span, "expected another piece that is not royal"));
+            }
+            Some(fits)
         }
     };
     let by = arrivals(decl.by.as_deref(), diagnostics);
     // An unreadable limit is not the same as none.
     let limit = limit.map_or(Some(None), |limit| limit.map(Some))?;
     let (may_wait, from_reserve) = (decl.may_wait, decl.from_reserve);
-    Some(Promotion { piece: piece?, cells: cells?, to: to?, may_wait, limit, from_reserve, by: by? })
+    let must = decl.must.as_ref().filter(|must| must.value);
+    if let Some(must) = must.filter(|_| may_wait) {
+        let complaint = Diagnostic::error(Code::WrongValue, "who must become another cannot wait");
+        diagnostics.push(complaint.at(must.span, "expected `must` or `may_wait`, not both"));
+    }
+    let must = must.is_some();
+    Some(Promotion { piece: piece?, cells: cells?, to: to?, may_wait, must, limit, from_reserve, by: by? })
 }
 
 /// How a man may come to where he is exchanged; by his own move where nothing is said.
@@ -137,6 +169,14 @@ fn arrivals(said: Option<&[At<String>]>, diagnostics: &mut Diagnostics) -> Optio
 fn castling(decl: &CastlingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Castling> {
     let white = movers(&decl.white, ground, decl.span, diagnostics);
     let black = movers(&decl.black, ground, decl.span, diagnostics);
+    let stays = |movers: &Option<Vec<Mover>>| {
+        movers.as_ref().is_some_and(|movers| movers.iter().all(|mover| mover.from == mover.to))
+    };
+    if stays(&white) && stays(&black) {
+        let complaint = Diagnostic::error(Code::WrongValue, "this castling moves no piece");
+        diagnostics
+            .push(complaint.at(decl.span, "expected pieces such as `king e1 g1` for one side at least"));
+    }
     Some(Castling { name: decl.name.value.clone(), white: white?, black: black? })
 }
 
@@ -246,6 +286,7 @@ fn transformation(
     diagnostics: &mut Diagnostics,
 ) -> Option<Transformation> {
     let (piece, to) = (ground.named(&decl.piece, diagnostics), ground.named(&decl.to, diagnostics));
+    another(&decl.piece, std::slice::from_ref(&decl.to), diagnostics);
     let words = words(&decl.when);
     let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
     let when = match texts[..] {
@@ -265,6 +306,18 @@ fn transformation(
     };
     let (from_reserve, optional) = (decl.from_reserve, decl.optional);
     Some(Transformation { piece: piece?, when: when?, to: to?, from_reserve, optional })
+}
+
+fn facing(decl: &FacingDecl, ground: RuleGround<'_>, diagnostics: &mut Diagnostics) -> Option<Facing> {
+    let along = directions(&decl.along, "orthogonal", decl.span, ground, diagnostics);
+    let piece = ground.named(&decl.piece, diagnostics)?;
+    if !ground.pieces[piece.index()].royal {
+        let message = format!("`{}` is not royal", decl.piece.value);
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        diagnostics.push(complaint.at(decl.piece.span, "expected a royal piece"));
+        return None;
+    }
+    Some(Facing { piece, along: along? })
 }
 
 fn repetition(
@@ -335,7 +388,7 @@ pub(super) fn notation_of(
     });
     let usual = Notation::new(style.unwrap_or(Style::Coordinates));
     let sign = |said: &Option<At<String>>, usual: String| said.as_ref().map_or(usual, |at| at.value.clone());
-    Notation {
+    let notation = Notation {
         style: usual.style,
         plain: decl.plain.as_ref().and_then(|piece| ground.named(piece, diagnostics)),
         quiet: sign(&decl.quiet, usual.quiet),
@@ -347,7 +400,9 @@ pub(super) fn notation_of(
             .map_or(usual.mate, |at| Some(at.value.clone()).filter(|sign| !sign.is_empty())),
         promotion: sign(&decl.promotion, usual.promotion),
         drop: decl.drop.as_ref().and_then(|at| drop_signs(at, diagnostics)).unwrap_or(usual.drop),
-    }
+    };
+    check_signs(decl, &notation, ground, diagnostics);
+    notation
 }
 
 /// What stands before and behind the letter, for which a star stands.

@@ -7,6 +7,7 @@ use super::board::board;
 use super::checkers::{check_stacks, checkers, combined, scales, stack};
 use super::powers::check_ways;
 use super::rules::{RuleGround, check_castlings, notation_of, rule};
+use super::sense::{check_letters, check_once, check_set, check_set_name, somewhere};
 use super::setup::setup;
 use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
 use crate::book::rules::RuleDecl;
@@ -57,9 +58,13 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
+    for decl in source.chain.iter().flat_map(|decl| &decl.sets) {
+        check_set_name(decl, &board, &decls, diagnostics);
+    }
     // What a variant extends comes first, so that it can be named and overruled.
     for decl in source.chain.iter().rev().flat_map(|decl| &decl.sets) {
         let set = place_set(decl, &board, &sets, diagnostics);
+        set.iter().for_each(|set| check_set(decl, set, diagnostics));
         sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
     let checkers = checkers(source, diagnostics);
@@ -88,6 +93,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     }
     let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
     check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
+    source.chain.iter().for_each(|decl| check_once(&decl.rules, diagnostics));
     let rules: Vec<Rule> = source
         .chain
         .iter()
@@ -98,9 +104,12 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
     check_drops(&pieces, &rules, diagnostics);
     let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
     let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
-    let notation = source.chain.iter().find_map(|decl| decl.notation.as_ref());
-    let notation =
-        notation.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
+    let notation_decl = source.chain.iter().find_map(|decl| decl.notation.as_ref());
+    let notation = notation_decl
+        .map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
+    if notation_decl.is_some() && !diagnostics.has_errors() {
+        check_letters(&decls, ground, (&rules, setup.as_ref(), &notation), diagnostics);
+    }
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
     let id = source.id.to_string();
@@ -236,7 +245,7 @@ fn piece(
     let stands_on = decl.stands_on.as_ref().and_then(|text| {
         let white = places(text, board, sets, Side::White, diagnostics)?;
         let black = places(text, board, sets, Side::Black, diagnostics)?;
-        Some(SidedSet { white, black })
+        somewhere(Some(SidedSet { white, black }), text, diagnostics)
     });
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {

@@ -34,13 +34,13 @@ pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use picture::Picture;
-pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
+pub use places::{PLACE_WORDS, PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
 pub use rank::Rank;
 pub use rule::{
-    Arrivals, Castling, Ending, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking,
-    Stalemate, Transformation,
+    Arrivals, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,
+    Stacking, Stalemate, Transformation,
 };
 pub use setup::{Reserve, Setup};
 pub use sketch::{Sketch, Slot, Stroke};

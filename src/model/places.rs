@@ -5,7 +5,7 @@
 //! ```text
 //! places = term { "," term }                         any of the terms
 //! term   = factor { factor }                         all of the factors
-//! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class | "cells" name { name } )
+//! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class | "cells" { name } )
 //! ```
 //!
 //! `square on X` are the squares that have a neighbour along X. `far rank 1` is the rank furthest from
@@ -78,6 +78,9 @@ impl Sets {
         if places.outside { board.all() - union } else { union }
     }
 }
+
+/// The words that have a meaning of their own in a description of places, so that no set can have one for a name.
+pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", "cells"];
 
 /// A word that a description of places cannot use, by its place among the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +199,7 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
         }
         _ => sets.get(word).map(|set| *set.of(side)).ok_or_else(|| {
             let mut known: Vec<String> = sets.names().map(str::to_string).collect();
-            known.extend(["not", "rank", "near", "far", "file", "on", "cells"].map(str::to_string));
+            known.extend(PLACE_WORDS.map(str::to_string));
             known.extend(Kind::ALL.map(|kind| kind.name().to_string()));
             wrong(
                 range,

@@ -26,6 +26,16 @@ pub enum Rule {
     Drop(DropRule),
     Travel(TravelRule),
     Stacking(Stacking),
+    /// No move may leave an enemy's royal piece attacked.
+    NoCheck,
+    Facing(Facing),
+}
+
+/// Royal pieces of a kind that stand on one line with empty cells between attack each other, wherever they may stand.
+#[derive(Clone, Debug)]
+pub struct Facing {
+    pub piece: PieceId,
+    pub along: SidedDirs,
 }
 
 /// Men made of checkers join and part.
@@ -50,6 +60,8 @@ pub struct Promotion {
     pub to: Vec<PieceId>,
     /// Whether it may stay what it is.
     pub may_wait: bool,
+    /// Whether it may not even where there is nothing to become, so that none comes there.
+    pub must: bool,
     /// How many men of the new piece a side may then have on the board.
     pub limit: Option<u16>,
     /// Whether the new man comes out of the reserve, which must hold one.

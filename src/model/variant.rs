@@ -177,7 +177,9 @@ impl Variant {
             | Rule::IntoHand(_)
             | Rule::Drop(_)
             | Rule::Travel(_)
-            | Rule::Stacking(_) => None,
+            | Rule::Stacking(_)
+            | Rule::NoCheck
+            | Rule::Facing(_) => None,
         })
     }
 

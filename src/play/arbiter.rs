@@ -52,6 +52,9 @@ impl<'g, 'r> Arbiter<'g, 'r> {
             Advice::Illegal => false,
             Advice::Try => self.leaves_kings_safe(state, effects),
         });
+        if game.no_check {
+            out.retain_from(0, |effects, _| !self.attacks_enemy_king(state, effects));
+        }
         if !game.powers.is_empty() {
             self.drop_idle(out);
         }
@@ -76,6 +79,15 @@ impl<'g, 'r> Arbiter<'g, 'r> {
         let safe = !self.in_check(state, side);
         state.unmake(self.game, effects, undo);
         safe
+    }
+
+    /// Whether after a move a royal piece of the other side is attacked.
+    fn attacks_enemy_king(&mut self, state: &mut State, effects: &[Effect]) -> bool {
+        let other = state.to_move.other();
+        let undo = state.make(self.game, effects, &[]);
+        let check = self.in_check(state, other);
+        state.unmake(self.game, effects, undo);
+        check
     }
 
     /// A position can come about again only by the fourth move since somebody was taken.

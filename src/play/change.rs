@@ -195,7 +195,7 @@ fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arriva
                 choices.into.push(choice);
             }
         }
-        choices.stays &= rule.may_wait || choices.into.len() == before;
+        choices.stays &= rule.may_wait || !rule.must && choices.into.len() == before;
     }
     choices
 }

@@ -168,7 +168,34 @@ impl Arbiter<'_, '_> {
         watch.towards(cell, state).any(takes)
             || (watch.any_wanders && self.wanderer_takes(state, cell, by))
             || self.powers_take(state, cell, by)
+            || self.faced_by(state, cell, by).is_some()
             || self.taker(state, cell, by).is_some()
+    }
+
+    /// The piece of a side that the royal piece on a cell faces and may not.
+    pub(super) fn faced_by(&self, state: &State, cell: Cell, by: Side) -> Option<Cell> {
+        let king = state.position.man(cell).filter(|man| man.side != by)?;
+        let other = Man { side: by, ..king };
+        self.views(state, cell, king).find_map(|line| {
+            let first = line.into_iter().find(|seen| state.position.man(*seen).is_some())?;
+            (state.position.man(first) == Some(other)).then_some(first)
+        })
+    }
+
+    /// The lines along which a royal piece may not face an enemy's.
+    fn views(&self, state: &State, from: Cell, king: Man) -> impl Iterator<Item = Vec<Cell>> {
+        let board = &self.game.variant().board;
+        let laws = self.game.facings.iter().filter(move |law| king.piece == Some(law.piece));
+        let dirs = laws.flat_map(move |law| law.along.of(king.side));
+        dirs.map(move |dir| {
+            let next = |cell: &Cell| {
+                board
+                    .next(*cell, *dir)
+                    .filter(|next| *next != from && !state.position.absent().contains(*next))
+            };
+            // Some lines run in a circle.
+            std::iter::successors(next(&from), next).take(board.len()).collect()
+        })
     }
 
     /// Whether a man whose captures are no lines takes the man on a cell.
@@ -258,6 +285,7 @@ impl Arbiter<'_, '_> {
         let by = side.other();
         for king in &kings {
             self.look_around(state, *king, by, &mut guard);
+            self.look_for_faces(state, *king, by, &mut guard);
         }
         if self.game.watch[by as usize].any_wanders && !kings.is_empty() {
             let watch = &self.game.watch[by as usize];
@@ -268,6 +296,25 @@ impl Arbiter<'_, '_> {
         }
         self.kings = kings;
         guard
+    }
+
+    /// A piece alone between two royal pieces that may not face each other is pinned.
+    fn look_for_faces(&self, state: &State, king: Cell, by: Side, guard: &mut Guard) {
+        let Some(man) = state.position.man(king) else { return };
+        let other = Some(Man { side: by, ..man });
+        for line in self.views(state, king, man) {
+            let mut men = line.iter().filter(|cell| state.position.man(**cell).is_some());
+            match (men.next(), men.next()) {
+                (Some(first), _) if state.position.man(*first) == other => {
+                    let line = line.iter().take_while(|cell| *cell != first).copied();
+                    guard.add_check(line.chain([*first]).collect(), CellSet::EMPTY);
+                }
+                (Some(shield), Some(second)) if state.position.man(*second) == other => {
+                    guard.leaving.insert(*shield);
+                }
+                _ => {}
+            }
+        }
     }
 
     fn look_around(&self, state: &State, king: Cell, by: Side, guard: &mut Guard) {

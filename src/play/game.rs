@@ -6,8 +6,8 @@ use super::check::Watch;
 use super::powers::Powers;
 use super::stacking::Stacks;
 use crate::model::{
-    Cell, Deed, DropRule, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule, Side,
-    SidedSet, Stalemate, Transformation, TravelRule, Variant,
+    Cell, Deed, DropRule, Facing, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule,
+    Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Drop as DropLimit, Trip};
@@ -36,6 +36,9 @@ pub struct Game<'r> {
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
+    /// Whether no move may give check.
+    pub(super) no_check: bool,
+    pub(super) facings: Vec<&'r Facing>,
     /// What pieces do besides their movement.
     pub(super) powers: Powers,
     /// Whether anybody is exchanged when another has changed places with him.
@@ -82,6 +85,8 @@ impl<'r> Game<'r> {
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
+            no_check: false,
+            facings: Vec::new(),
             powers: Powers::new(variant, &deeds(variant), &|piece, side| {
                 takes_at_all(variant, rules.table(piece, side))
             }),
@@ -129,6 +134,8 @@ impl<'r> Game<'r> {
             // It is laid with the pieces.
             Rule::Stacking(_) => {}
             Rule::Travel(rule) => self.travels.push(rule),
+            Rule::NoCheck => self.no_check = true,
+            Rule::Facing(rule) => self.facings.push(rule),
         }
     }
 

@@ -134,6 +134,8 @@ pub enum Fault {
         attacker: Option<PieceId>,
     },
     Repeats,
+    /// It gives check, which no move may.
+    GivesCheck,
     Unclear {
         readings: Vec<String>,
     },
@@ -162,6 +164,7 @@ impl Fault {
             Fault::Unreadable { .. }
             | Fault::Over(_)
             | Fault::Repeats
+            | Fault::GivesCheck
             | Fault::NotSo { .. }
             | Fault::Unclear { .. } => Vec::new(),
         }
@@ -383,7 +386,7 @@ impl Arbiter<'_, '_> {
         }
     }
 
-    /// The king a move leaves attacked, and by whom.
+    /// The king a move leaves attacked, and by whom; or that it attacks the enemy's where none may.
     fn exposed(&mut self, state: &mut State, moves: &Moves, found: &Move) -> Option<Fault> {
         let side = state.to_move;
         let undo = state.make(self.game, moves.effects(found), moves.passed(found));
@@ -398,10 +401,16 @@ impl Arbiter<'_, '_> {
                 break;
             }
         }
-        let by_others = kings.iter().find_map(|king| Some((*king, self.taker(state, *king, side.other())?)));
+        let by_others = kings.iter().find_map(|king| {
+            let by = self.taker(state, *king, side.other());
+            Some((*king, by.or_else(|| self.faced_by(state, *king, side.other()))?))
+        });
         if let (None, Some((king, by))) = (&exposed, by_others) {
             let piece = |cell| state.position.man(cell).and_then(|man| man.piece);
             exposed = Some(Fault::Exposes { royal: piece(king), king, by, attacker: piece(by) });
+        }
+        if exposed.is_none() && self.game.no_check && self.in_check(state, side.other()) {
+            exposed = Some(Fault::GivesCheck);
         }
         state.unmake(self.game, moves.effects(found), undo);
         exposed

@@ -3,7 +3,7 @@
 
 pub mod powers;
 
-use crate::model::Side;
+use crate::model::{Cell, Side};
 use crate::play::arbiter::Arbiter;
 use crate::play::effect::Moves;
 use crate::play::notation::Threatens;
@@ -24,8 +24,9 @@ pub fn legal(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) 
     out.retain_from(0, |effects, _| {
         let undo = state.make(game, effects, &[]);
         let safe = !in_check(arbiter, state, side);
+        let allowed = !(game.no_check && in_check(arbiter, state, side.other()));
         state.unmake(game, effects, undo);
-        safe
+        safe && allowed
     });
 }
 
@@ -33,9 +34,30 @@ pub fn legal(arbiter: &mut Arbiter<'_, '_>, state: &mut State, out: &mut Moves) 
 pub fn in_check(arbiter: &mut Arbiter<'_, '_>, state: &State, side: Side) -> bool {
     let kings: Vec<_> = arbiter.royals(state, side).collect();
     let enemies: Vec<_> = state.position.men().filter(|(_, man)| man.side != side).collect();
-    kings
-        .iter()
-        .any(|king| enemies.iter().any(|(origin, man)| arbiter.man_walks_to(state, *origin, *man, *king)))
+    kings.iter().any(|king| {
+        enemies.iter().any(|(origin, man)| {
+            arbiter.man_walks_to(state, *origin, *man, *king) || face(arbiter, state, *king, *origin)
+        })
+    })
+}
+
+/// Whether two pieces may not stand so: of a kind that a rule speaks of, with nothing but empty cells between.
+fn face(arbiter: &Arbiter<'_, '_>, state: &State, king: Cell, other: Cell) -> bool {
+    let (position, board) = (&state.position, &arbiter.game.variant().board);
+    let piece = |cell| position.man(cell).and_then(|man| man.piece);
+    arbiter.game.facings.iter().any(|law| {
+        [king, other].into_iter().all(|cell| piece(cell) == Some(law.piece))
+            && law.along.white.iter().any(|dir| {
+                let mut cell = board.next(king, *dir);
+                let mut steps = 0;
+                while let Some(at) = cell.filter(|at| *at != other && steps < board.len()) {
+                    let is_open = position.man(at).is_none() && !position.absent().contains(at);
+                    cell = board.next(at, *dir).filter(|_| is_open);
+                    steps += 1;
+                }
+                cell == Some(other)
+            })
+    })
 }
 
 /// Whether each move of a replay is legal, repetition apart, and does to the enemy's king what it is said to do.
