@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use super::ask::DialectArg;
 use super::{BAD, Common, print};
-use crate::compile::{Session, shown};
+use crate::compile::{self, Session, shown};
 use crate::diag::{Code, Diagnostic};
-use crate::import::{self, Format, Wishes};
+use crate::import::{Format, Wishes};
 use crate::movement::Dialect;
 use crate::world;
 
@@ -64,12 +64,8 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
         dialect: args.dialect.map(Dialect::from),
         title: args.title.clone(),
     };
-    let mut variant = import::read(id, sources, &wishes, diagnostics)?;
-    if variant.title.is_empty() {
-        let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
-        variant.title = import::capitalised(&stem);
-    }
-    Some(import::print(&variant, sources))
+    let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
+    compile::import(id, &stem, &wishes, sources, diagnostics)
 }
 
 /// Writes the text to a file that is not there yet; what is left to print.

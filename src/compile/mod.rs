@@ -5,6 +5,7 @@ pub mod bless;
 mod book;
 pub mod build;
 mod folder;
+mod import;
 mod letters;
 mod library;
 pub mod start;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use folder::passed_over;
+pub use import::import;
 pub use library::{Library, shown};
 
 use crate::book::decl::BookDecl;

@@ -76,10 +76,17 @@ pub struct ImportedPiece {
 pub enum ImportedMovement {
     /// A string of Betza's notation, and where the source has it, if it was written there.
     Betza { text: String, dialect: Dialect, span: Option<Span> },
-    /// One step forward, and from some squares sideways too.
-    SidewaysFrom(Squares),
+    /// Clauses of the movement language.
+    Clauses(Vec<Clause>),
     /// It never moves.
     Still,
+}
+
+#[derive(Clone, Debug)]
+pub struct Clause {
+    pub text: String,
+    /// The squares it may start from, if not from all, and what they are called behind the piece's id.
+    pub from: Option<(Squares, &'static str)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -96,6 +103,8 @@ pub enum ImportedRule {
         squares: Squares,
         to: Vec<Kind>,
         may_wait: bool,
+        /// Whether it may not even where there is nothing to become.
+        must: bool,
         from_reserve: bool,
         /// How many men of the new piece a side may have.
         limit: Option<u16>,
@@ -124,6 +133,10 @@ pub enum ImportedRule {
     },
     /// Men of these pieces may be dropped, as their strings say.
     Drop(Vec<Kind>),
+    /// No move may give check.
+    NoCheck,
+    /// Two of these royal pieces may not face each other.
+    Facing(Kind),
 }
 
 /// How a game ends for the side to move.

@@ -22,8 +22,8 @@ use crate::movement::{Dialect, betza};
 use crate::text::{Excerpt, SourceId, Sources, Span};
 
 pub use draft::{
-    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Kind,
-    Leftover, LeftoverKind, Outcome, Square, Squares,
+    Clause, ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant,
+    Kind, Leftover, LeftoverKind, Outcome, Square, Squares,
 };
 pub use names::capitalised;
 pub use toml::print;
@@ -112,8 +112,8 @@ fn guess(page: Page<'_>) -> Option<Format> {
     }
 }
 
-/// Tries whether a string of the source can be read. One that cannot is carried over all the same, with the
-/// complaint beside it. Says whether the string lets the piece be dropped.
+/// Tries whether a string of the source can be read. The piece of one that cannot stands still, with the string and
+/// the complaint beside it. Says whether the string lets the piece be dropped.
 fn try_notation(piece: &mut ImportedPiece, sources: &Sources, diagnostics: &mut Diagnostics) -> bool {
     let ImportedMovement::Betza { text, dialect, span: Some(span) } = &piece.movement else { return false };
     let excerpt = match sources.slice(*span) == text {
@@ -122,11 +122,23 @@ fn try_notation(piece: &mut ImportedPiece, sources: &Sources, diagnostics: &mut 
     };
     let mut complaints = Diagnostics::default();
     let read = betza::parse(&excerpt, *dialect, &mut complaints);
+    let is_read = read.is_some();
+    if !is_read {
+        piece
+            .remarks
+            .push(format!("`{text}` in the source, which cannot be read: the piece stands still here"));
+    }
     for complaint in complaints.iter() {
-        if complaint.severity == Severity::Error {
-            piece.remarks.push(format!("this string cannot be read: {}", complaint.message));
+        let mut complaint = Diagnostic { severity: Severity::Warning, ..complaint.clone() };
+        if !is_read {
+            piece.remarks.push(complaint.message.clone());
+            complaint =
+                complaint.help(format!("the piece `{}` stands still until its move is written", piece.id));
         }
-        diagnostics.push(Diagnostic { severity: Severity::Warning, ..complaint.clone() });
+        diagnostics.push(complaint);
+    }
+    if !is_read {
+        piece.movement = ImportedMovement::Still;
     }
     read.is_some_and(|betza| betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_))))
 }

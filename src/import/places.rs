@@ -58,8 +58,8 @@ pub(super) struct Sets<'a> {
 /// A set with no square in it.
 const NOWHERE: &str = "nowhere";
 
-/// What describes it: squares are all that a grid has.
-const NO_SQUARE: &str = "not square";
+/// What describes it.
+const NO_SQUARE: &str = "cells";
 
 impl<'a> Sets<'a> {
     pub(super) fn new(board: &'a ImportedBoard) -> Sets<'a> {
@@ -89,6 +89,12 @@ impl<'a> Sets<'a> {
     pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
         let squares = &self.there(squares);
         self.for_both(squares).unwrap_or_else(|| self.named(squares, wish))
+    }
+
+    /// Whether the board has any of these squares.
+    pub(super) fn is_somewhere(&self, squares: &Squares) -> bool {
+        let there = self.there(squares);
+        !there.white.is_empty() || !there.black.is_empty()
     }
 
     /// Those of the squares that the board has.

@@ -5,7 +5,8 @@
 use std::fmt::Write;
 
 use super::draft::{
-    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedVariant, Kind, LeftoverKind, Square,
+    Clause, ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedVariant, Kind,
+    LeftoverKind, Square,
 };
 use super::fen;
 use super::places::Sets;
@@ -115,10 +116,19 @@ fn piece(piece: &ImportedPiece, sets: &mut Sets<'_>) -> String {
                 let _ = writeln!(text, "dialect = \"{}\"", dialect.name());
             }
         }
-        ImportedMovement::SidewaysFrom(squares) => {
-            let place = sets.named(squares, &format!("{}-beyond", piece.id));
-            let sentence = format!("step forward along W; step sideways along W from {place}");
-            let _ = writeln!(text, "movement = \"{sentence}\"");
+        ImportedMovement::Clauses(clauses) => {
+            let mut clause = |clause: &Clause| match &clause.from {
+                Some((squares, name)) => {
+                    let place = sets.named(squares, &format!("{}-{name}", piece.id));
+                    format!("{} from {place}", clause.text)
+                }
+                None => clause.text.clone(),
+            };
+            let sentence: Vec<String> = clauses.iter().map(&mut clause).collect();
+            let sentence = sentence.join("; ");
+            // Quotes inside need no backslashes in a literal string.
+            let sentence = if sentence.contains('"') { format!("'{sentence}'") } else { string(&sentence) };
+            let _ = writeln!(text, "movement = {sentence}");
         }
         ImportedMovement::Still => {
             let nowhere = sets.nowhere();
@@ -141,8 +151,15 @@ fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> 
         let quoted: Vec<String> = kinds.iter().map(|kind| format!("\"{}\"", id(*kind))).collect();
         format!("[{}]", quoted.join(", "))
     };
+    let squares = match rule {
+        ImportedRule::Promotion { squares, .. } | ImportedRule::Goal { squares, .. } => Some(squares),
+        _ => None,
+    };
+    if squares.is_some_and(|squares| !sets.is_somewhere(squares)) {
+        return String::new();
+    }
     let (kind, lines) = match rule {
-        ImportedRule::Promotion { piece, squares, to, may_wait, from_reserve, limit } => {
+        ImportedRule::Promotion { piece, squares, to, may_wait, must, from_reserve, limit } => {
             let place = sets.described(squares, &format!("{}-promotion", id(*piece)));
             let mut lines = vec![
                 format!("piece = \"{}\"", id(*piece)),
@@ -150,6 +167,7 @@ fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> 
                 format!("to = {}", ids(to)),
             ];
             lines.extend(may_wait.then(|| "may_wait = true".to_string()));
+            lines.extend(must.then(|| "must = true".to_string()));
             lines.extend(from_reserve.then(|| "from_reserve = true".to_string()));
             lines.extend(limit.map(|limit| format!("limit = {limit}")));
             ("promotion", lines)
@@ -185,8 +203,11 @@ fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> 
             ("repetition", vec!["outcome = \"draw\"".to_string(), format!("times = {times}")])
         }
         ImportedRule::Drop(pieces) => ("drop", vec![format!("pieces = {}", ids(pieces))]),
+        ImportedRule::NoCheck => ("no-check", Vec::new()),
+        ImportedRule::Facing(piece) => ("facing", vec![format!("piece = \"{}\"", id(*piece))]),
     };
-    format!("\n[[rule]]\nkind = \"{kind}\"\n{}\n", lines.join("\n"))
+    let lines: String = lines.into_iter().map(|line| line + "\n").collect();
+    format!("\n[[rule]]\nkind = \"{kind}\"\n{lines}")
 }
 
 fn leftovers(variant: &ImportedVariant, sources: &Sources) -> String {

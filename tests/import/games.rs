@@ -12,7 +12,7 @@ use crate::reading::{import, read_back};
 
 /// Built-in variants, each imported as the parent of an empty section, and the moves that can be played from
 /// its setup.
-const COUNTS: [(&str, u32, u64); 46] = [
+const COUNTS: [(&str, u32, u64); 51] = [
     ("chess", 4, 197_281),
     ("nocastle", 3, 8_902),
     ("losalamos", 5, 191_846),
@@ -27,6 +27,11 @@ const COUNTS: [(&str, u32, u64); 46] = [
     ("chigorin", 3, 11_408),
     ("perfect", 3, 15_082),
     ("shatar", 4, 177_344),
+    ("racingkings", 1, 21),
+    ("racingkings", 4, 296_242),
+    ("torpedo", 4, 209_719),
+    ("horde", 4, 23_310),
+    ("berolina", 1, 30),
     ("shatranj", 4, 68_122),
     ("amazon", 4, 318_185),
     ("nightrider", 4, 419_019),
@@ -60,6 +65,71 @@ const COUNTS: [(&str, u32, u64); 46] = [
     ("jesonmor", 3, 27_960),
     ("clobber", 3, 80_063),
 ];
+
+/// Small positions, and how many first moves White has there, counted by hand.
+const FIRST_MOVES: [(&str, &str, u64); 11] = [
+    // The Rook has nine quiet moves but for a8, from where it would look at the King; the King has five.
+    (
+        "a check that is forbidden",
+        "[a:nocastle]\nchecking = false\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        14,
+    ),
+    ("and one that is not", "[a:nocastle]\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 15),
+    // The Knight's leaving would uncover the check from e2, so that it may not leave.
+    (
+        "a check by another man",
+        "[a:nocastle]\nchecking = false\nstartFen = 4k3/8/8/8/4N3/8/4R3/K7 w - - 0 1",
+        // The Rook goes to a2-h2 but e2, to e1 and e3; the King to b1 and b2, and to a2.
+        7 + 2 + 3,
+    ),
+    // Where the Kings would face each other the Knight between them stays; the King has five moves.
+    ("Kings on a rank", "[a:nocastle]\nflyingGeneral = true\nstartFen = 8/8/8/8/k2N3K/8/8/8 w - - 0 1", 5),
+    ("Kings on a file", "[a:nocastle]\nflyingGeneral = true\nstartFen = 4k3/8/8/4N3/8/8/8/4K3 w - - 0 1", 5),
+    (
+        "one behind the other",
+        "[a:nocastle]\nflyingGeneral = true\nstartFen = 4K3/8/8/4N3/8/8/8/4k3 w - - 0 1",
+        5,
+    ),
+    // Of its four steps b4 lies in the other palace, and on a3 it would face the King on a6.
+    (
+        "palaces side by side",
+        "[a]\nmaxRank = 6\nmaxFile = 3\nking = k:W\ncastling = false\nflyingGeneral = true\n\
+         mobilityRegionWhiteKing = *1 *2 *3\nmobilityRegionBlackKing = *4 *5 *6\nstartFen = k2/3/3/1K1/3/3 w - - 0 1",
+        2,
+    ),
+    // From a3 one step or two, from b2 one; the King has five moves.
+    (
+        "first moves from a region",
+        "[a:nocastle]\ncustomPiece1 = a:fmWifmnD\ndoubleStepRegionWhite = *3\nstartFen = 4k3/8/8/8/8/A7/1A6/4K3 w - - 0 1",
+        2 + 1 + 5,
+    ),
+    (
+        "first moves that never apply",
+        "[a:nocastle]\ncustomPiece1 = a:fmWifmnD\ndoubleStep = false\nstartFen = 4k3/8/8/8/8/A7/1A6/4K3 w - - 0 1",
+        1 + 1 + 5,
+    ),
+    // The Pawn could become a Knight only, and there is one already: two moves of it, three of the King.
+    (
+        "nothing left to become",
+        "[a:nocastle]\npromotionPieceTypes = n\npromotionLimit = n:1\nstartFen = 7k/P7/8/8/8/8/8/K6N w - - 0 1",
+        2 + 3,
+    ),
+    (
+        "a piece that cannot be read",
+        "[a:nocastle]\ncustomPiece1 = a:KisO2\nstartFen = 4k3/8/8/8/8/A7/1A6/4K3 w - - 0 1",
+        5,
+    ),
+];
+
+fn count(text: &str, depth: u32) -> u64 {
+    let imported = import(text, None).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let rules = Rules::new(read_back(&imported.toml));
+    let game = Game::new(&rules);
+    let mut state = State::setup(&game).unwrap_or_else(|| panic!("{text} has no setup"));
+    let mut arbiter = Arbiter::new(&game);
+    arbiter.begin(&mut state);
+    perft(&mut arbiter, &mut state, depth)
+}
 
 #[test]
 fn imported_pieces_move_only_where_they_reach() {
@@ -103,14 +173,7 @@ fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
 fn imported_games_have_as_many_moves_as_their_authors_count() {
     let mut wrong = Vec::new();
     for (name, depth, expected) in COUNTS {
-        let imported =
-            import(&format!("[game:{name}]\n"), None).unwrap_or_else(|errors| panic!("{errors:?}"));
-        let rules = Rules::new(read_back(&imported.toml));
-        let game = Game::new(&rules);
-        let mut state = State::setup(&game).unwrap_or_else(|| panic!("{name} has no setup"));
-        let mut arbiter = Arbiter::new(&game);
-        arbiter.begin(&mut state);
-        let found = perft(&mut arbiter, &mut state, depth);
+        let found = count(&format!("[game:{name}]\n"), depth);
         if found != expected {
             wrong.push(format!("{name}: {found}, not {expected}"));
         }
@@ -126,4 +189,11 @@ fn a_piece_that_a_diagram_drops_gets_a_rule_for_it() {
     let imported = import(&text, None).unwrap_or_else(|why| panic!("{why:?}"));
     assert!(imported.toml.contains("kind = \"drop\"\npieces = [\"pawn\"]\n"), "{}", imported.toml);
     read_back(&imported.toml);
+}
+
+#[test]
+fn imported_rules_leave_as_many_first_moves_as_a_player_counts() {
+    for (what, text, expected) in FIRST_MOVES {
+        assert_eq!(count(text, 1), expected, "{what}: {text}");
+    }
 }

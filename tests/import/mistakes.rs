@@ -12,12 +12,11 @@ fn refused(text: &str, section: Option<&str>) -> String {
 
 #[test]
 fn mistakes_are_told_at_their_place() {
-    let cases: [(&str, Option<&str>, &str); 24] = [
+    let cases: [(&str, Option<&str>, &str); 23] = [
         ("", None, "1:1 this text defines no variant"),
         ("Just a note, a=b and c:d.", None, "1:1 this text defines no variant"),
         ("files=8\npawn:P:fW:pawn:a2,z9", None, "2:19 `z9` is no square of this board"),
         ("pawn:P:fW:pawn:h2-a2", None, "1:16 `h2-a2` is no square of this board"),
-        ("files=8\nmystery:M::mystery:a1", None, "2:1 no move is told of `mystery`"),
         ("files=many\nrook:R:R:rook:a1", None, "1:7 `many` is no number for this key"),
         ("files=40\nrook:R:R:rook:a1", None, "1:7 this board has too many files"),
         ("symmetry=mirrored\nrook:R:R:rook:a1", None, "1:10 `mirrored` is no value for this key"),
@@ -50,7 +49,7 @@ fn mistakes_are_told_at_their_place() {
 #[test]
 fn what_is_strange_is_carried_over_with_a_warning() {
     // A text, a complaint about it, and what the TOML says all the same.
-    let cases: [(&str, &str, &str); 7] = [
+    let cases: [(&str, &str, &str); 18] = [
         ("files=8\nfiles=6\nrook:R:R:rook:a1", "2:1 `files` is set twice", "files = 6"),
         (
             "squaresize=40\nrook:R:R:rook:a1",
@@ -66,6 +65,45 @@ fn what_is_strange_is_carried_over_with_a_warning() {
             "2:1 `mustCaptur = true` is nothing that this format is known to have",
             "mustCaptur",
         ),
+        (
+            "files=8\nmystery:M::mystery:a1\nrook:R:R:rook:b1",
+            "2:1 no move is told of `mystery`",
+            "letter = \"M\"\nmovement = \"step contiguous onto nowhere\"\n\n# royal",
+        ),
+        ("[a:chess]\njanggiCannon = j\n", "2:1 `janggiCannon = j` is not carried over", "betza = \"pR\""),
+        (
+            "[a:nocastle]\ndoubleStepRegionWhite = *2 a4\ncustomPiece1 = j:imNmW\nstartFen = 8/8/8/8/8/8/J7/8 w - - 0 1",
+            "3:18 `imNmW` is not carried over",
+            "betza = \"imNmW\"",
+        ),
+        (
+            "[a:chess]\nflagPiece = *\nflagRegion = *8\nflagPieceCount = 2\n",
+            "4:1 `flagPieceCount = 2` is not carried over",
+            "count = 2",
+        ),
+        ("[a:chess]\nflagRegion = *1\n", "2:1 `flagRegion = *1` is not carried over", "kind = \"goal\""),
+        (
+            "[a:chess]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = nb\n",
+            "2:1 `extinctionPseudoRoyal = true` is not carried over",
+            "id = \"knight\"",
+        ),
+        (
+            "[a:chess]\nmobilityRegionWhiteQueen = e4\n",
+            "2:1 `mobilityRegionWhiteQueen = e4` is not carried over",
+            "betza = \"Q\"\n\n",
+        ),
+        (
+            "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\n",
+            "2:1 `startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1` is not carried over",
+            "who may castle",
+        ),
+        (
+            "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
+            "2:65 `startFen: e3` is not carried over",
+            "who may be taken in passing",
+        ),
+        ("[a:chess]\npawnTypes = pn\n", "2:1 `pawnTypes = pn` is not carried over", "betza = \"N\""),
+        ("[a:chess]\nnMoveRuleTypes = pr\n", "2:1 `nMoveRuleTypes = pr` is not carried over", "plies = 100"),
     ];
     for (text, complaint, said) in cases {
         let section = text.starts_with("[a:chess]\n[a").then_some("a");
@@ -80,10 +118,12 @@ fn what_is_strange_is_carried_over_with_a_warning() {
 }
 
 #[test]
-fn a_string_that_cannot_be_read_is_carried_over_with_the_complaint() {
+fn a_piece_whose_string_cannot_be_read_stands_still_and_the_others_move() {
     let imported = import_file("variants.ini", Some("swordsmen"));
-    assert!(imported.toml.contains("betza = \"KisO2\"\ndialect = \"fsf\""), "{}", imported.toml);
-    assert!(imported.toml.contains("# this string cannot be read: "), "{}", imported.toml);
+    let still = "# `KisO2` in the source, which cannot be read: the piece stands still here\n";
+    assert!(imported.toml.contains(still), "{}", imported.toml);
+    assert!(imported.toml.contains("id = \"piece-a\"\nletter = \"A\"\nbetza = \"fsF\""), "{}", imported.toml);
+    crate::reading::read_back(&imported.toml);
     let line = text_of("variants.ini").lines().position(|line| line == "customPiece2 = d:KisO2").unwrap() + 1;
     let told = imported.complaints.iter().any(|complaint| complaint.starts_with(&format!("{line}:")));
     assert!(told, "{:?}", imported.complaints);

@@ -35,7 +35,13 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
     });
     let complaints: Vec<String> = complaints.collect();
     match draft {
-        Some(draft) => Ok(Imported { toml: import::print(&draft, &sources), draft, complaints }),
+        Some(mut draft) => {
+            // A file without a title is called by its name.
+            if draft.title.is_empty() {
+                draft.title = "Imported".to_string();
+            }
+            Ok(Imported { toml: import::print(&draft, &sources), draft, complaints })
+        }
         None => Err(complaints),
     }
 }

@@ -208,21 +208,24 @@ fn drafts(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes) -> Vec<ImportedP
     let draft = |line: &PieceLine| {
         let name = page.slice(&line.name);
         let id = ids.id(name);
-        let (text, span) = match &line.movement {
-            Move::Written(range) => (page.slice(range).to_string(), Some(page.span(range.clone()))),
-            Move::Known(text) => (text.to_string(), None),
-        };
-        let known = span.is_none().then(|| "no move in the source: what the name stands for".to_string());
-        let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
         let dialect = wishes.dialect.unwrap_or_default();
+        let betza = |text: &str, span| ImportedMovement::Betza { text: text.to_string(), dialect, span };
+        let (movement, known) = match &line.movement {
+            Move::Written(range) => (betza(page.slice(range), Some(page.span(range.clone()))), None),
+            Move::Known(text) => (betza(text, None), Some("no move in the source: what the name stands for")),
+            Move::Unknown => {
+                (ImportedMovement::Still, Some("no move in the source: the piece stands still here"))
+            }
+        };
+        let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
         ImportedPiece {
             name: told_beside(&id, name),
             id,
             letter: line.letter.clone(),
-            movement: ImportedMovement::Betza { text, dialect, span },
+            movement,
             royal: false,
             stands_on: None,
-            remarks: known.into_iter().chain(image).collect(),
+            remarks: known.map(str::to_string).into_iter().chain(image).collect(),
         }
     };
     lines.iter().map(draft).collect()

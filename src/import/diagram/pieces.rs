@@ -23,6 +23,8 @@ pub(super) struct PieceLine {
 
 pub(super) enum Move {
     Written(Range<usize>),
+    /// None is written, and the name stands for none.
+    Unknown,
     /// What a name stands for.
     Known(&'static str),
 }
@@ -102,7 +104,7 @@ pub(super) fn piece(
         return None;
     }
     let movement = match page.slice(&movement) {
-        "" => Move::Known(known_move(page, &name, settings, diagnostics)?),
+        "" => known_move(page, &name, settings, diagnostics).map_or(Move::Unknown, Move::Known),
         _ => Move::Written(movement),
     };
     let letter = match page.slice(&id) {
@@ -127,8 +129,11 @@ fn known_move(
         None if word == HOLE => Some(""),
         None => {
             let message = format!("no move is told of `{}`", page.slice(name));
-            let complaint = Diagnostic::error(Code::ImportSyntax, message)
-                .at(page.span(name.clone()), "no name that stands for a move: expected one in the third part")
+            let complaint = Diagnostic::warning(Code::ImportSyntax, message)
+                .at(
+                    page.span(name.clone()),
+                    "stands still: expected a move in the third part, or a name that stands for one",
+                )
                 .suggest(&word, MOVES.iter().map(|(name, _)| *name));
             diagnostics.push(complaint);
             None

@@ -103,7 +103,13 @@ fn of_piece(piece: Kind, choices: &[Choice], zone: u16, settings: &Settings) -> 
         let kinds = |from_reserve| {
             let fitting =
                 open.iter().filter(|choice| choice.kind != piece && choice.from_reserve == from_reserve);
-            fitting.map(|choice| choice.kind).collect::<Vec<_>>()
+            let mut kinds: Vec<Kind> = Vec::new();
+            for choice in fitting {
+                if !kinds.contains(&choice.kind) {
+                    kinds.push(choice.kind);
+                }
+            }
+            kinds
         };
         (open.iter().any(|choice| choice.kind == piece), kinds(false), kinds(true))
     };
@@ -122,6 +128,7 @@ fn of_piece(piece: Kind, choices: &[Choice], zone: u16, settings: &Settings) -> 
             squares: squares.clone(),
             to,
             may_wait,
+            must: false,
             from_reserve,
             limit: None,
         };
@@ -137,11 +144,12 @@ fn by_offset(pieces: usize, promoting: usize, zone: u16, settings: &Settings) ->
     let rule = |piece: usize, ranks: Vec<u16>, may_wait| {
         // Where the list is at its end, the first of the promoted pieces stands in.
         let to = if piece + offset < pieces { piece + offset } else { offset };
-        (to < pieces && !ranks.is_empty()).then(|| ImportedRule::Promotion {
+        (to < pieces && to != piece && !ranks.is_empty()).then(|| ImportedRule::Promotion {
             piece,
             squares: far_ranks(&ranks, settings),
             to: vec![to],
             may_wait,
+            must: false,
             from_reserve: false,
             limit: None,
         })

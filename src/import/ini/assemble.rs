@@ -22,6 +22,10 @@ use crate::text::Excerpt;
 /// What the program starts from where nobody says.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// The largest numbers that a variant's rules of quiet moves and of repetition can have.
+const MOST_PLIES: u16 = 10_000;
+const MOST_TIMES: u16 = 1000;
+
 /// The section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
     rules: &Rules,
@@ -61,12 +65,12 @@ pub(super) fn variant(
 fn check_board(rules: &Rules, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut fits = Some(());
     for (key, most) in [("maxFile", MOST_FILES), ("maxRank", MOST_RANKS)] {
-        let Some(Setting { value: Value::Number(number), span, .. }) = rules.setting(key, Side::White) else {
+        let Some(Setting { value: Value::Number(number), said, .. }) = rules.setting(key, Side::White) else {
             continue;
         };
         if !(1..=most).contains(number) {
             let complaint = Diagnostic::error(Code::BoardSize, "a board cannot have this size");
-            diagnostics.push(complaint.at(*span, format!("expected 1 to {most}")));
+            diagnostics.push(complaint.at(said.span, format!("expected 1 to {most}")));
             fits = None;
         }
     }
@@ -86,8 +90,7 @@ fn pieces(
     leftovers: &mut Leftovers<'_>,
 ) -> Vec<ImportedPiece> {
     let mut ids = Ids::default();
-    let kings = Some(Slot::KING).filter(|_| rules.truth("checking"));
-    let royal: Vec<Slot> = kings.into_iter().chain(guarded(rules, start)).collect();
+    let royal: Vec<Slot> = [Slot::KING].into_iter().chain(guarded(rules, start)).collect();
     let piece = |piece: &Defined| {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
@@ -100,7 +103,7 @@ fn pieces(
             letter: piece.letter.to_ascii_uppercase().to_string(),
             movement,
             royal: royal.contains(&piece.slot),
-            stands_on: area(rules, piece.slot),
+            stands_on: area(rules, start, piece.slot, leftovers),
             remarks: nameless.into_iter().chain(remark).collect(),
         }
     };
@@ -118,19 +121,19 @@ pub(super) fn guarded(rules: &Rules, start: &Start) -> Option<Slot> {
 }
 
 /// Where a piece may stand, if `mobilityRegion` says so.
-fn area(rules: &Rules, slot: Slot) -> Option<Squares> {
-    let of = |side| rules.mobility.get(&(slot, side)).map(|squares| rules.on_board(squares));
-    let (white, black) = (of(Side::White), of(Side::Black));
-    if white.is_none() && black.is_none() {
+fn area(rules: &Rules, start: &Start, slot: Slot, leftovers: &mut Leftovers<'_>) -> Option<Squares> {
+    let mut areas = Side::BOTH.map(|side| rules.area(slot, side));
+    for side in Side::BOTH {
+        let area = &mut areas[side as usize];
+        if area.as_ref().is_some_and(|area| !start.of(slot, side).is_subset(area)) {
+            *area = None;
+            leftovers.leave_area(slot, side, "a piece that starts outside never goes back there");
+        }
+    }
+    if areas.iter().all(Option::is_none) {
         return None;
     }
-    let or_all = |squares: Option<BTreeSet<Square>>| squares.unwrap_or_else(|| rules.all_squares().collect());
-    let (white, black) = (or_all(white), or_all(black));
-    if slot == Slot::KING && rules.truth("flyingGeneral") {
-        // He takes the other king from afar, and never gets there in another way.
-        let both: BTreeSet<Square> = white.union(&black).copied().collect();
-        return Some(Squares { white: both.clone(), black: both });
-    }
+    let [white, black] = areas.map(|area| area.unwrap_or_else(|| rules.all_squares().collect()));
     Some(Squares { white, black })
 }
 
@@ -145,14 +148,24 @@ fn rules(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Vec<Imp
     all.push(ImportedRule::Stalemate(rules.outcome("stalemateValue").unwrap_or(Outcome::Draw)));
     // The program counts moves of both sides as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
-    if plies > 0 {
+    if plies > MOST_PLIES {
+        leftovers.leave("nMoveRule", "more moves than a variant can count");
+    } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         let unless = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
         all.push(ImportedRule::QuietLimit { plies, unless });
     }
+    // A position that has not come up before has come up once.
     let times = rules.number("nFoldRule");
-    if times > 1 {
-        all.push(ImportedRule::Repetition { times });
+    if times > MOST_TIMES {
+        leftovers.leave("nFoldRule", "more positions than a variant can count");
+    } else if times > 0 {
+        all.push(ImportedRule::Repetition { times: times.max(2) });
+    }
+    if let Some(king) = rules.kind(Slot::KING) {
+        // Only a check to the king is meant, and each side has one.
+        all.extend((!rules.truth("checking")).then_some(ImportedRule::NoCheck));
+        all.extend(rules.truth("flyingGeneral").then_some(ImportedRule::Facing(king)));
     }
     all
 }
@@ -168,8 +181,8 @@ fn goals(rules: &Rules) -> Vec<ImportedRule> {
     };
     let goal = |(piece, defined): (usize, &Defined)| {
         let squares = Squares { white: of(defined.slot, Side::White), black: of(defined.slot, Side::Black) };
-        let is_somewhere = !squares.white.is_empty() || !squares.black.is_empty();
-        is_somewhere.then_some(ImportedRule::Goal { piece, squares, count })
+        let room = squares.white.len().max(squares.black.len());
+        (usize::from(count) <= room).then_some(ImportedRule::Goal { piece, squares, count })
     };
     rules.pieces.iter().enumerate().filter_map(goal).collect()
 }

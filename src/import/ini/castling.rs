@@ -36,7 +36,12 @@ pub(super) fn rules(rules: &Rules, start: &Start) -> Vec<ImportedRule> {
 
 /// Whether some side's right to castle could not be made out.
 pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[ImportedRule]) -> bool {
-    let rights = start.castling.chars().filter(|c| matches!(c, 'K' | 'Q' | 'k' | 'q')).count();
+    // Letters of files name rooks too, or pieces behind which others enter.
+    let names_rook = |c: &char| match c.to_ascii_uppercase() {
+        'K' | 'Q' => true,
+        c => c.is_ascii_uppercase() && !rules.truth("gating"),
+    };
+    let rights = start.castling.chars().filter(names_rook).count();
     let armies = carried.iter().map(|rule| match rule {
         ImportedRule::Castling { white, black, .. } => {
             usize::from(!white.is_empty()) + usize::from(!black.is_empty())

@@ -22,6 +22,8 @@ pub(super) struct Start {
     pub castling: String,
     /// The field that says who begins, if that is Black.
     pub black_begins: Option<Excerpt>,
+    /// The en passant field, if it names a square.
+    pub passed: Option<Excerpt>,
 }
 
 impl Start {
@@ -49,6 +51,8 @@ pub(super) fn start(text: &Excerpt, rules: &Rules, diagnostics: &mut Diagnostics
     }
     start.black_begins = fields.next().filter(|field| field.text() == "b");
     start.castling = fields.next().map_or_else(String::new, |field| field.text().to_string());
+    let is_square = |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_lowercase());
+    start.passed = fields.next().filter(is_square);
     start
 }
 

@@ -5,15 +5,15 @@ use super::assemble::guarded;
 use super::fen::Start;
 use super::keys::{About, KEYS};
 use super::promotion::dead_ends;
-use super::rules::Rules;
+use super::rules::{Defined, Rules, Said};
 use super::slots::Slot;
 use crate::model::Side;
-use crate::text::Span;
+use crate::text::{Excerpt, Span};
 
 pub(super) struct Leftovers<'a> {
     rules: &'a Rules,
     /// The section, for what is not so although nobody wrote it.
-    section: Span,
+    pub section: Span,
     all: Vec<Leftover>,
 }
 
@@ -29,19 +29,28 @@ impl<'a> Leftovers<'a> {
 
     /// What is written of a key that is carried over only in part.
     pub(super) fn leave(&mut self, name: &'static str, why: &str) {
-        for setting in Side::BOTH.into_iter().filter_map(|side| self.rules.setting(name, side)) {
-            let (text, span) = (setting.text.clone(), setting.span);
-            self.all.push(Leftover { text, span, kind: LeftoverKind::Rule(why.to_string()) });
+        let rules = self.rules;
+        for setting in Side::BOTH.into_iter().filter_map(|side| rules.setting(name, side)) {
+            self.leave_said(&setting.said, why);
         }
     }
 
-    /// The same of a key whose meaning matters where nobody writes it, too.
-    pub(super) fn leave_unwritten(&mut self, name: &'static str, why: &str) {
-        if Side::BOTH.into_iter().any(|side| self.rules.setting(name, side).is_some()) {
-            return self.leave(name, why);
+    /// Words that are carried over only in part.
+    pub(super) fn leave_said(&mut self, said: &Said, why: &str) {
+        let Said { text, span } = said.clone();
+        self.all.push(Leftover { text, span, kind: LeftoverKind::Rule(why.to_string()) });
+    }
+
+    /// A string that is carried over only in part.
+    pub(super) fn leave_text(&mut self, text: &Excerpt, why: &str) {
+        self.leave_said(&Said { text: text.text().to_string(), span: text.whole() }, why);
+    }
+
+    /// Where a side's piece may stand, if that is not carried over.
+    pub(super) fn leave_area(&mut self, slot: Slot, side: Side, why: &str) {
+        if let Some(said) = self.rules.area_said(slot, side) {
+            self.leave_said(said, why);
         }
-        let text = format!("{name} (not written)");
-        self.all.push(Leftover { text, span: self.section, kind: LeftoverKind::Rule(why.to_string()) });
     }
 
     /// The keys that a variant cannot say at all, where they do not say what is so anyway; and those that
@@ -54,23 +63,102 @@ impl<'a> Leftovers<'a> {
                 Some(About::Rule(what)) if !self.follows(name) => LeftoverKind::Rule(what.to_string()),
                 _ => continue,
             };
-            self.all.push(Leftover { text: setting.text.clone(), span: setting.span, kind });
+            let Said { text, span } = setting.said.clone();
+            self.all.push(Leftover { text, span, kind });
         }
-        if guarded(rules, start).is_none() && rules.outcome("extinctionValue").is_some() {
-            for name in KEYS.map(|key| key.name).into_iter().filter(|name| name.starts_with("extinction")) {
-                self.leave(name, "who loses, or wins, by losing men");
-            }
-        }
+        self.of_losses(start);
+        self.of_goals(start);
+        self.of_counts();
+        self.of_passing();
         if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
             self.leave("immobilityIllegal", "no piece goes where it could never move on");
         }
         if rules.exchanges().values().any(Option::is_some) {
             self.leave("promotedPieceType", "a move that begins in the zone promotes there too");
         }
-        if let Some(field) = &start.black_begins {
-            let kind = LeftoverKind::Rule("Black begins".to_string());
+        let fields = [(&start.black_begins, "Black begins"), (&start.passed, "who may be taken in passing")];
+        for (field, why) in fields {
+            let Some(field) = field else { continue };
             let text = format!("startFen: {}", field.text());
-            self.all.push(Leftover { text, span: field.whole(), kind });
+            self.leave_said(&Said { text, span: field.whole() }, why);
+        }
+    }
+
+    /// What the loss of pieces means.
+    fn of_losses(&mut self, start: &Start) {
+        let rules = self.rules;
+        let counts = rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
+        match guarded(rules, start) {
+            None if counts => {
+                for name in KEYS.map(|key| key.name).into_iter().filter(|name| name.starts_with("extinction"))
+                {
+                    self.leave(name, "who loses, or wins, by losing pieces");
+                }
+            }
+            Some(slot) => {
+                let becomes = |side| rules.slots("promotionPieceTypes", side).contains(&slot);
+                let comes = Side::BOTH.into_iter().any(becomes)
+                    || rules.exchanges().values().any(|to| *to == Some(slot))
+                    || rules.truth("pieceDrops");
+                if comes {
+                    self.leave("extinctionPseudoRoyal", "where there are two of a side, neither is royal");
+                }
+                if !rules.truth("checking") {
+                    self.leave("checking", "only checks to the king are forbidden");
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// What comes to the squares of the flag.
+    fn of_goals(&mut self, start: &Start) {
+        let rules = self.rules;
+        for side in Side::BOTH {
+            let (region, slots) = (rules.squares("flagRegion", side), rules.slots("flagPiece", side));
+            if rules.number("flagPieceCount") > 1 && slots.len() > 1 && !region.is_empty() {
+                self.leave("flagPieceCount", "pieces of all kinds count together");
+            }
+            if usize::from(rules.number("flagPieceCount")) > region.len().max(1) {
+                self.leave("flagPieceCount", "there is no room for so many");
+            }
+            if slots.iter().any(|slot| !start.of(*slot, side).is_disjoint(&region)) {
+                self.leave("flagRegion", "pieces that stand there at the start count too");
+            }
+        }
+    }
+
+    /// What is counted otherwise than by a variant's rules.
+    fn of_counts(&mut self) {
+        let rules = self.rules;
+        let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
+        if rules.number("nMoveRule") > 0 {
+            if white != black {
+                self.leave("nMoveRuleTypes", "each side has its own pieces whose moves count");
+            } else if rules.pieces.iter().any(|piece| white.contains(&piece.slot) && may_return(piece)) {
+                self.leave("nMoveRuleTypes", "a move that can be taken back counts as quiet");
+            }
+        }
+    }
+
+    /// Who takes in passing without a letter that says so.
+    fn of_passing(&mut self) {
+        let rules = self.rules;
+        if !rules.truth("doubleStep") || !rules.may_pass() {
+            return;
+        }
+        for side in Side::BOTH {
+            let slots = rules.slots("enPassantTypes", side);
+            let takes = |piece: &Defined| {
+                let says = piece
+                    .movement
+                    .as_ref()
+                    .map_or(piece.slot == Slot::PAWN, |text| text.text().contains('e'));
+                slots.contains(&piece.slot) && !says
+            };
+            if rules.pieces.iter().any(takes) {
+                self.leave("enPassantTypes", "a piece takes in passing whose string does not say so");
+            }
         }
     }
 
@@ -99,5 +187,13 @@ impl<'a> Leftovers<'a> {
             !slot.is_custom() && (ends == 0 || promotes(slot) && in_zone(ends))
         };
         !rules.truth("pieceDrops") && rules.pieces.iter().all(|piece| closed(piece.slot))
+    }
+}
+
+/// Whether a piece may go back the way it came, as far as its string shows.
+fn may_return(piece: &Defined) -> bool {
+    match &piece.movement {
+        Some(text) => text.text().contains(['b', 's', 'v', 'h', 'l', 'r']) || !text.text().contains('f'),
+        None => ![Slot::PAWN, Slot::SHOGI_PAWN, Slot::LANCE, Slot::SHOGI_KNIGHT].contains(&piece.slot),
     }
 }

@@ -12,6 +12,7 @@
 mod assemble;
 mod castling;
 mod fen;
+mod first_moves;
 mod keys;
 mod leftovers;
 mod moves;

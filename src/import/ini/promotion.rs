@@ -31,10 +31,13 @@ fn of_pawn(rules: &Rules, pawn: Slot) -> Vec<ImportedRule> {
     let rule = |choice: &BTreeSet<Slot>, sides: &[Side]| -> Vec<ImportedRule> {
         let squares = zone(rules, sides);
         let limits = rules.limits();
+        // What becomes itself stays what it is.
+        let waits = waits || choice.contains(&pawn);
         // Those with the same limit share a rule.
         let mut groups: BTreeMap<Option<u16>, Vec<Kind>> = BTreeMap::new();
-        for piece in rules.pieces.iter().filter(|piece| choice.contains(&piece.slot)) {
-            let limit = limits.get(&piece.slot).copied().filter(|limit| *limit > 0);
+        let others = rules.pieces.iter().filter(|piece| choice.contains(&piece.slot) && piece.slot != pawn);
+        for piece in others {
+            let limit = limits.get(&piece.slot).copied().filter(is_limit);
             groups.entry(limit).or_default().extend(rules.kind(piece.slot));
         }
         let groups = groups.into_iter();
@@ -47,10 +50,17 @@ fn of_pawn(rules: &Rules, pawn: Slot) -> Vec<ImportedRule> {
 }
 
 fn of_piece(rules: &Rules, slot: Slot) -> Vec<ImportedRule> {
-    let to = rules.exchanges().get(&slot).copied().flatten().and_then(|to| rules.kind(to));
+    let to = rules.exchanges().get(&slot).copied().flatten().filter(|to| *to != slot);
+    let Some(to) = to else { return Vec::new() };
     let waits = !rules.truth("mandatoryPiecePromotion");
     let squares = zone(rules, &Side::BOTH);
-    to.map_or_else(Vec::new, |to| split(rules, slot, &squares, vec![to], None, waits))
+    let limit = rules.limits().get(&to).copied().filter(is_limit);
+    rules.kind(to).map_or_else(Vec::new, |to| split(rules, slot, &squares, vec![to], limit, waits))
+}
+
+/// Whether a number limits anything: none is the program's word for no limit.
+fn is_limit(limit: &u16) -> bool {
+    (1..=1000).contains(limit)
 }
 
 /// The squares on which these sides promote.
@@ -91,6 +101,8 @@ fn split(
             squares,
             to: to.clone(),
             may_wait,
+            // Without a limit there is always something to become.
+            must: limit.is_some() && !may_wait,
             from_reserve: false,
             limit,
         })

@@ -18,6 +18,14 @@ pub(super) struct Defined {
     pub letter: char,
     /// Its string of Betza's notation, if it was written.
     pub movement: Option<Excerpt>,
+    pub said: Said,
+}
+
+/// The words of the source, for a complaint.
+#[derive(Clone)]
+pub(super) struct Said {
+    pub text: String,
+    pub span: Span,
 }
 
 /// The value of a key that was written.
@@ -26,8 +34,7 @@ pub(super) struct Setting {
     pub value: Value,
     /// Whether it says what is so anyway.
     pub is_default: bool,
-    pub text: String,
-    pub span: Span,
+    pub said: Said,
 }
 
 /// Everything in force after a section.
@@ -38,7 +45,7 @@ pub(super) struct Rules {
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), Setting>,
     /// Where pieces may stand.
-    pub mobility: BTreeMap<(Slot, Side), BTreeSet<Square>>,
+    mobility: BTreeMap<(Slot, Side), (BTreeSet<Square>, Said)>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -87,7 +94,7 @@ impl Rules {
         for slot in Slot::all() {
             let key = slot.key();
             if let Some(entry) = section.entries.iter().rev().find(|entry| entry.key.text() == key) {
-                self.define(slot, entry, diagnostics);
+                self.define(slot, entry, from, diagnostics);
             }
         }
         // What the section defines stands in the order in which it is written.
@@ -106,7 +113,7 @@ impl Rules {
             if let Some(place) = mobility(key) {
                 let squares = value(&entry.value, Takes::Squares, &self.pieces, diagnostics);
                 if let Some(Value::Squares(squares)) = squares {
-                    self.mobility.insert(place, squares);
+                    self.mobility.insert(place, (squares, said(entry, from)));
                 }
             } else if OLD_RANKS.contains(&key) {
                 self.set_old_ranks(entry, diagnostics);
@@ -124,7 +131,7 @@ impl Rules {
     }
 
     /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
-    fn define(&mut self, slot: Slot, entry: &Entry, diagnostics: &mut Diagnostics) {
+    fn define(&mut self, slot: Slot, entry: &Entry, from: Option<&str>, diagnostics: &mut Diagnostics) {
         let text = entry.value.text();
         let letter = text.chars().next();
         self.pieces.retain(|piece| piece.slot != slot);
@@ -149,7 +156,8 @@ impl Rules {
         }
         self.pieces.retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));
         let movement = movement.map(|movement| entry.value.part(2..2 + movement.len()));
-        self.pieces.push(Defined { slot, letter: letter.to_ascii_lowercase(), movement });
+        let said = said(entry, from);
+        self.pieces.push(Defined { slot, letter: letter.to_ascii_lowercase(), movement, said });
     }
 
     fn set(
@@ -176,7 +184,7 @@ impl Rules {
             _ => {}
         }
         let is_default = entry.value.text() == key.default;
-        let setting = Setting { value, is_default, text: said(entry, from), span: entry.span() };
+        let setting = Setting { value, is_default, said: said(entry, from) };
         // One key that stands for several.
         let names: &[&'static str] = match key.name {
             "pawnTypes" => &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"],
@@ -210,7 +218,7 @@ impl Rules {
                 .clone()
                 .flat_map(|relative| (0..MOST_FILES).map(move |file| Square { file, rank: row(relative) }));
             let value = Value::Squares(squares.collect());
-            let setting = Setting { value, is_default: false, text: entry.text(), span: entry.span() };
+            let setting = Setting { value, is_default: false, said: said(entry, None) };
             self.settings.insert((key.name, side), setting);
         }
     }
@@ -299,7 +307,27 @@ impl Rules {
         self.on_board(&all)
     }
 
-    pub(super) fn on_board(&self, squares: &BTreeSet<Square>) -> BTreeSet<Square> {
+    /// Where a side's piece may stand, if not everywhere. To the program no square at all means all.
+    pub(super) fn area(&self, slot: Slot, side: Side) -> Option<BTreeSet<Square>> {
+        let (squares, _) = self.mobility.get(&(slot, side))?;
+        Some(self.on_board(squares)).filter(|squares| !squares.is_empty())
+    }
+
+    /// The words that say where a side's piece may stand.
+    pub(super) fn area_said(&self, slot: Slot, side: Side) -> Option<&Said> {
+        self.mobility.get(&(slot, side)).map(|(_, said)| said)
+    }
+
+    /// Whether en passant is possible anywhere.
+    pub(super) fn may_pass(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| {
+            let region = self.settings.get(&("enPassantRegion", side)).map(|setting| &setting.value);
+            let is_closed = matches!(region, Some(Value::Squares(squares)) if squares.is_empty());
+            !is_closed && !self.slots("enPassantTypes", side).is_empty()
+        })
+    }
+
+    fn on_board(&self, squares: &BTreeSet<Square>) -> BTreeSet<Square> {
         let (files, ranks) = self.board();
         squares.iter().copied().filter(|square| square.file < files && square.rank < ranks).collect()
     }
@@ -316,11 +344,12 @@ impl Rules {
 }
 
 /// The words of an entry; of one that is built in, where they come from.
-fn said(entry: &Entry, from: Option<&str>) -> String {
-    match from {
+fn said(entry: &Entry, from: Option<&str>) -> Said {
+    let text = match from {
         Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
         None => entry.text(),
-    }
+    };
+    Said { text, span: entry.span() }
 }
 
 fn complain_of_doubles(section: &Section, diagnostics: &mut Diagnostics) {

@@ -57,6 +57,7 @@ impl Slot {
     pub(super) const SHOGI_PAWN: Slot = Slot(18);
     pub(super) const LANCE: Slot = Slot(19);
     pub(super) const SHOGI_KNIGHT: Slot = Slot(20);
+    pub(super) const JANGGI_CANNON: Slot = Slot(27);
     pub(super) const SOLDIER: Slot = Slot(28);
     pub(super) const JANGGI_ELEPHANT: Slot = Slot(31);
     pub(super) const KING: Slot = Slot(CUSTOM + CUSTOM_PIECES);

@@ -44,7 +44,11 @@ pub(super) fn value(
         Takes::Truth => truth(text).map(Value::Truth),
         Takes::Number => number(text).map(Value::Number),
         Takes::File => file(text).map(Value::Number),
-        Takes::Pieces => pieces(text, letters).map(Value::Pieces),
+        Takes::Pieces => {
+            pieces(text, letters).map(|pieces| Value::Pieces(pieces.concat().into_iter().collect()))
+        }
+        Takes::Piece => pieces(text, letters)
+            .map(|mut pieces| Value::Pieces(pieces.pop().into_iter().flatten().collect())),
         Takes::Squares => squares(text).map(Value::Squares),
         Takes::Outcome => outcome(text).map(Value::Outcome),
         Takes::Limits => limits(text, letters).map(Value::Limits),
@@ -91,18 +95,17 @@ fn outcome(text: &Excerpt) -> Read<Option<Outcome>> {
     }
 }
 
-fn pieces(text: &Excerpt, letters: &dyn Letters) -> Read<BTreeSet<Slot>> {
-    let mut set = BTreeSet::new();
+/// What each letter stands for.
+fn pieces(text: &Excerpt, letters: &dyn Letters) -> Read<Vec<Vec<Slot>>> {
+    let mut all = Vec::new();
     for (at, c) in text.text().char_indices().filter(|(_, c)| !c.is_whitespace()) {
         match c {
             '-' => break,
-            '*' => set.extend(letters.all()),
-            _ => {
-                set.insert(slot(text, at, c, letters)?);
-            }
+            '*' => all.push(letters.all().into_iter().collect()),
+            _ => all.push(vec![slot(text, at, c, letters)?]),
         }
     }
-    Ok(set)
+    Ok(all)
 }
 
 fn slot(text: &Excerpt, at: usize, letter: char, letters: &dyn Letters) -> Read<Slot> {

@@ -122,7 +122,7 @@ pub const CASES: [Case; 23] = [
         men: [20, 20],
         stand: &[("pawn", "a3 b3 c3 d3 e3 f3 g3 h3 i3 j3", "a8 b8 c8 d8 e8 f8 g8 h8 i8 j8")],
         says: &[
-            "cells = \"far rank 1\"\nto = [\"archbishop\", \"chancellor\"]\nlimit = 1",
+            "cells = \"far rank 1\"\nto = [\"archbishop\", \"chancellor\"]\nmust = true\nlimit = 1",
             "cells = \"far rank 2, far rank 3\"\nto = [\"knight\", \"bishop\", \"rook\", \"queen\"]\n\
              may_wait = true\nlimit = 2",
         ],
@@ -136,9 +136,11 @@ pub const CASES: [Case; 23] = [
         men: [16, 16],
         stand: &[("king", "e1", "e10"), ("cannon", "b3 h3", "b8 h8")],
         says: &[
-            // In its palace, and for the facing rule in the other's.
-            "betza = \"WfkR\"\nstands_on = \"cells d1 d2 d3 d8 d9 d10 e1 e2 e3 e8 e9 e10 f1 f2 f3 f8 f9 f10\"\nroyal = true",
-            "fers-area = { white = \"cells d1 d2 d3 e1 e2 e3 f1 f2 f3\", black = \"cells d8 d9 d10 e8 e9 e10 f8 f9 f10\" }",
+            // King and guards have one palace on each side.
+            "betza = \"W\"\ndialect = \"fsf\"\nstands_on = \"king-area\"\nroyal = true",
+            "betza = \"F\"\nstands_on = \"king-area\"",
+            "kind = \"facing\"\npiece = \"king\"\n",
+            "king-area = { white = \"cells d1 d2 d3 e1 e2 e3 f1 f2 f3\", black = \"cells d8 d9 d10 e8 e9 e10 f8 f9 f10\" }",
             "movement = \"step forward along W; step sideways along W from soldier-beyond\"",
             "soldier-beyond = \"far rank 1, far rank 2, far rank 3, far rank 4, far rank 5\"",
             "stands_on = \"near rank 1, near rank 2, near rank 3, near rank 4, near rank 5\"",
@@ -163,6 +165,7 @@ pub const CASES: [Case; 23] = [
         left: &[
             "bikjangRule = true (of the built-in `janggi`)",
             "diagonalLines = d1 f1 e2 d3 f3 d8 f8 e9 d10 f10 (of the built-in `janggi`)",
+            "janggiCannon = c (of the built-in `janggi`)",
             "materialCounting = janggi (of the built-in `janggi`)",
             "pass = true (of the built-in `janggi`)",
             "perpetualCheckIllegal = true (of the built-in `minixiangqi`)",
@@ -255,9 +258,11 @@ pub const CASES: [Case; 23] = [
             "white = [\"king e1 g1\", \"rook h1 f1\"]\nblack = []",
             "to = [\"queen\", \"centaur\"]",
             "betza = \"mNcB\"",
+            // Black's pawns start where they do not step twice.
+            "slide forward along W up to 2 only to move open in passing from pawn-double-step'",
+            "pawn-double-step = \"near rank 2\"",
         ],
-        // Black's pawns start on a rank from which they do not step twice.
-        left: &["doubleStepRegion (not written)"],
+        left: &[],
     },
     Case {
         file: SECTIONS,
@@ -306,7 +311,7 @@ pub const CASES: [Case; 23] = [
         pieces: 3,
         men: [2, 3],
         stand: &[("immobile", "", "c2"), ("piece-a", "a1 d1", "c6 f6")],
-        says: &["movement = \"step contiguous onto nowhere\"", "nowhere = \"not square\""],
+        says: &["movement = \"step contiguous onto nowhere\"", "nowhere = \"cells\""],
         left: &["startFen: b", "wallingRule = arrow"],
     },
     Case {
@@ -320,7 +325,7 @@ pub const CASES: [Case; 23] = [
             // What is said of one side counts, wherever it stands.
             "cells = \"pawn-promotion\"\nto = [\"queen\"]",
             "cells = \"pawn-promotion-2\"\nto = [\"rook\", \"queen\"]",
-            "pawn-promotion = { white = \"rank 7, rank 8\", black = \"not square\" }",
+            "pawn-promotion = { white = \"rank 7, rank 8\", black = \"cells\" }",
             "king-goal = { white = \"cells e8\", black = \"cells e1\" }",
             "kind = \"goal\"\npiece = \"king\"\ncells = \"king-goal\"",
         ],

@@ -1,0 +1,39 @@
+//! A definition for another program as a variant's TOML that this program reads.
+
+use crate::book::decl;
+use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::import::{self, Wishes};
+use crate::lower::{self, VariantSource};
+use crate::text::{SourceId, Sources};
+
+/// The TOML of a definition, titled as it says itself or else as `name` does; `None` if it cannot be understood, or
+/// if what it says makes no variant.
+pub fn import(
+    id: SourceId,
+    name: &str,
+    wishes: &Wishes,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let mut variant = import::read(id, sources, wishes, diagnostics)?;
+    if variant.title.trim().is_empty() {
+        variant.title = import::capitalised(name);
+    }
+    let text = import::print(&variant, sources);
+    is_sound(&text, sources, diagnostics).then_some(text)
+}
+
+/// Whether a variant's text is without an error. Warnings are for whoever checks the variant.
+fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> bool {
+    let mut complaints = Diagnostics::default();
+    let id = sources.add("<imported>", text);
+    if let Some(decl) = decl::variant(sources, id, &mut complaints) {
+        let source = VariantSource { id: "imported", span: sources.whole(id), chain: vec![&decl] };
+        lower::variant(&source, &mut complaints);
+    }
+    let errors = complaints.iter().filter(|complaint| complaint.severity == Severity::Error);
+    let errors: Vec<Diagnostic> = errors.cloned().collect();
+    let sound = errors.is_empty();
+    errors.into_iter().for_each(|error| diagnostics.push(error));
+    sound
+}

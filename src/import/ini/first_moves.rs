@@ -1,0 +1,209 @@
+//! First moves: those of `i` in a string, and the pawns' double step.
+//!
+//! The program allows them to whoever stands in `doubleStepRegion`, moved or not, without capturing. A string says
+//! so where no piece that has moved can stand there; else each becomes a clause with the squares from which it may go:
+//!
+//! ```text
+//! "fmWfceF"; slide forward along W up to 2 only to move open in passing from pawn-double-step
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::super::draft::{Clause, ImportedMovement, Square, Squares};
+use super::fen::Start;
+use super::rules::Rules;
+use super::slots::Slot;
+use crate::diag::Diagnostics;
+use crate::model::Side;
+use crate::movement::betza::{self, Betza, Content, Course, Deed, Hop, Lame, Leap, Leg, Length, Trip, Way};
+use crate::movement::{Dialect, betza::Start as Begin};
+use crate::text::Excerpt;
+
+/// What becomes of a piece's first moves.
+pub(super) enum FirstMoves {
+    /// Its string says what the program does; or has none, or cannot be read.
+    AsWritten,
+    Never {
+        without: ImportedMovement,
+    },
+    Region {
+        movement: ImportedMovement,
+        passed_over: bool,
+    },
+    /// The movement language has no words for them.
+    Unsaid,
+}
+
+/// A string with first moves, and whose it is.
+pub(super) struct Piece<'a> {
+    pub slot: Slot,
+    pub text: &'a Excerpt,
+    pub dialect: Dialect,
+}
+
+pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves {
+    let Some(read) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
+        return FirstMoves::AsWritten;
+    };
+    let (first, others): (Vec<Course>, Vec<Course>) =
+        read.courses.iter().cloned().partition(|course| course.start == Begin::Unmoved);
+    if first.is_empty() {
+        return FirstMoves::AsWritten;
+    }
+    let squares = region(rules, piece.slot);
+    // A side without such a piece has no say.
+    let sides = Side::BOTH.into_iter().filter(|side| !start.of(piece.slot, *side).is_empty());
+    let sides: Vec<Side> = sides.collect();
+    if Side::BOTH.iter().all(|side| squares.of(*side).is_empty()) {
+        let text = Betza { courses: others, ..read }.canonical();
+        let without = match text.is_empty() {
+            true => ImportedMovement::Still,
+            false => {
+                ImportedMovement::Betza { text, dialect: Dialect::Xbetza, span: Some(piece.text.whole()) }
+            }
+        };
+        return FirstMoves::Never { without };
+    }
+    let advances = first.iter().chain(&others).all(is_forward);
+    let only_first = |side: &Side| {
+        let region = squares.of(*side);
+        let starts = start.of(piece.slot, *side);
+        starts.is_subset(region) && !region.iter().any(|square| is_ahead(rules, *side, *square, &starts))
+    };
+    if advances && first.iter().all(is_usual) && !sides.is_empty() && sides.iter().all(only_first) {
+        return FirstMoves::AsWritten;
+    }
+    let everywhere: BTreeSet<Square> = rules.all_squares().collect();
+    let is_all = Side::BOTH.iter().all(|side| *squares.of(*side) == everywhere);
+    let from = (!is_all).then(|| (squares, "double-step"));
+    let mut passed_over = false;
+    let mut clauses = Vec::new();
+    for course in &first {
+        let Some(said) = clause(course, &others) else { return FirstMoves::Unsaid };
+        passed_over |= said.passes_over;
+        clauses.push(Clause { text: said.text, from: from.clone() });
+    }
+    let text = Betza { courses: others, ..read }.canonical();
+    if !text.is_empty() {
+        clauses.insert(0, Clause { text: format!("\"{text}\""), from: None });
+    }
+    FirstMoves::Region { movement: ImportedMovement::Clauses(clauses), passed_over }
+}
+
+/// Where a piece may make its first moves.
+fn region(rules: &Rules, slot: Slot) -> Squares {
+    let of = |side| {
+        let all = match rules.truth("doubleStep") {
+            true => rules.squares("doubleStepRegion", side),
+            false => BTreeSet::new(),
+        };
+        match rules.area(slot, side) {
+            Some(area) => all.intersection(&area).copied().collect(),
+            None => all,
+        }
+    };
+    Squares { white: of(Side::White), black: of(Side::Black) }
+}
+
+/// Whether a square lies ahead of the rearmost start, so that a piece may come there.
+fn is_ahead(rules: &Rules, side: Side, square: Square, starts: &BTreeSet<Square>) -> bool {
+    let row = |square: &Square| match side {
+        Side::White => square.rank,
+        Side::Black => rules.board().1 - 1 - square.rank,
+    };
+    starts.iter().map(row).min().is_some_and(|rearmost| row(&square) > rearmost)
+}
+
+fn leaps(leg: &Leg) -> &[Leap] {
+    match &leg.way {
+        Way::Leaps(leaps) => leaps,
+        Way::Turns { .. } => &[],
+    }
+}
+
+/// The only leg of a course.
+fn only_leg(course: &Course) -> Option<&Leg> {
+    match &course.trip {
+        Trip::Legs(legs) => <&[Leg; 1]>::try_from(legs.as_slice()).ok().map(|[leg]| leg),
+        _ => None,
+    }
+}
+
+fn is_forward(course: &Course) -> bool {
+    only_leg(course).is_some_and(|leg| leaps(leg).iter().all(|leap| leap.y > 0))
+}
+
+/// Whether a string says of a first move all that the program makes of it: it captures nothing, and may be passed
+/// wherever it goes over a square.
+fn is_usual(course: &Course) -> bool {
+    let Some(leg) = only_leg(course) else { return false };
+    let touches = leaps(leg).iter().all(|leap| leap.x.abs() <= 1 && leap.y.abs() <= 1);
+    let is_step = touches && leg.length == Length::UpTo(1);
+    leg.end.enemy.is_none() && (course.can_be_passed || is_step)
+}
+
+struct Said {
+    text: String,
+    /// Whether it goes over squares on which it could be taken in passing, and the clause does not say so.
+    passes_over: bool,
+}
+
+/// A first move in the movement language, if a clause can say it.
+fn clause(course: &Course, others: &[Course]) -> Option<Said> {
+    let leg = only_leg(course)?;
+    let all = leaps(leg);
+    let long = all.iter().map(|leap| leap.x.abs().max(leap.y.abs())).max()?;
+    let straight = |leap: &Leap| {
+        let (x, y) = (leap.x.abs(), leap.y.abs());
+        (x == y || x.min(y) == 0) && x.max(y) == long
+    };
+    let plain = leg.hop == Hop::Never
+        && !leg.wraps
+        && leg.end.empty == Some(Deed::Leave)
+        && leg.end.content == Content::Any;
+    if !plain || !all.iter().all(straight) {
+        return None;
+    }
+    let steps: BTreeSet<(i16, i16)> = all.iter().map(|leap| (leap.x / long, leap.y / long)).collect();
+    let ways = ways(&steps)?;
+    let (verb, limit, is_slide) = match (leg.length, leg.lame, long) {
+        (Length::UpTo(1), _, 1) => ("step".to_string(), String::new(), false),
+        (Length::UpTo(most), Lame::No, 1) => ("slide".to_string(), format!(" up to {most}"), true),
+        (Length::Unlimited, Lame::No, 1) => ("slide".to_string(), String::new(), true),
+        (Length::UpTo(1), Lame::No, _) => (format!("leap {long}"), String::new(), false),
+        // A slide may end earlier, where the piece comes by another step anyway.
+        (Length::UpTo(1), Lame::Straight, 2) if steps.iter().all(|step| is_stepped(*step, others)) => {
+            ("slide".to_string(), " up to 2".to_string(), true)
+        }
+        _ => return None,
+    };
+    let passing = if is_slide { " open in passing" } else { "" };
+    let text = format!("{verb} {ways}{limit} only to move{passing}");
+    Some(Said { text, passes_over: !is_slide && long > 1 })
+}
+
+/// Whether a piece may step in a direction without capturing.
+fn is_stepped((x, y): (i16, i16), courses: &[Course]) -> bool {
+    courses.iter().filter_map(only_leg).any(|leg| {
+        leg.hop == Hop::Never
+            && leg.lame == Lame::No
+            && leg.end.empty.is_some()
+            && leaps(leg).contains(&Leap { x, y })
+    })
+}
+
+/// Directions in words, where words can say them: each as forward as backward, or to either side.
+fn ways(steps: &BTreeSet<(i16, i16)>) -> Option<String> {
+    let known = [
+        ("forward along W", vec![(0, 1)]),
+        ("backward along W", vec![(0, -1)]),
+        ("sideways along W", vec![(1, 0), (-1, 0)]),
+        ("forward, backward along W", vec![(0, 1), (0, -1)]),
+        ("along W", vec![(0, 1), (0, -1), (1, 0), (-1, 0)]),
+        ("forward along F", vec![(1, 1), (-1, 1)]),
+        ("backward along F", vec![(1, -1), (-1, -1)]),
+        ("along F", vec![(1, 1), (-1, 1), (1, -1), (-1, -1)]),
+    ];
+    let found = known.into_iter().find(|(_, set)| set.iter().copied().collect::<BTreeSet<_>>() == *steps);
+    found.map(|(words, _)| words.to_string())
+}
