@@ -116,6 +116,7 @@ impl Settler<'_, '_> {
             "goal" => self.goal(arguments, span),
             "goal-count" => self.goal_count(arguments, span),
             "quiet-limit" => self.quiet_limit(arguments, span),
+            "repetition-limit" => self.repetition_limit(arguments, span),
             "quiet-ending" => self.quiet_ending(arguments, span),
             "always-wins" => Ok(Term::Truth(Test::AlwaysWins(self.ending(arguments, span)?))),
             "longest-win" => Ok(Term::Number(Num::LongestWin(self.ending(arguments, span)?))),
@@ -188,6 +189,8 @@ impl Settler<'_, '_> {
                 Ok(Term::Cells(Set::fixed(*self.board().absent())))
             }
             "arrangements" => self.arrangements(arguments, span),
+            "weekday" => self.weekday(arguments, span),
+            "day" => self.day(arguments, span),
             _ => self.of_board(function, arguments, span),
         }
     }

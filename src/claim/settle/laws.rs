@@ -3,8 +3,9 @@
 use super::{Settled, Settler, Term};
 use crate::claim::formula::{Herd, Num, Set, Txt};
 use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::value::Number;
 use crate::diag::{Code, Diagnostic};
-use crate::model::Rule;
+use crate::model::{Repetition, Rule};
 use crate::text::Span;
 
 impl Settler<'_, '_> {
@@ -73,6 +74,17 @@ impl Settler<'_, '_> {
     pub(super) fn quiet_limit(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
         self.arity(arguments, 0..=0, "nothing between the brackets", span)?;
         Ok(Term::Number(Num::QuietLimit))
+    }
+
+    /// `repetition-limit()`.
+    pub(super) fn repetition_limit(&mut self, arguments: &[Expr], span: Span) -> Settled<Term> {
+        self.arity(arguments, 0..=0, "nothing between the brackets", span)?;
+        let limit = self.variant().rules.iter().find_map(|rule| match rule {
+            Rule::Repetition(Repetition::Draw { times }) => Some(Number::whole((*times).into())),
+            Rule::Repetition(Repetition::Forbidden) => Some(Number::whole(2)),
+            _ => None,
+        });
+        Ok(Term::Number(Num::Fixed(limit.unwrap_or(Number::Never))))
     }
 
     /// `quiet-ending()`.

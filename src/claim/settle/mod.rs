@@ -4,6 +4,7 @@
 mod call;
 mod cells;
 mod checkers;
+mod dates;
 mod ending;
 mod gait;
 mod laws;
@@ -111,6 +112,7 @@ const FUNCTIONS: &[&str] = &[
     "goal-count",
     "quiet-limit",
     "quiet-ending",
+    "repetition-limit",
     "mirrored",
     "rotated",
     "twins",
@@ -126,6 +128,8 @@ const FUNCTIONS: &[&str] = &[
     "place",
     "named",
     "arrangements",
+    "weekday",
+    "day",
     "contents",
     "sections",
     "figures",
