@@ -25,6 +25,6 @@ pub use judge::{Judgement, Statement, Verdict, judge};
 pub use read::{cell_shaped, cell_words, leap_words, one, piece_words, section_words};
 pub use restate::{Edit, restate};
 pub use settle::{Scope, settle};
-pub use syntax::{Definition, Expr, Question, Reading, parse, parse_definition, variant_named};
+pub use syntax::{Definition, Expr, Name, Question, Reading, parse, parse_definition, variant_named};
 pub use value::{Number, Type, Value};
 pub use words::{NumberWord, numbers};

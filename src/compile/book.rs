@@ -10,9 +10,8 @@ use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::outline;
 use crate::book::page::{self, Link, Page, resolve};
 use crate::book::toml::At;
-use crate::claim::variant_named;
 use crate::diag::{Code, Diagnostic};
-use crate::judge::{Book, NoVariant};
+use crate::judge::{Book, NoVariant, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::{Reference, is_made};
@@ -48,10 +47,8 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     for name in of_diagrams.chain(of_games) {
         library.load(&name.text, name.span, sources, diagnostics);
     }
-    let targets = pages.iter().flat_map(|page| &page.claims).map(|claim| &claim.target);
-    let bodies = pages.iter().flat_map(|page| &page.definitions).map(|definition| &definition.body);
     // What is unknown is a mistake of the claim's, and is said when it is judged.
-    for name in targets.chain(bodies).filter_map(variant_named) {
+    for name in named_variants(&pages) {
         if library.knows(&name.text) {
             library.load(&name.text, name.span, sources, diagnostics);
         }

@@ -6,7 +6,7 @@ use super::sections;
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
 use crate::book::page::Page;
-use crate::claim::{Definition, parse_definition};
+use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
 use crate::lower::{
@@ -46,6 +46,13 @@ pub struct Book {
 
 /// A block that no variant is named for: what it is, and where.
 pub(super) type Boardless = (&'static str, Span);
+
+/// The variants that the claims of some pages say they speak of, known or not.
+pub fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
+    let targets = pages.iter().flat_map(|page| &page.claims).map(|claim| &claim.target);
+    let bodies = pages.iter().flat_map(|page| &page.definitions).map(|definition| &definition.body);
+    targets.chain(bodies).filter_map(variant_named)
+}
 
 /// Why a book has no variant of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

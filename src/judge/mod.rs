@@ -10,7 +10,7 @@ mod games;
 mod sections;
 
 pub use bless::{Blessed, corrections, edited};
-pub use book::{Book, NoVariant};
+pub use book::{Book, NoVariant, named_variants};
 pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, is_sound, place};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, unchecked, words_of};
 pub use games::{CheckedGame, CheckedPly, Stumble, ply_id, result_id, stumble};
