@@ -111,6 +111,7 @@ pub struct NotationDecl {
     pub check: Option<At<String>>,
     pub mate: Option<At<String>>,
     pub promotion: Option<At<String>>,
+    pub forced_change: Option<bool>,
     pub drop: Option<At<String>>,
 }
 
@@ -282,6 +283,7 @@ pub(super) fn notation(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> N
         check: table.string("check", diagnostics),
         mate: table.string("mate", diagnostics),
         promotion: table.string("promotion", diagnostics),
+        forced_change: table.boolean("forced_change", diagnostics),
         drop: table.string("drop", diagnostics),
     };
     table.finish(diagnostics);

@@ -399,6 +399,7 @@ pub(super) fn notation_of(
             .as_ref()
             .map_or(usual.mate, |at| Some(at.value.clone()).filter(|sign| !sign.is_empty())),
         promotion: sign(&decl.promotion, usual.promotion),
+        forced_change: decl.forced_change.unwrap_or(usual.forced_change),
         drop: decl.drop.as_ref().and_then(|at| drop_signs(at, diagnostics)).unwrap_or(usual.drop),
     };
     check_signs(decl, &notation, ground, diagnostics);

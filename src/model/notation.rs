@@ -16,6 +16,8 @@ pub struct Notation {
     pub mate: Option<String>,
     /// Before the letter of what a man becomes.
     pub promotion: String,
+    /// Whether a change that leaves no choice is written.
+    pub forced_change: bool,
     /// Before and behind the letter of a man who comes out of hand.
     pub drop: (String, String),
 }
@@ -57,6 +59,7 @@ impl Notation {
             check: "+".to_string(),
             mate: Some("#".to_string()),
             promotion: "=".to_string(),
+            forced_change: true,
             drop: (String::new(), "@".to_string()),
         }
     }

@@ -307,6 +307,7 @@ impl Arbiter<'_, '_> {
             }
             match (*into, moves.becomes(found)) {
                 (said, becomes) if said == becomes => {}
+                (None, Some(_)) if self.written_change(moves, found).is_none() => {}
                 (None, Some(into)) => slips.push(Slip::Change { piece, into }),
                 (Some(said), into) => slips.push(Slip::WrongChange { said, into }),
                 (None, None) => {}

@@ -65,7 +65,7 @@ impl Arbiter<'_, '_> {
         }
         let notation = &variant.notation;
         let name = |cell| variant.board.name(cell);
-        let change = moves.becomes(found).map(|piece| self.letter(piece));
+        let change = self.written_change(moves, found).map(|piece| self.letter(piece));
         let (Some(from), Some(piece), Manner::Plain) = (found.from, found.piece, found.manner) else {
             return self.by_others(moves, found);
         };
@@ -95,13 +95,25 @@ impl Arbiter<'_, '_> {
         }
     }
 
+    /// What the text of a move says a piece becomes by it.
+    pub(in crate::play) fn written_change(&self, moves: &Moves, found: &Move) -> Option<PieceId> {
+        let same = |other: &&Move| {
+            (other.from, other.to, other.piece, other.manner)
+                == (found.from, found.to, found.piece, found.manner)
+        };
+        let becomes = moves.becomes(found);
+        let has_choice = || moves.iter().filter(same).any(|other| moves.becomes(other) != becomes);
+        becomes.filter(|_| self.game.variant().notation.forced_change || has_choice())
+    }
+
     /// A man who comes out of hand, or whom others put elsewhere; who turns others; a cell that travels.
     fn by_others(&self, moves: &Moves, found: &Move) -> String {
         let variant = self.game.variant();
         let (board, notation) = (&variant.board, &variant.notation);
         let letter = found.piece.map_or("", |piece| self.letter(piece));
         let (from, to) = (found.from.map_or("", |from| board.name(from)), board.name(found.to));
-        let change = moves.becomes(found).map(|piece| notation.promotion.clone() + self.letter(piece));
+        let change = self.written_change(moves, found);
+        let change = change.map(|piece| notation.promotion.clone() + self.letter(piece));
         let change = change.unwrap_or_default();
         match found.manner {
             Manner::Plain => {
