@@ -357,6 +357,34 @@ fn a_drawing_of_another_board_is_told_where_it_differs() {
     }
 }
 
+#[test]
+fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
+    let rules = rules("corners");
+    let rank = "5 +---+---+---+---+---+---+";
+    let shown = format!(
+        "white W wizard\nerratum drawing: o5 -- it is short\ndrawing\n{}W",
+        rank.trim_end_matches('+')
+    );
+    let (stage, complaints) = read(&shown, rules);
+    assert_eq!(complaints, Vec::<String>::new());
+    assert_eq!(standing(&stage, rules), sorted("Wm5"));
+    for (lines, message) in [
+        (
+            format!("erratum drawing: o5 -- it is short\ndrawing\n{rank}---+"),
+            "this rank is drawn with 8 points",
+        ),
+        (
+            format!("erratum drawing: m5 o5 -- it is short\ndrawing\n{rank}"),
+            "this rank is drawn with 7 points",
+        ),
+        (format!("erratum drawing: o55 -- it is short\ndrawing\n{rank}"), "`o55` is no cell of this board"),
+        ("erratum drawing: o5 -- it is short".to_string(), "this diagram has no drawing that could be wrong"),
+    ] {
+        let (_, complaints) = read(&lines, rules);
+        assert!(complaints.concat().contains(message), "{lines}: {}", complaints.concat());
+    }
+}
+
 /// Men on some cells, in numbers that fit any board.
 fn men(rules: &Rules, places: &[prop::sample::Index], absent: &CellSet) -> Vec<(Cell, Side)> {
     let board = &rules.variant.board;

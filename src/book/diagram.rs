@@ -57,6 +57,8 @@ pub struct DiagramDecl {
     pub sources: Vec<SourceDecl>,
     pub errata: Vec<ErratumDecl>,
     pub drawing: Option<DrawingDecl>,
+    /// What the drawing leaves out of the board, though the rules have it.
+    pub drawing_errata: Vec<ErratumDecl>,
     /// Whether every line could be read.
     pub sound: bool,
 }
@@ -151,6 +153,7 @@ impl DiagramDecl {
             marks: Vec::new(),
             sources: Vec::new(),
             errata: Vec::new(),
+            drawing_errata: Vec::new(),
             drawing: None,
             sound: true,
         }
@@ -240,7 +243,14 @@ fn keyword(text: &Excerpt, range: &std::ops::Range<usize>) -> Span {
 }
 
 fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
-    let Some(drawing) = &decl.drawing else { return };
+    let Some(drawing) = &decl.drawing else {
+        for erratum in &decl.drawing_errata {
+            let complaint =
+                Diagnostic::error(Code::DiagramSyntax, "this diagram has no drawing that could be wrong");
+            diagnostics.push(complaint.at(erratum.symbol.span, "expected the symbol of a mark"));
+        }
+        return;
+    };
     if drawing.text.text().trim().is_empty() {
         diagnostics.push(
             Diagnostic::error(Code::DiagramSyntax, "this block ends before its drawing")
@@ -436,7 +446,8 @@ fn cells(
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this erratum gives no reason");
         diagnostics.push(complaint.at(all, "expected ` -- ` and the proof that the source is wrong"));
     } else {
-        decl.errata.push(ErratumDecl { symbol: symbol.clone(), cells, note });
+        let errata = if symbol.text == "drawing" { &mut decl.drawing_errata } else { &mut decl.errata };
+        errata.push(ErratumDecl { symbol: symbol.clone(), cells, note });
     }
 }
 

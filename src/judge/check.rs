@@ -323,7 +323,11 @@ impl<'a> Court<'a> {
             marks.push(checked);
         }
         let section = self.sections.diagrams[page][index];
-        let verdict = marks.iter().map(|mark| mark.verdict).max().unwrap_or(Verdict::Holds);
+        let drawn = match decl.drawing_errata.is_empty() {
+            true => Verdict::Holds,
+            false => Verdict::Erratum,
+        };
+        let verdict = marks.iter().map(|mark| mark.verdict).max().map_or(drawn, |gravest| gravest.max(drawn));
         CheckedDiagram { page, index, section, marks, verdict, shown }
     }
 

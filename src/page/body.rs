@@ -256,5 +256,15 @@ pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
             text: sentence(&format!("{difference}. {}", sentence(&mark.note))),
         }
     };
-    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(note).collect()
+    let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
+    let drawn = decl.drawing_errata.iter().map(|erratum| {
+        let cells: Vec<&str> = erratum.cells.iter().map(|cell| cell.text.as_str()).collect();
+        let difference = format!("the source's drawing leaves out {}", cells.join(", "));
+        NoteView {
+            verdict: Verdict::Erratum.name(),
+            heading: heading(Verdict::Erratum).to_string(),
+            text: sentence(&format!("{difference}. {}", sentence(&erratum.note))),
+        }
+    });
+    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(note).chain(drawn).collect()
 }

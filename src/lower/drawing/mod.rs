@@ -8,8 +8,8 @@ pub use words::Symbols;
 
 use std::ops::Range;
 
-use super::stage::NamedMan;
-use crate::book::diagram::{DrawingDecl, MarkDecl};
+use super::stage::{NamedMan, unknown_cell};
+use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::sketch::ruled::{self, RuledDrawing};
 use crate::model::sketch::{self, Inscribed, Manner};
@@ -42,17 +42,19 @@ pub(super) struct Reading {
 /// The largest drawing that is read, in bytes: many times what the largest board takes.
 const MAX_DRAWING: usize = 256 * 1024;
 
-/// Reads a drawing. If not all men and marks are known, only its strokes are checked.
+/// Reads the drawing of a diagram. If not all men and marks are known, only its strokes are checked.
 pub(super) fn read(
+    decl: &DiagramDecl,
     drawing: &DrawingDecl,
-    marks: &[MarkDecl],
     men: &[NamedMan],
     all_known: bool,
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Reading {
     let mut complaints = Diagnostics::default();
-    let inscribed = inscribed(drawing, board, &mut complaints);
+    let marks = &decl.marks;
+    let left_out = left_out(decl, board, &mut complaints);
+    let inscribed = inscribed(drawing, left_out, board, &mut complaints);
     words::check_writable(men, marks, &mut complaints);
     if men.len() > board.len() {
         let message = format!("{} men do not fit on {} cells", men.len(), board.len());
@@ -73,9 +75,29 @@ pub(super) fn read(
     reading
 }
 
+/// The cells that the errata of a drawing say it leaves out.
+fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+    let mut cells = CellSet::EMPTY;
+    for word in decl.drawing_errata.iter().flat_map(|erratum| &erratum.cells) {
+        match board.cell(&word.text) {
+            Some(cell) => cells.insert(cell),
+            None => diagnostics.push(unknown_cell(&word.text, word.span, board)),
+        }
+    }
+    if let Some(erratum) = decl.drawing_errata.first()
+        && board.sketch().is_some_and(|sketch| sketch.manner == Manner::Outlined)
+    {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "a drawing of this board leaves out no cell");
+        let label = "only ranks of points and squares can be short";
+        diagnostics.push(complaint.at(erratum.symbol.span, label));
+    }
+    cells
+}
+
 /// The words in each cell, and the cells left out where that can be; `None` if the drawing is not that of the board.
 fn inscribed(
     drawing: &DrawingDecl,
+    left_out: CellSet,
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Inscribed, Option<CellSet>)> {
@@ -100,9 +122,8 @@ fn inscribed(
     };
     let read = match sketch.manner {
         Manner::Outlined => sketch::read(sketch, text).map(|inscribed| (inscribed, None)),
-        Manner::Ruled => {
-            ruled::read(board, text).map(|RuledDrawing { inscribed, absent }| (inscribed, Some(absent)))
-        }
+        Manner::Ruled => ruled::read(board, text, left_out)
+            .map(|RuledDrawing { inscribed, absent }| (inscribed, Some(absent))),
     };
     match read {
         Ok(read) => Some(read),

@@ -76,7 +76,7 @@ pub fn stage(
         .collect();
     let all_known = due == Some(named.len()) && decl.sound;
     let Reading { drawn, places, symbols_at, absent } = match &decl.drawing {
-        Some(drawing) => drawing::read(drawing, &decl.marks, &named, all_known, board, diagnostics),
+        Some(drawing) => drawing::read(decl, drawing, &named, all_known, board, diagnostics),
         None => Reading::default(),
     };
     let mut position = rules.variant.empty_position();

@@ -28,12 +28,12 @@ pub struct RuledDrawing {
 pub const MOVABLE: char = '#';
 pub const DARK: char = ':';
 
-/// Reads a drawing of the board.
+/// Reads a drawing of the board that leaves out some of its points, and draws all others.
 ///
 /// # Errors
 ///
 /// What in the text is no drawing of it.
-pub fn read(board: &Board, text: &str) -> Result<RuledDrawing, Vec<Flaw>> {
+pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();
@@ -57,7 +57,8 @@ pub fn read(board: &Board, text: &str) -> Result<RuledDrawing, Vec<Flaw>> {
     }
     absent = with_bare_points(board, absent);
     for line in lines.iter().filter(|line| line.kind == Kind::Point) {
-        let there: Vec<Cell> = line.cells.iter().copied().filter(|cell| !absent.contains(*cell)).collect();
+        let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
+        let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
         match there.len() == line.parts.len() {
             true => found.extend(there.into_iter().zip(&line.parts)),
             false => flaws.push(line.flaw(there.len()..=there.len())),
