@@ -18,10 +18,8 @@ const PARTY_3: &str = include_str!("games/party-3.txt");
 const ERRATA: &str = "\
 erratum 6 black: letter -- a Spy stands on c8
 erratum 21 black: capture sign : -- i9 is empty
-erratum 25 white: change -- a Guard takes a Knight
 erratum 29 white: letter G -- he has become a Joker
 erratum 30 white: letter G -- and is one still
-erratum 32 black: change -- a Guard takes a Knight
 ";
 
 fn moves() -> Vec<String> {
@@ -204,7 +202,8 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
 fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
     let book = Book::build("slips", CHESS, LEGAL);
     for page in ["index.html", "markdown/index.md", "errata.html", "markdown/errata.md", "ledger.html"] {
-        let text = book.read(page);
+        // In Markdown a full stop behind a number may be escaped.
+        let text = book.read(page).replace("7\\.", "7.");
         assert!(text.contains("7. Nd5+") && text.contains("It mates."), "{page}");
     }
     assert!(book.read("markdown/index.md").contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n"));

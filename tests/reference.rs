@@ -359,9 +359,8 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
         built["markdown/errata.md"].lines().filter(|line| line.contains("miscount")).collect();
     assert_eq!(
         entries,
-        [
-            "- [“23”](index.md#c-n), One; [“23 cells”](more.md#c-n_23_2), Two: The source prints 24. 24 is a miscount."
-        ]
+        ["- There are [23](index.md#c-n) cells. (One, [Two](more.md#c-n_23_2)) **The source has** 24. \
+             **The rules give** 23. **Why:** 24 is a miscount."]
     );
     assert!(built["more.html"].contains("href=\"errata.html#errata\""));
     let _ = fs::remove_dir_all(&content);

@@ -3,7 +3,6 @@
 //! What templates see are the views made here, never the program's own types. Knows no files: it
 //! yields paths and texts.
 
-mod appendix;
 mod body;
 mod bounded;
 mod card;

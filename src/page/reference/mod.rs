@@ -3,6 +3,7 @@
 
 mod atlas;
 mod compare;
+mod errata;
 mod index;
 mod ledger;
 mod measures;
@@ -12,7 +13,7 @@ mod sentences;
 pub(super) use index::telling_cell;
 
 use super::search::Passage;
-use super::{Edition, Sheet, TemplateFault, appendix};
+use super::{Edition, Sheet, TemplateFault};
 use crate::book::page::Page;
 use crate::model::Variant;
 
@@ -73,7 +74,7 @@ impl Reference {
                 };
                 pages.iter().filter(states).map(|page| ledger::anchor_of(&page.path)).collect()
             }
-            Reference::Errata => appendix::ANCHORS.map(str::to_string).to_vec(),
+            Reference::Errata => errata::ANCHORS.map(str::to_string).to_vec(),
         }
     }
 
@@ -91,7 +92,7 @@ impl Reference {
             Reference::Atlas => atlas::bodies(edition),
             Reference::Compare => compare::bodies(edition),
             Reference::Ledger => ledger::bodies(edition),
-            Reference::Errata => appendix::bodies(edition),
+            Reference::Errata => errata::bodies(edition),
         }
     }
 }
