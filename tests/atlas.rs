@@ -21,7 +21,7 @@ fn boards() -> Vec<(String, Arc<Board>)> {
         .into_iter()
         .filter_map(|name| {
             let place = session.variant(&name)?;
-            Some((name, session.library.variants.rules(place).variant.board.clone().into()))
+            Some((name, session.library.variants.rules(place).variant.board.clone()))
         })
         .collect();
     assert!(found.len() > 8, "the books' variants are read");

@@ -75,7 +75,7 @@ pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves 
     }
     let everywhere: BTreeSet<Square> = rules.all_squares().collect();
     let is_all = Side::BOTH.iter().all(|side| *squares.of(*side) == everywhere);
-    let from = (!is_all).then(|| (squares, "double-step"));
+    let from = (!is_all).then_some((squares, "double-step"));
     let mut passed_over = false;
     let mut clauses = Vec::new();
     for course in &first {
