@@ -34,7 +34,10 @@ const MAY_NAME: [(&str, &[&str]); 23] = [
     ("world", &["text", "diag"]),
     (
         "compile",
-        &["text", "diag", "model", "reach", "book", "lower", "judge", "scene", "backend", "page", "world"],
+        &[
+            "text", "diag", "model", "reach", "book", "lower", "import", "judge", "scene", "backend", "page",
+            "world",
+        ],
     ),
     (
         "mutate",
