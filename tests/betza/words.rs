@@ -142,7 +142,7 @@ fn canonical_strings_say_the_same() {
     let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
     let texts = texts.chain(AMONG_MEN.iter().map(|row| row.0)).chain(SAYINGS.iter().map(|row| row.0));
     // A doubled letter is an atom of its own; and a leg that turns to a side is no leg that may go straight on.
-    for text in ["fQR", "fRW0", "fK[W3]", "gnefQR", "(afz)W", "s(afz)A", "[W-fsF-fzW]"] {
+    for text in ["fQR", "fRW0", "fK[W3]", "gnefQR", "(afz)W", "s(afz)A", "[W-fsF-fzW]", "aabzzW"] {
         says_the_same(text, Dialect::Xbetza);
     }
     for text in texts.chain(EQUAL.iter().flat_map(|(one, other)| [*one, *other])) {

@@ -25,7 +25,7 @@ use std::fmt::{Display, Formatter};
 use std::ops::Range;
 
 use crate::diag::Diagnostics;
-use crate::text::{Excerpt, Span};
+use crate::text::{Excerpt, Sources, Span};
 
 pub use course::{
     Bend, Castling, Content, Course, Deed, Drop, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip,
@@ -52,10 +52,20 @@ pub struct Betza {
 
 impl Betza {
     /// What it says in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets, letters in one
-    /// order, none that goes without saying. A repetition that would be too long to be read stays as it is.
+    /// order, none that goes without saying. What would be too long to be read, or would be read otherwise, as some
+    /// turns at every step are, stays as it is.
     pub fn canonical(&self) -> String {
-        let printed = canonical(&self.courses).filter(|printed| printed.len() <= LONGEST);
+        let printed =
+            canonical(&self.courses).filter(|printed| printed.len() <= LONGEST && self.is_said_by(printed));
         printed.unwrap_or_else(|| self.text.clone())
+    }
+
+    fn is_said_by(&self, text: &str) -> bool {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("canonical", text);
+        let excerpt = Excerpt::verbatim(text, sources.whole(id));
+        let read = parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
+        read.is_some_and(|read| read.courses == self.courses)
     }
 }
 
