@@ -7,6 +7,7 @@ pub mod combinations;
 pub mod decl;
 pub mod diagram;
 pub mod game;
+pub mod links;
 pub mod outline;
 pub mod page;
 pub mod played;

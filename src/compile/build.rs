@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::{Session, Watcher, letters};
 use crate::backend::{ascii, png, svg};
-use crate::book::page::resolve;
+use crate::book::links::resolve;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::page::{Edition, Picture, TemplateFault, Templates, sheets};

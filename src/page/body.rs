@@ -119,7 +119,7 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
             let (path, anchor) = dest_url.split_once('#').unwrap_or((dest_url, ""));
             let hash = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
-            let external = crate::book::page::is_external(dest_url);
+            let external = crate::book::links::is_external(dest_url);
             let target = if external { dest_url.to_string() } else { html_path(path) + &hash };
             Event::Start(Tag::Link {
                 link_type: *link_type,
