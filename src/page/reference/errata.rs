@@ -19,6 +19,8 @@ use crate::play::Verdict as Played;
 struct PartView {
     title: &'static str,
     anchor: &'static str,
+    /// How many there are, in words: `6 errata`.
+    counted: String,
     /// What the reader finds there.
     lead: &'static str,
     entries: Vec<EntryView>,
@@ -55,19 +57,41 @@ struct ReadingView {
     value: String,
 }
 
-const PARTS: [(Verdict, &str, &str, &str); 3] = [
-    (Verdict::Erratum, "Errata", "errata", "Where the source is wrong by its own rules, and the proof."),
-    (
-        Verdict::Depends,
-        "Readings",
-        "readings",
-        "Where the words of the source allow more than one meaning. The book takes the first.",
-    ),
-    (Verdict::Unchecked, "Not computed", "unchecked", "What no rule decides, and why."),
+struct Part {
+    verdict: Verdict,
+    title: &'static str,
+    anchor: &'static str,
+    /// What one entry is, and what several are.
+    names: [&'static str; 2],
+    lead: &'static str,
+}
+
+const PARTS: [Part; 3] = [
+    Part {
+        verdict: Verdict::Erratum,
+        title: "Errata",
+        anchor: "errata",
+        names: ["erratum", "errata"],
+        lead: "Where the source is wrong by its own rules, and the proof.",
+    },
+    Part {
+        verdict: Verdict::Depends,
+        title: "Readings",
+        anchor: "readings",
+        names: ["reading", "readings"],
+        lead: "Where the words of the source allow more than one meaning. The book takes the first.",
+    },
+    Part {
+        verdict: Verdict::Unchecked,
+        title: "Not computed",
+        anchor: "unchecked",
+        names: ["statement that is not computed", "statements that are not computed"],
+        lead: "What no rule decides, and why.",
+    },
 ];
 
 /// What a link's `#` can name on the page.
-pub const ANCHORS: [&str; 3] = [PARTS[0].2, PARTS[1].2, PARTS[2].2];
+pub const ANCHORS: [&str; 3] = [PARTS[0].anchor, PARTS[1].anchor, PARTS[2].anchor];
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let render = |template, url: fn(&str) -> String| {
@@ -76,6 +100,19 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let (html, markdown) = (render("errata.html", html_path)?, render("errata.md", str::to_string)?);
     let passages = parts(edition, &html_path).iter().flat_map(PartView::passages).collect();
     Ok(Bodies { html, markdown, pictures: Vec::new(), passages })
+}
+
+impl EntryView {
+    /// A whole sentence says more than the cell of a table that came before it.
+    fn state_again(&mut self, quoted: &Quoted, mut place: PlaceView) {
+        if self.before.is_empty() && self.after.is_empty() {
+            self.before.clone_from(&quoted.before);
+            self.text.clone_from(&quoted.claim);
+            self.after.clone_from(&quoted.after);
+            std::mem::swap(&mut self.place, &mut place);
+        }
+        self.also.push(place);
+    }
 }
 
 impl PartView {
@@ -89,12 +126,14 @@ impl PartView {
 }
 
 fn parts(edition: &Edition<'_>, url: &impl Fn(&str) -> String) -> Vec<PartView> {
-    let part = |(verdict, title, anchor, lead)| {
+    let part = |Part { verdict, title, anchor, names: [one, many], lead }| {
         let mut entries = diagrams(edition, verdict, url);
         entries.extend(games(edition, verdict, url));
         entries.extend(claims(edition, verdict, url));
         entries.sort_by_key(|(page, _)| *page);
-        PartView { title, anchor, lead, entries: entries.into_iter().map(|(_, entry)| entry).collect() }
+        let entries: Vec<EntryView> = entries.into_iter().map(|(_, entry)| entry).collect();
+        let counted = format!("{} {}", entries.len(), if entries.len() == 1 { one } else { many });
+        PartView { title, anchor, counted, lead, entries }
     };
     PARTS.into_iter().map(part).collect()
 }
@@ -182,16 +221,17 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: &impl Fn(&str) -> String
             url: format!("{}#{}", url(&page.path), anchor("c", &claim.id)),
         };
         let name = link.target.text().trim();
+        let sentences =
+            quoted.entry(claim.page).or_insert_with(|| sentences(page, checked.book.decl.raw_html));
+        let sentence = &sentences[claim.link];
         if let Some(index) = entry_of.get(name) {
-            entries[*index].1.also.push(place);
+            entries[*index].1.state_again(sentence, place);
             continue;
         }
         if checked.book.definitions.contains(name) {
             entry_of.insert(name, entries.len());
         }
-        let sentences =
-            quoted.entry(claim.page).or_insert_with(|| sentences(page, checked.book.decl.raw_html));
-        entries.push((claim.page, stated(edition, claim, &sentences[claim.link], place)));
+        entries.push((claim.page, stated(edition, claim, sentence, place)));
     }
     entries
 }
@@ -219,7 +259,10 @@ fn stated(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, place: P
         readings: judgement
             .readings
             .iter()
-            .map(|(name, value)| ReadingView { name: sentence(name), value: show(value) })
+            .map(|(name, value)| {
+                let name = sentence(name);
+                ReadingView { name: name.trim_end_matches('.').to_string(), value: show(value) }
+            })
             .collect(),
         why: if judgement.readings.is_empty() { sentence(&judgement.note) } else { String::new() },
         also: Vec::new(),
