@@ -207,10 +207,17 @@ impl Rules {
         has_parts_of(self.pattern(first), self.pattern(second))
     }
 
-    /// Whether a piece does the same from each of these cells by the rules of another variant of the same board.
+    /// Whether a piece does the same from each of these cells by the rules of another variant of the same board, where
+    /// it may stand taken into account.
     pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
-        let whose = Whose::Piece(piece);
-        self.compare_from([(self, whose), (other, whose)], side, starts, &mut Walker::default())
+        let tables = [self, other].map(|rules| rules.table(piece, side));
+        let walker = &mut Walker::default();
+        if let Some(difference) = differ_alone(tables, starts, walker) {
+            return Comparison::Differ(Box::new(difference));
+        }
+        let forms = tables.map(Form::of);
+        let [first, second] = [0, 1].map(|place| Formed { table: tables[place], form: &forms[place] });
+        compare(first, second, starts, walker)
     }
 
     fn compare_from(

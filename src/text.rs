@@ -65,6 +65,11 @@ impl Source {
         &self.name
     }
 
+    /// Whether it comes with the program, under a name between angle brackets, so that no author can change it.
+    pub fn is_built_in(&self) -> bool {
+        self.name.starts_with('<')
+    }
+
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -59,7 +59,7 @@ fn one_fact_at_a_time_is_changed() {
             &["5 → 4", "5 → 6"],
         ),
         (
-            "[c4 or g4](claim:k)\n\n```claims\nk = reach(knight, e2)  source {c4 e6}\n    erratum {e6 g4} \"\"\n```\n",
+            "[c4 or g4](claim:k)\n\n```claims\nk = reach(knight, e2)  source {c4 e6}\n    erratum {e6 g4} \"no leap leads to e6\"\n```\n",
             Kind::Source,
             &["{c4 e6} → {e6}", "{c4 e6} → {c4}", "{c4 e6} → {c4 e6 a3}"],
         ),

@@ -81,7 +81,7 @@ pub fn mutate(
     sources: &Sources,
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
-    let (changes, bends) = (facts::changes(checked, variants, sources), sentences::bends(variants));
+    let (changes, bends) = (facts::changes(checked, variants, sources), sentences::bends(variants, sources));
     watcher.begin("trying", changes.len() + bends.len());
     let bench = || Bench::new(checked, variants, sources);
     let mut trials = each(&changes, bench, Bench::text, watcher);

@@ -4,7 +4,7 @@ use super::strings;
 use crate::lower::Variants;
 use crate::model::{Board, CellSet, Piece, Sets, SidedSet, Variant};
 use crate::movement::{Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
-use crate::text::Span;
+use crate::text::{Sources, Span};
 
 /// A piece as it would be with one thing changed.
 #[derive(Clone, Debug)]
@@ -45,14 +45,15 @@ pub fn home(piece: &Piece) -> Option<Span> {
     piece.movement.clauses.first().map(|clause| clause.span)
 }
 
-/// All changes of all pieces, each piece once.
-pub fn bends(variants: &Variants) -> Vec<Bend> {
+/// All changes of all pieces that authors have written, each piece once.
+pub fn bends(variants: &Variants, sources: &Sources) -> Vec<Bend> {
     let mut all: Vec<Bend> = Vec::new();
     let mut done: Vec<Span> = Vec::new();
     for place in variants.places() {
         let variant = &variants.rules(place).variant;
         for piece in &variant.pieces {
-            let Some(home) = home(piece).filter(|home| !done.contains(home)) else { continue };
+            let is_new = |home: &Span| !done.contains(home) && !sources.get(home.source).is_built_in();
+            let Some(home) = home(piece).filter(is_new) else { continue };
             done.push(home);
             all.extend(of_movement(piece, home, variant));
             all.extend(of_standing(piece, home, variant));
