@@ -7,7 +7,7 @@ mod write;
 
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 pub use disk::{Disk, Step};
 pub use publish::{Cleared, Fault, Output, Publication, gone, publish, recover};
@@ -118,11 +118,12 @@ pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
 ///
 /// As [`bytes`], with the limit given.
 pub fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
-    let path = folder.join(path);
-    if leads_out(folder, &path) {
-        return Err(io::Error::other(OUTSIDE));
+    let found = folder.join(path);
+    if leads_out(folder, &found) {
+        let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        return Err(io::Error::other(if is_below { OUTSIDE } else { "it lies outside the book" }));
     }
-    within_limit(&path, most)?.ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
+    within_limit(&found, most)?.ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
 }
 
 /// A path with `/` between its parts, below a folder.
