@@ -32,7 +32,9 @@ pub fn strings(block: &Block, dialect: Dialect) -> Result<(), String> {
         let board = "title = \"Example\"\n[board]\nkind = \"grid\"\nfiles = 9\nranks = 9\n";
         let piece =
             format!("[[piece]]\nid = \"example\"\ndialect = \"{}\"\nbetza = '{line}'", dialect.name());
-        let rules = settled(&format!("{board}{piece}"))?;
+        // What a string says of drops holds where a rule lets the piece be dropped.
+        let drop = "\n[[rule]]\nkind = \"drop\"\n";
+        let rules = settled(&format!("{board}{piece}{}", if line.contains('@') { drop } else { "" }))?;
         let printed = betza(&rules)?.to_string();
         Ok((rules, printed))
     })

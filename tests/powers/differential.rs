@@ -44,10 +44,9 @@ fn laws() -> Vec<(&'static str, String)> {
            [[rule]]\nkind = \"freezing\"\npiece = \"rook\"\nnear = \"N\"\n";
     // Strings that say where a piece may be dropped.
     let strings = ["fWj@4", "f@5", "ss@3", "b@9", "@2sj@5"];
-    let dropped = strings
-        .into_iter()
-        .enumerate()
-        .map(|(place, string)| format!("[[piece]]\nid = \"dropped-{place}\"\nbetza = \"K{string}\"\n"));
+    let dropped = strings.into_iter().enumerate().map(|(place, string)| {
+        format!("[[piece]]\nid = \"dropped-{place}\"\nletter = \"V{place}\"\nbetza = \"K{string}\"\n")
+    });
     let dropped = small.clone() + &dropped.collect::<String>();
     vec![("small", small), ("other", other), ("both", both), ("long", on_a_board(3, 8)), ("dropped", dropped)]
 }
