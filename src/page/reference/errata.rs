@@ -26,7 +26,7 @@ struct PartView {
     entries: Vec<EntryView>,
 }
 
-/// A fact, with all a reader needs to understand it where he reads it.
+/// A fact, with all that is needed to understand it on its own.
 #[derive(Serialize)]
 struct EntryView {
     /// The sentence of the book round the words of the first link that states the fact; of a diagram or a move its name.
