@@ -8,6 +8,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use padma::compile::Session;
+use padma::describe;
 use padma::model::{Deed, Man, PieceId, Rule, Side};
 use padma::reach::Rules;
 
@@ -321,8 +322,8 @@ fn the_contents_lead_through_the_book() {
         text.split("href=\"").skip(1).map(|part| part.split('"').next().unwrap().to_string()).collect()
     };
     let contents = hrefs(index.split("class=\"contents\"").nth(1).unwrap().split("</nav>").next().unwrap());
-    assert_eq!(contents[0], "index.html");
-    assert_eq!(contents.len(), 36, "31 pages of the author and 5 of the build");
+    assert_eq!(contents[..2], ["index.html", "rules-of-play.html"]);
+    assert_eq!(contents.len(), 37, "31 pages of the author and 6 of the build");
     for (at, path) in contents.iter().enumerate() {
         let page = &pages[path];
         let name = path.rsplit('/').next().unwrap();
@@ -337,6 +338,32 @@ fn the_contents_lead_through_the_book() {
             hrefs(turn).iter().map(|path| path.rsplit('/').next().unwrap().to_string()).collect();
         assert_eq!(turned, near, "{path}");
     }
+}
+
+#[test]
+fn the_rules_of_play_are_all_there() {
+    let page = &lotus()["rules-of-play.html"];
+    let mut session = Session::new(&root().join("content"), &[]);
+    let index = session.variant("lotus-39").unwrap();
+    let variant = &session.library.variants.rules(index).variant;
+    let said = describe::game(variant);
+    assert!(said.iter().all(|article| page.contains(&article.text)), "{said:?}");
+    for piece in &variant.pieces {
+        let says = format!("The {} {}.", piece.name, padma::movement::describe(&piece.movement));
+        assert_eq!(page.matches(&says).count(), 1, "{says}");
+        assert!(page.contains(&format!("href=\"pieces/{}.html\"", piece.id)), "{}", piece.id);
+    }
+    // In the order of the book's pages, not of the variant's file.
+    let places: Vec<usize> = ["p-king", "p-counselor", "p-squirrel", "p-rook", "p-squeen", "p-pawn"]
+        .iter()
+        .map(|id| page.find(&format!("<li id=\"{id}\"")).unwrap())
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+    // Lotus-61 has the rules of Lotus-39 but for the home of the Pawns.
+    let other = page.split("id=\"b-lotus-61\"").nth(1).unwrap().split("<h2").next().unwrap();
+    assert!(other.contains("stand together on e2 or i2 (for Black e6 or i6), and are taken together."));
+    assert_eq!(other.matches("class=\"who\"").count(), 2, "what holds, and what does not: {other}");
+    assert!(lotus()["search-index.js"].contains("rules-of-play.html#promotion"));
 }
 
 #[test]

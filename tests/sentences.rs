@@ -12,7 +12,7 @@ mod content;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use padma::describe::{self, Statement};
+use padma::describe::{self, Article, Statement, Topic, Whom};
 use padma::model::{PieceId, QuietLimit, Rule, Stalemate, Variant};
 use padma::movement;
 
@@ -26,6 +26,31 @@ fn said(variant: &Variant, id: PieceId) -> String {
     let line = |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
     let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
     format!("- The {} {}.{rules}\n", piece.name, movement::describe(&piece.movement))
+}
+
+/// A rule of the game, and of whom it speaks.
+fn ruled(variant: &Variant, article: &Article) -> String {
+    let names = |pieces: &[PieceId]| -> Vec<String> {
+        pieces.iter().map(|id| variant.piece(*id).name.clone()).collect()
+    };
+    let who = match &article.of {
+        Whom::Game => String::new(),
+        Whom::Only(pieces) => format!(" ({})", names(pieces).join("; ")),
+        Whom::AllBut(pieces) => format!(" (all but {})", names(pieces).join("; ")),
+    };
+    format!("- {}{who}: {}\n", article.part.title(), article.text)
+}
+
+/// All that the rules of play say of a variant.
+fn played(variant: &Variant) -> String {
+    let of_piece = |id: PieceId| {
+        let powers = describe::piece(variant, id).into_iter();
+        let powers = powers.filter(|s| matches!(s.topic, Topic::Captures | Topic::Powers));
+        let powers: Vec<String> = powers.map(|statement| statement.text).collect();
+        format!("{} {}\n", movement::describe(&variant.piece(id).movement), powers.join(" "))
+    };
+    let article = |Article { part, of, text }: Article| format!("{part:?} {of:?} {text}\n");
+    variant.piece_ids().map(of_piece).chain(describe::game(variant).into_iter().map(article)).collect()
 }
 
 /// The variants of the books, those of one book together.
@@ -57,6 +82,14 @@ fn all_sentences_are_as_they_were_read() {
         for id in rules.variant.piece_ids() {
             let entry = (folder.clone(), said(&rules.variant, id));
             // What another variant of the book has alike is read there.
+            if !before.contains(&entry) {
+                document.push_str(&entry.1);
+                before.push(entry);
+            }
+        }
+        document.push_str("\n");
+        for article in describe::game(&rules.variant) {
+            let entry = (folder.clone(), ruled(&rules.variant, &article));
             if !before.contains(&entry) {
                 document.push_str(&entry.1);
                 before.push(entry);
@@ -96,6 +129,22 @@ fn no_rule_of_the_books_is_passed_over() {
             let mut without = variant.clone();
             let rule = without.rules.remove(place);
             assert_ne!(all_said(&without), whole, "{name}: {rule:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
+#[test]
+fn the_rules_of_play_pass_over_no_rule_of_the_books() {
+    let mut seen = 0;
+    for (_, name) in variants() {
+        let variant = content::variant(&name).variant.clone();
+        let whole = played(&variant);
+        for place in 0..variant.rules.len() {
+            let mut without = variant.clone();
+            let rule = without.rules.remove(place);
+            assert_ne!(played(&without), whole, "{name}: {rule:?}");
             seen += 1;
         }
     }
@@ -269,6 +318,7 @@ fn no_key_of_a_rule_is_passed_over() {
     ];
     for (rule, keys) in cases {
         let mut before: Vec<String> = vec![all_said(&asked::rules(PIECES).variant)];
+        let mut played_before: Vec<String> = vec![played(&asked::rules(PIECES).variant)];
         for key in *keys {
             let rules = asked::rules(&format!("{PIECES}\n[[rule]]\n{rule}\n{key}\n"));
             let now = all_said(&rules.variant);
@@ -276,6 +326,9 @@ fn no_key_of_a_rule_is_passed_over() {
             let is_silent = rules.variant.rules.iter().all(is_of_the_game);
             assert_eq!(before.contains(&now), is_silent, "{rule}\n{key}\n{now}");
             before.push(now);
+            let now = played(&rules.variant);
+            assert!(!played_before.contains(&now), "{rule}\n{key}\n{now}");
+            played_before.push(now);
         }
     }
 }

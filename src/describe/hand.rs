@@ -3,7 +3,9 @@
 use super::Subject;
 use super::power::acts_in_place;
 use super::words::{a, any_of, list};
-use crate::model::{Deed, DropRule, IntoHand, PieceId, Power, Rule, Side, Stack, Stacking, Variant, Way};
+use crate::model::{
+    Deed, DropRule, IntoHand, Piece, PieceId, Power, Rule, Side, Stack, Stacking, Variant, Way,
+};
 use crate::movement::words::joined;
 
 /// Where it goes when it is taken, by the last rule that speaks of it for each way of taking; told once.
@@ -149,7 +151,7 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
 
 /// Whether it is in reserve, or comes into hand by being taken or by leaving the board.
 fn can_be_in_hand(subject: Subject<'_>) -> bool {
-    let Subject { variant, id } = subject;
+    let Subject { variant, id, .. } = subject;
     let in_reserve = variant
         .setup
         .as_ref()
@@ -172,53 +174,73 @@ pub fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
         .then(|| format!("{} may be dropped from the hand as one.", any_of(subject.variant, &others)))
 }
 
-/// The checkers it is made of.
-pub fn made_of(subject: Subject<'_>) -> Option<String> {
-    let stack = subject.piece().checkers;
-    let part = |kind| format!("{} × {}", stack.of(kind), subject.variant.checkers[kind.index()].name);
-    let parts: Vec<String> = stack.kinds().map(part).collect();
-    (!parts.is_empty()).then(|| format!("It is made of {}.", joined(&parts, "and")))
+/// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.
+pub fn checkers(variant: &Variant, id: PieceId) -> String {
+    let stack = variant.piece(id).checkers;
+    let part = |kind| format!("{} × {}", stack.of(kind), variant.checkers[kind.index()].name);
+    joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }
 
-/// How it joins others and parts; the last rule counts.
-pub fn stacking(subject: Subject<'_>, place: usize, rule: Stacking) -> Option<String> {
-    let own = subject.piece().checkers;
-    let is_last = subject.is_last(place, |other| matches!(other, Rule::Stacking(_)));
-    if own.is_empty() || !is_last {
+pub fn made_of(subject: Subject<'_>) -> Option<String> {
+    let checkers = checkers(subject.variant, subject.id);
+    (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))
+}
+
+/// How it joins others; the last rule counts.
+pub fn joining(subject: Subject<'_>, place: usize, rule: Stacking) -> Option<String> {
+    let own = made(subject, place)?;
+    let Subject { variant, .. } = subject;
+    let joins = |other: &Piece| is_piece(variant, own.and(other.checkers));
+    (rule.merge && variant.pieces.iter().filter(|piece| !piece.checkers.is_empty()).any(joins)).then(|| {
+        "It may move to the cell of a piece of its own side if both together make a piece, and they are that piece then."
+            .to_string()
+    })
+}
+
+/// How it parts; the last rule counts.
+pub fn parting(subject: Subject<'_>, place: usize, rule: Stacking) -> Option<String> {
+    const FEW: usize = 6;
+    let own = made(subject, place)?;
+    let Subject { variant, .. } = subject;
+    let leaves = |part: &&Piece| {
+        let rest = own.without(part.checkers).filter(|rest| !rest.is_empty());
+        !part.checkers.is_empty() && rest.is_some_and(|rest| is_piece(variant, rest))
+    };
+    let parts: Vec<String> = variant.pieces.iter().filter(leaves).map(|part| a(&part.name)).collect();
+    if !rule.split || parts.is_empty() {
         return None;
     }
-    let variant = subject.variant;
-    let is_piece = |stack: Stack| variant.pieces.iter().any(|piece| piece.checkers == stack);
-    let made = || variant.pieces.iter().filter(|piece| !piece.checkers.is_empty());
-    let joins = rule.merge && made().any(|other| is_piece(own.and(other.checkers)));
-    let leaves = |part: &&crate::model::Piece| {
-        own.without(part.checkers).is_some_and(|rest| !rest.is_empty() && is_piece(rest))
+    let which = if subject.among_others || parts.len() > FEW {
+        "a part of it, if part and rest are pieces,".to_string()
+    } else {
+        joined(&parts, "or")
     };
-    let parts: Vec<String> = made().filter(leaves).map(|part| a(&part.name)).collect();
-    let mut sentences = Vec::new();
-    if joins {
-        sentences.push(
-            "It may move to the cell of a piece of its own side if both together make a piece, and they are that piece then."
-                .to_string(),
-        );
-    }
-    if rule.split && !parts.is_empty() {
-        const FEW: usize = 6;
-        let which = if parts.len() > FEW {
-            "a part of it, if part and rest are pieces,".to_string()
-        } else {
-            joined(&parts, "or")
-        };
-        let ends = [
-            (true, "to an empty cell"),
-            (rule.parts_take, "to capture"),
-            (rule.parts_merge, "to join another piece"),
-        ];
-        let ends: Vec<String> =
-            ends.into_iter().filter(|(does, _)| *does).map(|(_, end)| end.to_string()).collect();
-        let ends = joined(&ends, "or");
-        sentences
-            .push(format!("As a move {which} may leave it by its own movement, {ends}; the rest stays."));
-    }
-    (!sentences.is_empty()).then(|| sentences.join(" "))
+    let ends = [
+        (true, "to an empty cell"),
+        (rule.parts_take, "to capture"),
+        (rule.parts_merge, "to join another piece"),
+    ];
+    let ends: Vec<String> =
+        ends.into_iter().filter(|(does, _)| *does).map(|(_, end)| end.to_string()).collect();
+    Some(format!(
+        "As a move {which} may leave it by its own movement, {}; the rest stays.",
+        joined(&ends, "or")
+    ))
+}
+
+/// The checkers of a piece of which this rule on joining and parting, the last, speaks.
+fn made(subject: Subject<'_>, place: usize) -> Option<Stack> {
+    let is_last = subject.is_last(place, |other| matches!(other, Rule::Stacking(_)));
+    Some(subject.piece().checkers).filter(|own| is_last && !own.is_empty())
+}
+
+fn is_piece(variant: &Variant, stack: Stack) -> bool {
+    variant.pieces.iter().any(|piece| piece.checkers == stack)
+}
+
+/// What becomes of captured pieces where none goes into a hand.
+pub fn captured(variant: &Variant) -> Option<String> {
+    let goes = |id: PieceId| Way::ALL.into_iter().any(|way| hand_of(variant, id, way).is_some());
+    let none = variant.piece_ids().filter(|id| !variant.piece(*id).royal).all(|id| !goes(id));
+    none.then(|| "A captured piece leaves the board, and no rule brings it back.".to_string())
 }

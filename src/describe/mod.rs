@@ -6,15 +6,23 @@
 //! ```text
 //! Withdrawal { along }, the Withdrawer ──▶ Captures: "It captures by withdrawal: …"
 //! ```
+//!
+//! [`piece`] says all of one piece, [`game`] all of a game, each rule once with the pieces it speaks of.
 
 mod change;
+mod game;
 mod hand;
+mod notation;
 mod play;
 mod power;
 mod words;
 
 use crate::model::{Piece, PieceId, Rule, Side, Variant};
 use words::capitalised;
+
+pub use game::{Article, Part, Whom, beyond, game};
+pub use hand::checkers;
+pub use words::called;
 
 /// What a sentence is about; pieces are described in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +39,9 @@ pub enum Topic {
     /// From what it comes.
     Origin,
     Hand,
-    /// What it is made of, and how it joins others and parts.
+    /// What it is made of.
+    Checkers,
+    /// How it joins others and parts.
     Joining,
     Travel,
     /// How the game ends by it.
@@ -49,6 +59,7 @@ impl Topic {
             Topic::Change => "Change",
             Topic::Origin => "Comes from",
             Topic::Hand => "In hand",
+            Topic::Checkers => "Checkers",
             Topic::Joining => "Joining",
             Topic::Travel => "Travel",
             Topic::Ending => "End of the game",
@@ -65,19 +76,26 @@ pub struct Statement {
 
 /// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
 pub fn piece(variant: &Variant, id: PieceId) -> Vec<Statement> {
-    let subject = Subject { variant, id };
+    statements(Subject { variant, id, among_others: false })
+}
+
+fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let mut all = Vec::new();
     let mut add = |topic: Topic, text: Option<String>| {
         all.extend(text.map(|text| Statement { topic, text: capitalised(&text) }));
     };
     if subject.piece().royal {
-        let text = "No move of its side may leave it attacked; if it is attacked and its side has no legal move, that side has lost.";
+        let text = "It is royal: no move of its side may leave it attacked, which is check; if it is in check and its side has no legal \
+                    move, it is mated, and that side has lost.";
         add(Topic::Royal, Some(text.to_string()));
     }
-    add(Topic::Joining, hand::made_of(subject));
-    for (place, rule) in variant.rules.iter().enumerate() {
+    add(Topic::Checkers, hand::made_of(subject));
+    for (place, rule) in subject.variant.rules.iter().enumerate() {
         let (topic, text) = of_rule(subject, place, rule);
         add(topic, text);
+        if let Rule::Stacking(rule) = rule {
+            add(Topic::Joining, hand::parting(subject, place, *rule));
+        }
         add(Topic::Origin, origin(subject, place, rule));
     }
     all.sort_by_key(|statement| statement.topic);
@@ -89,6 +107,9 @@ pub fn piece(variant: &Variant, id: PieceId) -> Vec<Statement> {
 struct Subject<'a> {
     variant: &'a Variant,
     id: PieceId,
+    /// Whether what it has in common with others is said of them all: what differs from piece to piece is left general, and
+    /// what is said of the game is not said of the piece.
+    among_others: bool,
 }
 
 impl<'a> Subject<'a> {
@@ -131,7 +152,7 @@ fn of_rule(subject: Subject<'_>, place: usize, rule: &Rule) -> (Topic, Option<St
         Rule::IntoHand(_) => (Topic::Hand, hand::into_hand(subject, place)),
         Rule::Drop(rule) => (Topic::Hand, hand::dropped(subject, place, rule)),
         Rule::Travel(rule) => (Topic::Travel, play::travel(subject, rule)),
-        Rule::Stacking(rule) => (Topic::Joining, hand::stacking(subject, place, *rule)),
+        Rule::Stacking(rule) => (Topic::Joining, hand::joining(subject, place, *rule)),
     }
 }
 

@@ -10,14 +10,16 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// "A Rook"; a name with a comma in it stands in quotes.
+/// A name as it stands in a sentence: one with a comma in it stands in quotes.
+pub fn called(name: &str) -> String {
+    if name.contains(',') { format!("“{name}”") } else { name.to_string() }
+}
+
+/// "A Rook".
 pub fn a(name: &str) -> String {
-    if name.contains(',') {
-        let article = with_article(name);
-        let article = article.split(' ').next().unwrap_or("a");
-        return format!("{article} “{name}”");
-    }
-    with_article(name)
+    let article = with_article(name);
+    let article = article.split(' ').next().unwrap_or("a");
+    format!("{article} {}", called(name))
 }
 
 /// "A Rook, a Knight or a Bishop".

@@ -40,6 +40,15 @@ pub fn describe(sentence: &Sentence) -> String {
     told
 }
 
+/// What a sentence says of castling, if it speaks of it.
+pub fn castling(sentence: &Sentence) -> Option<String> {
+    let betza = |clause: &Clause| match &clause.what {
+        What::Betza(betza) => betza::castling(betza),
+        What::Piece(_) | What::Action { .. } => None,
+    };
+    sentence.clauses.iter().find_map(betza)
+}
+
 fn is_plain_piece(clause: &Clause) -> bool {
     matches!(clause.what, What::Piece(_)) && !clause.otherwise
 }

@@ -30,7 +30,7 @@ pub mod words;
 
 pub use betza::{Betza, Dialect};
 pub use courses::{LeapKind, NoCourses, courses, leap_kinds};
-pub use describe::describe;
+pub use describe::{castling, describe};
 pub use parse::{is_reserved, parse};
 pub use turn::{Eighths, Unturnable, turned};
 

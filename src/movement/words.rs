@@ -51,6 +51,11 @@ pub fn with_article(name: &str) -> String {
 
 /// Several of a name.
 pub fn plural(name: &str) -> String {
+    const NO_MEN: [&str; 7] = ["shaman", "human", "roman", "german", "norman", "talisman", "caiman"];
+    let lower = name.to_lowercase();
+    if lower.ends_with("man") && !NO_MEN.iter().any(|word| lower.ends_with(word)) {
+        return format!("{}en", &name[..name.len() - 2]);
+    }
     let before = name.strip_suffix('y').and_then(|stem| stem.chars().next_back());
     match before {
         Some(letter) if !"aeiou".contains(letter) => format!("{}ies", &name[..name.len() - 1]),
@@ -74,6 +79,8 @@ mod tests {
             ("Spy", "a Spy", "Spies"),
             ("Donkey", "a Donkey", "Donkeys"),
             ("Ouroboros", "an Ouroboros", "Ouroboroses"),
+            ("Wiseman", "a Wiseman", "Wisemen"),
+            ("Shaman", "a Shaman", "Shamans"),
         ] {
             assert_eq!((with_article(name).as_str(), plural(name).as_str()), (one, many));
         }

@@ -13,15 +13,19 @@ use crate::scene;
 #[derive(Serialize)]
 pub struct PieceView {
     pub name: String,
-    letter: String,
+    /// Its name as it stands in a sentence.
+    called: String,
+    pub letter: String,
     /// Its picture as SVG, for a White man.
     picture: Option<String>,
     inventor: Option<String>,
-    says: String,
+    pub says: String,
     movement: String,
     /// Whom it takes and what it does besides its movement, in sentences.
     powers: Vec<String>,
     stands_on: String,
+    /// Whether it may not stand everywhere.
+    bound: bool,
     /// What else the rules say of it.
     rules: Vec<RuleView>,
     mobility: Vec<MobilityView>,
@@ -30,7 +34,7 @@ pub struct PieceView {
 impl PieceView {
     /// All that it says of the piece.
     pub fn sentences(&self) -> String {
-        let mut all = format!("The {} {}.", self.name, self.says);
+        let mut all = format!("The {} {}.", self.called, self.says);
         for text in self.powers.iter().chain(self.rules.iter().map(|rule| &rule.text)) {
             all.push(' ');
             all.push_str(text);
@@ -68,12 +72,14 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
         describe::piece(&rules.variant, piece_id).into_iter().partition(is_power);
     PieceView {
         name: piece.name.clone(),
+        called: describe::called(&piece.name),
         letter: piece.letter.clone(),
         picture: piece.picture.map(|picture| svg::ornament(&scene::portrait(picture))),
         inventor: piece.inventor.clone(),
         says: movement::describe(&piece.movement),
         movement: piece.movement.written(),
         stands_on: stands_on(&rules.variant, piece_id),
+        bound: piece.is_bound,
         powers: powers.into_iter().map(|statement| statement.text).collect(),
         rules: by_topic(others),
         mobility: mobility(rules, piece_id),

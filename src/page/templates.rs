@@ -35,13 +35,14 @@ struct Plain {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 21] = [
+const BUILT_IN: [(&str, &str); 23] = [
     ("page.html", include_str!("../../templates/page.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
     ("diagram.html", include_str!("../../templates/diagram.html")),
     ("game.html", include_str!("../../templates/game.html")),
     ("card.html", include_str!("../../templates/card.html")),
     ("combinations.html", include_str!("../../templates/combinations.html")),
+    ("rules-of-play.html", include_str!("../../templates/rules-of-play.html")),
     ("piece-index.html", include_str!("../../templates/piece-index.html")),
     ("atlas.html", include_str!("../../templates/atlas.html")),
     ("compare.html", include_str!("../../templates/compare.html")),
@@ -52,6 +53,7 @@ const BUILT_IN: [(&str, &str); 21] = [
     ("game.md", include_str!("../../templates/game.md")),
     ("card.md", include_str!("../../templates/card.md")),
     ("combinations.md", include_str!("../../templates/combinations.md")),
+    ("rules-of-play.md", include_str!("../../templates/rules-of-play.md")),
     ("piece-index.md", include_str!("../../templates/piece-index.md")),
     ("atlas.md", include_str!("../../templates/atlas.md")),
     ("compare.md", include_str!("../../templates/compare.md")),

@@ -53,14 +53,18 @@ impl BookView {
     pub fn new(edition: &Edition<'_>) -> BookView {
         let book = &edition.checked.book;
         let shelf = Shelf::new(edition);
-        let mut entries = shelf.places.iter();
+        let entry = |index: &usize| shelf.places[*index].html.clone();
+        let mut rest = shelf.order.as_slice();
         let mut chapters: Vec<ChapterView> = Vec::new();
-        for chapter in &book.decl.chapters {
-            let here = entries.by_ref().take(chapter.pages.len()).map(|place| place.html.clone());
-            chapters.push(ChapterView { title: chapter.title.clone(), pages: here.collect() });
+        for (nth, chapter) in book.decl.chapters.iter().enumerate() {
+            // The rules of play stand behind the front page.
+            let made = usize::from(nth == 0);
+            let (here, behind) = rest.split_at(rest.len().min(chapter.pages.len() + made));
+            chapters
+                .push(ChapterView { title: chapter.title.clone(), pages: here.iter().map(entry).collect() });
+            rest = behind;
         }
-        let rest: Vec<EntryView> = entries.map(|place| place.html.clone()).collect();
-        chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest });
+        chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest.iter().map(entry).collect() });
         BookView {
             title: book.decl.title.clone(),
             quoted: quoted(&book.decl.title),
@@ -103,9 +107,11 @@ fn summary(edition: &Edition<'_>) -> String {
     text + "."
 }
 
-/// Where each page stands, and between which others; the pages made for every book come last.
+/// Where each page stands, and between which others: the author's pages, then those made for every book.
 pub struct Shelf {
     places: Vec<Place>,
+    /// The pages as they are read one after the other.
+    order: Vec<usize>,
 }
 
 struct Place {
@@ -129,9 +135,19 @@ impl Shelf {
                 Place::new(title, &page.path, chapter_of(&page.path))
             })
             .collect();
-        let made = |page: Reference| Place::new(page.title(), page.path(), REFERENCE.into());
-        places.extend(Reference::ALL.into_iter().map(made));
-        Shelf { places }
+        let front = book.pages.len().min(1);
+        let chapter = |page: Reference| match page {
+            Reference::RulesOfPlay => places.first().map_or_else(String::new, |front| front.chapter.clone()),
+            _ => REFERENCE.to_string(),
+        };
+        let made: Vec<Place> = Reference::ALL
+            .into_iter()
+            .map(|page| Place::new(page.title(), page.path(), chapter(page)))
+            .collect();
+        places.extend(made);
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order[front..=book.pages.len()].rotate_right(1);
+        Shelf { places, order }
     }
 
     /// The path of a page of the site.
@@ -169,19 +185,23 @@ impl Shelf {
 
     fn view(&self, index: usize, body: String, entry: fn(&Place) -> &EntryView) -> PageView {
         let place = &self.places[index];
-        let near = |index: Option<usize>| index.and_then(|index| self.places.get(index)).map(entry).cloned();
+        let number = self.order.iter().position(|page| *page == index).unwrap_or(index);
+        let near = |number: Option<usize>| {
+            let page = number.and_then(|number| self.order.get(number));
+            page.map(|page| entry(&self.places[*page]).clone())
+        };
         PageView {
             title: place.html.title.clone(),
             quoted: quoted(&place.html.title),
             chapter: place.chapter.clone(),
-            number: index + 1,
+            number: number + 1,
             url: entry(place).url.clone(),
             root: root(&place.html.url),
             body,
             live: Vec::new(),
             games: false,
-            previous: near(index.checked_sub(1)),
-            next: near(Some(index + 1)),
+            previous: near(number.checked_sub(1)),
+            next: near(Some(number + 1)),
         }
     }
 }

@@ -46,6 +46,11 @@ pub fn describe(betza: &Betza) -> String {
     told.join("; or ")
 }
 
+/// What it says of castling, if it speaks of it.
+pub fn castling(betza: &Betza) -> Option<String> {
+    betza.courses.iter().find(|course| matches!(course.trip, Trip::Castling(_))).map(tell)
+}
+
 fn tell(course: &Course) -> String {
     let mut text = match &course.trip {
         Trip::Legs(legs) => {

@@ -31,7 +31,7 @@ pub use course::{
     Bend, Castling, Content, Course, Deed, Drop, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip,
     Turn, Way,
 };
-pub use describe::describe;
+pub use describe::{castling, describe};
 pub use dialect::Dialect;
 
 use canonical::canonical;

@@ -28,7 +28,7 @@ struct EntryView {
 }
 
 #[derive(Serialize)]
-struct ThumbnailView {
+pub struct ThumbnailView {
     svg: String,
     cell: String,
     reach: Vec<String>,
@@ -99,7 +99,7 @@ fn entries(edition: &Edition<'_>) -> Vec<EntryView> {
 }
 
 /// The first page with the piece's card.
-fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
+pub fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
     let pages = &edition.checked.book.pages;
     let found = pages.iter().find(|page| page.cards.iter().any(|card| card.piece.text == piece));
     found.map(|page| page.path.as_str())
@@ -121,7 +121,7 @@ pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
     cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
 }
 
-fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {
+pub fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {
     let board = &rules.variant.board;
     let man = telling_cell(rules, piece)?;
     let reach = rules.alone(piece, Side::White).of(man);

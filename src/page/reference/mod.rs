@@ -8,6 +8,7 @@ mod index;
 mod ledger;
 mod measures;
 mod relations;
+mod rules;
 mod sentences;
 
 pub(super) use index::telling_cell;
@@ -20,6 +21,7 @@ use crate::model::Variant;
 /// A page made for every book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference {
+    RulesOfPlay,
     PieceIndex,
     Atlas,
     Compare,
@@ -28,13 +30,20 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// In the order of the book.
-    pub const ALL: [Reference; 5] =
-        [Reference::PieceIndex, Reference::Atlas, Reference::Compare, Reference::Ledger, Reference::Errata];
+    /// In the order of the book: the first behind its front page, the others at its end.
+    pub const ALL: [Reference; 6] = [
+        Reference::RulesOfPlay,
+        Reference::PieceIndex,
+        Reference::Atlas,
+        Reference::Compare,
+        Reference::Ledger,
+        Reference::Errata,
+    ];
 
     /// The page's path, as authors link to it. No page of an author may have it.
     pub fn path(self) -> &'static str {
         match self {
+            Reference::RulesOfPlay => "rules-of-play.md",
             Reference::PieceIndex => "piece-index.md",
             Reference::Atlas => "atlas.md",
             Reference::Compare => "compare.md",
@@ -45,6 +54,7 @@ impl Reference {
 
     pub fn title(self) -> &'static str {
         match self {
+            Reference::RulesOfPlay => "Rules of play",
             Reference::PieceIndex => "Index of pieces",
             Reference::Atlas => "Atlas of the board",
             Reference::Compare => "Pieces compared",
@@ -61,6 +71,7 @@ impl Reference {
     /// What a link's `#` may name on the page, in a book with these variants and pages.
     pub fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
         match self {
+            Reference::RulesOfPlay => rules::anchors(variants),
             Reference::PieceIndex => index::listed(variants)
                 .into_iter()
                 .map(|(place, piece)| index::anchor_of(variants, place, piece))
@@ -88,6 +99,7 @@ impl Reference {
     /// The page's text, for the site and for the Markdown edition.
     pub(super) fn bodies(self, edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         match self {
+            Reference::RulesOfPlay => rules::bodies(edition),
             Reference::PieceIndex => index::bodies(edition),
             Reference::Atlas => atlas::bodies(edition),
             Reference::Compare => compare::bodies(edition),
