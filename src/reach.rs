@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, PerCell, PieceId, Position, SetPerCell, Side, Variant};
 use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
 use crate::moves::{
     Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, differ_alone, distances,
@@ -175,7 +175,22 @@ impl Rules {
 
     fn lay(&self, whose: Whose<'_>, side: Side, ends_on: Option<&CellSet>) -> MoveTable {
         let Variant { board, sets, .. } = &self.variant;
-        lay(self.pattern(whose), Ground { board, sets, royals: &self.royals, ends_on }, side)
+        let barriers = self.barriers(whose);
+        lay(
+            self.pattern(whose),
+            Ground { board, sets, royals: &self.royals, barriers: &barriers, ends_on },
+            side,
+        )
+    }
+
+    fn barriers(&self, whose: Whose<'_>) -> Vec<PieceId> {
+        let Whose::Piece(piece) = whose else { return Vec::new() };
+        let deeds = self.variant.powers(piece);
+        let barriers = deeds.filter_map(|deed| match deed {
+            Deed::Barrier { pieces } => Some(pieces),
+            _ => None,
+        });
+        barriers.flatten().copied().collect()
     }
 
     fn pattern<'a>(&'a self, whose: Whose<'a>) -> &'a Pattern {

@@ -214,7 +214,7 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
         let pages = built(book);
         let order = relations(&pages["markdown/compare.md"], title);
         let powers = |piece: PieceId, limits: bool| -> BTreeSet<String> {
-            let is_limit = |deed: &&Deed| matches!(deed, Deed::Mandatory | Deed::Bond { .. });
+            let is_limit = |deed: &&Deed| deed.is_limit();
             let of_piece = |rule: &Rule| match rule {
                 Rule::Power(power) if power.piece == piece => Some(power.deed.clone()),
                 _ => None,

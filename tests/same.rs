@@ -140,3 +140,19 @@ fn what_is_the_same_lands_the_same() {
     assert!(same >= 16, "only {same} pairs are the same");
     assert_eq!(asked(&rules, "same(piece-0, piece-1)"), "true");
 }
+
+#[test]
+fn what_bars_the_way_tells_movements_apart() {
+    let pieces = ["free", "shut", "closed", "ajar"];
+    let mut toml = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n".to_string();
+    toml.extend(pieces.map(|id| format!("[[piece]]\nid = \"{id}\"\nbetza = \"pR\"\n")));
+    for (id, barriers) in [("shut", "[\"free\"]"), ("closed", "[\"free\"]"), ("ajar", "[\"shut\"]")] {
+        toml += &format!("[[rule]]\nkind = \"barrier\"\npiece = \"{id}\"\npieces = {barriers}\n");
+    }
+    let rules = rules(&toml);
+    let alike = |first: &str, second: &str| asked(&rules, &format!("same({first}, {second})"));
+    assert_eq!(alike("shut", "closed"), "true");
+    for (first, second) in [("free", "shut"), ("shut", "ajar"), ("ajar", "free")] {
+        assert_eq!(alike(first, second), "false", "{first}, {second}");
+    }
+}

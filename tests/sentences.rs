@@ -259,6 +259,10 @@ fn no_key_of_a_rule_is_passed_over() {
             "kind = \"freezing\"\npiece = \"rook\"",
             &["", "near = \"orthogonal\"", "near = \"diagonal\"", "near = \"N\"", "near = \"N, C\""],
         ),
+        (
+            "kind = \"barrier\"\npiece = \"rook\"",
+            &["pieces = [\"rook\"]", "pieces = [\"knight\"]", "pieces = [\"rook\", \"knight\"]"],
+        ),
         ("kind = \"withdrawal\"\npiece = \"rook\"", &["", "along = \"orthogonal\"", "along = \"N\""]),
         (
             "kind = \"coordination\"\npiece = \"rook\"",

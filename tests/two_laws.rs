@@ -12,7 +12,7 @@ mod sentences;
 use std::sync::Arc;
 
 use padma::model::lotus::{self, Axial, Plan};
-use padma::model::{Board, Cell, CellSet, Man, Position, Rank, Sets, Side};
+use padma::model::{Board, Cell, CellSet, Man, PieceId, Position, Rank, Sets, Side};
 use padma::movement::Sentence;
 use padma::moves::slow::{self, Mover};
 use padma::moves::{Ground, Walker, compile, lay};
@@ -26,19 +26,24 @@ fn board(petals: &[Axial]) -> Board {
 }
 
 /// What a cell holds in a random position.
+/// The piece that bars the way.
+const BARRIERS: [PieceId; 1] = [PieceId::new(0)];
+
 fn men() -> impl Strategy<Value = Vec<u8>> {
-    proptest::collection::vec(prop_oneof![4 => Just(0_u8), 1 => Just(1), 1 => Just(2)], 110)
+    proptest::collection::vec(prop_oneof![8 => Just(0_u8), 2 => Just(1), 2 => Just(2), 1 => 3..=4_u8], 110)
 }
 
 fn position(board: &Board, men: &[u8], origin: Cell) -> Position {
     let mut position = Position::empty(board.len());
     for cell in board.cells().filter(|cell| *cell != origin) {
-        let side = match men[cell.index() % men.len()] {
-            1 => Side::White,
-            2 => Side::Black,
+        let (side, piece) = match men[cell.index() % men.len()] {
+            1 => (Side::White, None),
+            2 => (Side::Black, None),
+            3 => (Side::White, Some(BARRIERS[0])),
+            4 => (Side::Black, Some(BARRIERS[0])),
             _ => continue,
         };
-        position.put(cell, Some(Man { side, piece: None }));
+        position.put(cell, Some(Man { side, piece }));
     }
     position
 }
@@ -88,7 +93,7 @@ proptest! {
         let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
         let ends_on = ends_on(&board, &barred);
-        let ground = Ground { board: &board, sets: &sets, royals: &[], ends_on: ends_on.as_ref() };
+        let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &BARRIERS, ends_on: ends_on.as_ref() };
         let known = known();
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let side = if black { Side::Black } else { Side::White };
@@ -127,7 +132,7 @@ proptest! {
         let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
         let ends_on = ends_on(&board, &barred);
-        let ground = Ground { board: &board, sets: &sets, royals: &[], ends_on: ends_on.as_ref() };
+        let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &BARRIERS, ends_on: ends_on.as_ref() };
         let known = known();
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let origin = Cell::new(from.index(board.len()));
@@ -137,7 +142,9 @@ proptest! {
         let mover = Mover { cell: origin, side: Side::White, moved: true };
         let falls = |cell: &Cell| {
             let mut supposed = position.clone();
-            supposed.put(*cell, Some(Man { side: Side::Black, piece: None }));
+            if position.man(*cell).is_none_or(|piece| piece.side == Side::White) {
+                supposed.put(*cell, Some(Man { side: Side::Black, piece: None }));
+            }
             slow::reach(&sentence, &pieces, ground, &supposed, mover).captures.contains(*cell)
         };
         let expected: CellSet = board.cells().filter(|cell| *cell != origin).filter(falls).collect();
@@ -157,7 +164,7 @@ proptest! {
     ) {
         let board = Arc::new(board(&petals));
         let sets = Sets::of_board(&board);
-        let ground = Ground { board: &board, sets: &sets, royals: &[], ends_on: None };
+        let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &[], ends_on: None };
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &men, origin);
         let reach = |text: String, position: &Position| {

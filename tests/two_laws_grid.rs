@@ -18,6 +18,7 @@ use padma::text::{Excerpt, Span};
 use proptest::prelude::*;
 
 const ROYALS: [PieceId; 1] = [PieceId::new(0)];
+const BARRIERS: [PieceId; 1] = [PieceId::new(2)];
 
 /// Where a man moves and who stands about, in numbers that fit any board.
 #[derive(Clone, Debug)]
@@ -50,10 +51,10 @@ enum Sheets {
 }
 
 fn scene() -> impl Strategy<Value = Scene> {
-    // Few men, or many; every third of them royal.
+    // Few pieces, or many; every third of them royal, every third bars the way.
     let men = prop_oneof![
-        Just(prop_oneof![7 => Just(0_u8), 1 => 1..=4_u8].boxed()),
-        Just(prop_oneof![3 => Just(0_u8), 2 => 1..=4_u8].boxed()),
+        Just(prop_oneof![7 => Just(0_u8), 1 => 1..=6_u8].boxed()),
+        Just(prop_oneof![3 => Just(0_u8), 2 => 1..=6_u8].boxed()),
     ];
     let men = men.prop_flat_map(|man| prop::collection::vec(man, 82));
     let index = any::<prop::sample::Index>;
@@ -151,6 +152,8 @@ impl Scene {
                 2 => (Side::Black, PieceId::new(0)),
                 3 => (Side::White, PieceId::new(1)),
                 4 => (Side::Black, PieceId::new(1)),
+                5 => (Side::White, PieceId::new(2)),
+                6 => (Side::Black, PieceId::new(2)),
                 _ => continue,
             };
             position.put(cell, Some(Man { side, piece: Some(piece) }));
@@ -193,7 +196,13 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     let board = Arc::new(scene.board());
     let sets = Sets::of_board(&board);
     let ends_on = scene.ends_on(&board);
-    let ground = Ground { board: &board, sets: &sets, royals: &ROYALS, ends_on: ends_on.as_ref() };
+    let ground = Ground {
+        board: &board,
+        sets: &sets,
+        royals: &ROYALS,
+        barriers: &BARRIERS,
+        ends_on: ends_on.as_ref(),
+    };
     let (mover, position) = (scene.mover(&board), scene.position(&board));
     let table = lay(&compile(sentence, &|_| None), ground, scene.side);
     let mut walker = Walker::default();

@@ -28,6 +28,7 @@ pub enum DeedDecl {
     Teleport { near: Option<Excerpt> },
     Rotation { around: Excerpt },
     Bond { with: Vec<At<String>>, near: Option<Excerpt> },
+    Barrier { pieces: Vec<At<String>> },
 }
 
 impl DeedDecl {
@@ -46,6 +47,7 @@ impl DeedDecl {
             DeedDecl::Teleport { .. } => "teleport",
             DeedDecl::Rotation { .. } => "rotation",
             DeedDecl::Bond { .. } => "bond",
+            DeedDecl::Barrier { .. } => "barrier",
         }
     }
 }
@@ -134,6 +136,13 @@ pub(super) fn power(
             }
             let near = table.text("near", diagnostics);
             Some(DeedDecl::Bond { with: with?, near })
+        },
+        "barrier" => |table, diagnostics| {
+            let pieces = table.different_strings("pieces", diagnostics);
+            if pieces.is_none() {
+                table.missing("pieces", "a list of pieces", diagnostics);
+            }
+            Some(DeedDecl::Barrier { pieces: pieces? })
         },
         "mimicry" => |_, _| Some(DeedDecl::Mimicry),
         "mandatory" => |_, _| Some(DeedDecl::Mandatory),

@@ -116,7 +116,7 @@ pub struct NotationDecl {
 }
 
 /// What a `kind` of rule may be.
-pub const KINDS: [&str; 27] = [
+pub const KINDS: [&str; 28] = [
     "shared",
     "promotion",
     "castling",
@@ -139,6 +139,7 @@ pub const KINDS: [&str; 27] = [
     "teleport",
     "rotation",
     "bond",
+    "barrier",
     "into-hand",
     "drop",
     "combine",

@@ -73,7 +73,8 @@ fn takes_by(rule: &Rule) -> Option<Way> {
         | Deed::Swap { .. }
         | Deed::Mimicry
         | Deed::Mandatory
-        | Deed::Bond { .. } => None,
+        | Deed::Bond { .. }
+        | Deed::Barrier { .. } => None,
     }
 }
 

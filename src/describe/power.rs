@@ -1,6 +1,6 @@
 //! Powers in English.
 
-use super::words::{Whose, a, along, any_of, near};
+use super::words::{Whose, a, along, any_of, capitalised, near};
 use super::{Subject, Topic};
 use crate::model::{Deed, PieceId, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
@@ -46,6 +46,13 @@ pub fn power(subject: Subject<'_>, power: &Power) -> (Topic, Option<String>) {
         Deed::Bond { with, near: dirs } => (Topic::Powers, with.contains(&subject.id).then(|| {
             let bound = Subject { id: power.piece, ..subject };
             format!("{} of its side leaves a cell or comes to one only if such a guard stands {}.", a(holder), near(bound, dirs, Whose::That))
+        })),
+        Deed::Barrier { pieces } if holds => (Topic::Captures, Some(format!(
+            "It neither takes {pieces} nor hops over one, of either side: its movement meets {pieces} as it meets the edge of the board.",
+            pieces = any_of(subject.variant, pieces),
+        ))),
+        Deed::Barrier { pieces } => (Topic::Captures, pieces.contains(&subject.id).then(|| {
+            format!("{} of either side neither takes it nor hops over it.", capitalised(&a(holder)))
         })),
     }
 }
@@ -129,7 +136,8 @@ fn mimicry(subject: Subject<'_>) -> String {
             | Deed::Mandatory
             | Deed::Teleport { .. }
             | Deed::Rotation { .. }
-            | Deed::Bond { .. } => {}
+            | Deed::Bond { .. }
+            | Deed::Barrier { .. } => {}
         }
     }
     captures.push(format!(
@@ -186,7 +194,8 @@ pub fn acts_in_place(subject: Subject<'_>, id: PieceId) -> (bool, bool) {
             | Deed::Mandatory
             | Deed::Teleport { .. }
             | Deed::Rotation { .. }
-            | Deed::Bond { .. } => {}
+            | Deed::Bond { .. }
+            | Deed::Barrier { .. } => {}
         }
     }
     (takes, freezes)

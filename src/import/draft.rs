@@ -137,6 +137,8 @@ pub enum ImportedRule {
     NoCheck,
     /// Two of these royal pieces may not face each other.
     Facing(Kind),
+    /// A piece neither takes nor hops over another of its kind.
+    Barrier(Kind),
 }
 
 /// How a game ends for the side to move.

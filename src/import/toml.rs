@@ -205,6 +205,9 @@ fn rule(rule: &ImportedRule, variant: &ImportedVariant, sets: &mut Sets<'_>) -> 
         ImportedRule::Drop(pieces) => ("drop", vec![format!("pieces = {}", ids(pieces))]),
         ImportedRule::NoCheck => ("no-check", Vec::new()),
         ImportedRule::Facing(piece) => ("facing", vec![format!("piece = \"{}\"", id(*piece))]),
+        ImportedRule::Barrier(piece) => {
+            ("barrier", vec![format!("piece = \"{}\"", id(*piece)), format!("pieces = {}", ids(&[*piece]))])
+        }
     };
     let lines: String = lines.into_iter().map(|line| line + "\n").collect();
     format!("\n[[rule]]\nkind = \"{kind}\"\n{lines}")

@@ -64,6 +64,7 @@ pub(super) fn power(
             let near = dirs(near, INCIDENT)?;
             Deed::Bond { with: ground.all_named(with, diagnostics)?, near }
         }
+        DeedDecl::Barrier { pieces } => Deed::Barrier { pieces: ground.all_named(pieces, diagnostics)? },
     };
     Some(Power { piece: piece?, deed })
 }

@@ -59,6 +59,8 @@ pub enum Deed {
     },
     /// It leaves a cell, or comes to one, only where a friend of these pieces is one step away.
     Bond { with: Vec<PieceId>, near: SidedDirs },
+    /// To its movement the cell of such a piece, of either side, is as if absent: it neither takes it nor hops over it.
+    Barrier { pieces: Vec<PieceId> },
 }
 
 impl Deed {
@@ -77,12 +79,13 @@ impl Deed {
             Deed::Teleport { .. } => "teleporting",
             Deed::Rotation { .. } => "rotating",
             Deed::Bond { .. } => "a bond",
+            Deed::Barrier { .. } => "barriers",
         }
     }
 
     /// Whether it keeps its holder from moves and gives none.
     pub fn is_limit(&self) -> bool {
-        matches!(self, Deed::Mandatory | Deed::Bond { .. })
+        matches!(self, Deed::Mandatory | Deed::Bond { .. } | Deed::Barrier { .. })
     }
 }
 

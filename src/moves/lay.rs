@@ -5,6 +5,7 @@
 //! from their origin. A strand that may turn becomes a *web*: for each cell its neighbours. Both are walked by
 //! the strand's automaton, flattened to a program. A course that no line can hold becomes a *trip*.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Along, Entry, Head, Lane, Lines, Stride, lanes_from};
@@ -12,7 +13,7 @@ use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Walk};
 use super::program::{Program, Transition};
 use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
-use crate::model::{Board, Cell, CellSet, Dir, PerCell, PieceId, Position, SetPerCell, Sets, Side};
+use crate::model::{Board, Cell, CellSet, Dir, Man, PerCell, PieceId, Position, SetPerCell, Sets, Side};
 use crate::movement::Places;
 use crate::movement::betza::Content;
 
@@ -23,6 +24,8 @@ pub struct Ground<'a> {
     pub sets: &'a Sets,
     /// The royal pieces, for movement that asks whom it may take.
     pub royals: &'a [PieceId],
+    /// The pieces whose cells are to the movement as if absent.
+    pub barriers: &'a [PieceId],
     /// The cells where the piece's moves may end, if not on every cell.
     pub ends_on: Option<&'a CellSet>,
 }
@@ -40,6 +43,7 @@ pub struct MoveTable {
     pub(super) trips: Vec<Trip>,
     pub(super) leaps: Leaps,
     pub(super) royals: Vec<PieceId>,
+    pub(super) barriers: Vec<PieceId>,
     ends_on: Option<CellSet>,
     /// How many (cell, state) pairs the largest web has.
     pub(super) nodes: usize,
@@ -87,6 +91,21 @@ impl MoveTable {
     #[inline]
     pub(super) fn webs(&self, origin: Cell) -> impl Iterator<Item = &Web> {
         self.webs.iter().filter(move |web| web.origins.contains(origin))
+    }
+
+    /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
+    #[inline]
+    pub(super) fn met<'p>(&self, position: &'p Position, origin: Cell) -> Cow<'p, Position> {
+        if self.barriers.is_empty() {
+            return Cow::Borrowed(position);
+        }
+        let bars = |(cell, piece): &(Cell, Man)| {
+            *cell != origin && piece.piece.is_some_and(|piece| self.barriers.contains(&piece))
+        };
+        let barred: CellSet = position.men().filter(bars).map(|(cell, _)| cell).collect();
+        let mut met = position.clone();
+        met.set_absent(barred | *position.absent());
+        Cow::Owned(met)
     }
 
     /// Whether any of it is only for a piece that has not moved.
@@ -316,6 +335,7 @@ impl Layer<'_> {
         let Layer { ground, side, programs, lanes, webs, neighbours, trips, leaps, nodes } = self;
         let lines = PerCell::from_fn(ground.board.len(), |_| OnceLock::new());
         let (board, royals) = (Arc::clone(ground.board), ground.royals.to_vec());
+        let barriers = ground.barriers.to_vec();
         let ends_on = ground.ends_on.copied();
         MoveTable {
             side,
@@ -328,6 +348,7 @@ impl Layer<'_> {
             trips,
             leaps,
             royals,
+            barriers,
             ends_on,
             nodes,
         }

@@ -27,7 +27,7 @@ pub use landing::Landing;
 pub use lay::{Ground, MoveTable, distances, lay};
 pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};
 pub use same::{
-    Comparison, Difference, Form, Formed, OtherMan, are_alike, compare, differ_alone, has_parts_of,
+    Comparison, Difference, Form, Formed, OtherKind, OtherMan, are_alike, compare, differ_alone, has_parts_of,
 };
 pub use strands::{LaidStrand, LaidTransition, LaidTrip, LineCell, TripLeap, TripLeg, TripStarts, Way};
 pub use threats::{Path, Threat, Threats};

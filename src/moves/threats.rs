@@ -97,6 +97,7 @@ impl MoveTable {
     #[inline]
     pub fn takes(&self, threat: &Threat, position: &Position) -> bool {
         match threat.path {
+            _ if !self.barriers.is_empty() => self.walks(threat, position),
             Path::Jump => true,
             Path::Clear => self.between(threat).all(|cell| position.occupant(cell) == Occupant::Nobody),
             Path::Other => self.walks(threat, position),
@@ -106,6 +107,7 @@ impl MoveTable {
     fn walks(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
         let entries = &self.lines(threat.origin).entries;
+        let position = self.met(position, threat.origin);
         let mut state = 0;
         for entry in &entries[threat.start as usize..threat.end as usize] {
             state = program.transition(state, entry.sort, position.occupant(entry.cell)).next;
@@ -114,6 +116,9 @@ impl MoveTable {
             }
         }
         let target = entries[threat.end as usize];
+        if position.occupant(target.cell) == Occupant::Absent {
+            return false;
+        }
         program.transition(state, target.sort, enemy_of(self.side)).stop == Stop::Capture
     }
 }

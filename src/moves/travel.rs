@@ -69,9 +69,10 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         match &trip.starts {
             Starts::Strides(strides) => self.depart(0, start, strides, 0),
             Starts::Anywhere(cells) if cells.contains(&start) => {
-                let absent = self.position.absent();
-                for cell in cells.iter().copied().filter(|cell| *cell != start && !absent.contains(*cell)) {
-                    self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 });
+                for cell in cells.iter().copied().filter(|cell| *cell != start) {
+                    if self.occupant(cell) != Occupant::Absent {
+                        self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 });
+                    }
                 }
             }
             Starts::Anywhere(_) => {}

@@ -108,6 +108,7 @@ impl Walker {
         if !table.trips.is_empty() || position.passed().is_some() {
             return self.reach(table, position, origin).moves;
         }
+        let position = &*table.met(position, origin);
         let mut cells = CellSet::EMPTY;
         self.fuel.spend(table.cells() as u64);
         for (lane, program) in table.lanes(origin).filter(|(lane, _)| !lane.head.first_move) {
@@ -129,6 +130,7 @@ impl Walker {
         moved: bool,
         reach: &mut Reach,
     ) {
+        let position = &*table.met(position, origin);
         let mut visit = Reaching { position, side: table.side, reach, passer: None };
         self.walk_all(table, position, origin, moved, &mut visit);
         let passer = visit.passer;
@@ -144,6 +146,7 @@ impl Walker {
         if table.trips.iter().any(|trip| !(trip.first_move && moved)) {
             return CellSet::first(table.cells());
         }
+        let position = &*table.met(position, origin);
         let mut entered = Entered(CellSet::EMPTY);
         self.walk_all(table, position, origin, moved, &mut entered);
         entered.0
@@ -161,13 +164,18 @@ impl Walker {
     }
 
     fn attacks_of(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
+        let (whole, met) = (position, table.met(position, origin));
+        let position = &*met;
         let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
         self.walk_all(table, position, origin, moved, &mut attacks);
         for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
-            self.trip_attacks(table, trip, position, origin, &mut attacks.cells);
+            self.trip_attacks(table, trip, (position, whole.absent()), origin, &mut attacks.cells);
         }
         // Where there is no cell no man can stand.
-        attacks.cells - *position.absent()
+        let enemy = enemy_of(table.side);
+        let bars = |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
+        let barriers: CellSet = position.absent().iter().filter(bars).collect();
+        attacks.cells - *whole.absent() - barriers
     }
 
     /// Tells of every way to land, each once.
@@ -179,6 +187,7 @@ impl Walker {
         moved: bool,
         land: &mut impl FnMut(Landing<'_>),
     ) {
+        let position = &*table.met(position, origin);
         let mut path = std::mem::take(&mut self.path);
         if table.overlaps(origin) {
             let mut log = std::mem::take(&mut self.log);
@@ -222,7 +231,7 @@ impl Walker {
         &mut self,
         table: &MoveTable,
         trip: &Trip,
-        position: &Position,
+        (position, absent): (&Position, &CellSet),
         origin: Cell,
         attacks: &mut CellSet,
     ) {
@@ -231,7 +240,7 @@ impl Walker {
             landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
         });
         // Where no enemy stands, what if one did?
-        let prey = prey(table, trip, origin, &mut self.visited, &mut self.fuel) - *position.absent();
+        let prey = prey(table, trip, origin, &mut self.visited, &mut self.fuel) - *absent;
         for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
             if self.fuel.is_spent() {
                 return;

@@ -5,7 +5,7 @@
 //! moves holds: castling, and who may be taken in passing.
 
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side, Variant};
-use crate::moves::{Comparison, Difference, OtherMan, Walker};
+use crate::moves::{Comparison, Difference, OtherKind, OtherMan, Walker};
 use crate::play::castling_steps;
 use crate::reach::Rules;
 
@@ -140,10 +140,13 @@ impl Pair<'_> {
 
     fn other(&self, man: &OtherMan) -> String {
         let (side, place) = (man.side.name(), self.name(man.cell));
-        match (man.passed, man.royal) {
+        match (man.passed, man.kind) {
             (Some(passed), _) => format!("a {side} man on {place} who has just passed {}", self.name(passed)),
-            (None, true) => format!("a royal {side} man on {place}"),
-            (None, false) => format!("a {side} man on {place}"),
+            (None, OtherKind::Royal) => format!("a royal {side} man on {place}"),
+            (None, OtherKind::Any) => format!("a {side} man on {place}"),
+            (None, OtherKind::Barrier(piece)) => {
+                format!("a {side} {} on {place}", self.variant().piece(piece).name)
+            }
         }
     }
 

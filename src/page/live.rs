@@ -136,7 +136,8 @@ fn sway(deed: &Deed) -> Sway {
         | Deed::LongLeap { .. }
         | Deed::Enclosure { .. }
         | Deed::Mandatory
-        | Deed::Bond { .. } => Sway::Holder,
+        | Deed::Bond { .. }
+        | Deed::Barrier { .. } => Sway::Holder,
         Deed::Freezing { .. } => Sway::Enemies,
         // It freezes those who freeze.
         Deed::Mimicry => Sway::Both,

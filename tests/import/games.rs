@@ -67,7 +67,7 @@ const COUNTS: [(&str, u32, u64); 51] = [
 ];
 
 /// Small positions, and how many first moves White has there, counted by hand.
-const FIRST_MOVES: [(&str, &str, u64); 11] = [
+const FIRST_MOVES: [(&str, &str, u64); 13] = [
     // The Rook has nine quiet moves but for a8, from where it would look at the King; the King has five.
     (
         "a check that is forbidden",
@@ -107,6 +107,19 @@ const FIRST_MOVES: [(&str, &str, u64); 11] = [
         "first moves that never apply",
         "[a:nocastle]\ncustomPiece1 = a:fmWifmnD\ndoubleStep = false\nstartFen = 4k3/8/8/8/8/A7/1A6/4K3 w - - 0 1",
         1 + 1 + 5,
+    ),
+    // Neither Cannon hops over the other; over the Knight one comes to a7 and does not take the Cannon on a8. The King
+    // has three moves.
+    (
+        "Cannons among Cannons",
+        "[a:nocastle]\njanggiCannon = j\nstartFen = j3k3/8/n7/8/J7/8/8/J6K w - - 0 1",
+        1 + 3,
+    ),
+    // A Cannon behind a Cannon gives no check, not to a King on h2 either.
+    (
+        "a Cannon behind a Cannon",
+        "[a:nocastle]\njanggiCannon = j\nstartFen = 4k2j/8/8/7j/8/8/8/7K w - - 0 1",
+        3,
     ),
     // The Pawn could become a Knight only, and there is one already: two moves of it, three of the King.
     (

@@ -49,7 +49,7 @@ fn mistakes_are_told_at_their_place() {
 #[test]
 fn what_is_strange_is_carried_over_with_a_warning() {
     // A text, a complaint about it, and what the TOML says all the same.
-    let cases: [(&str, &str, &str); 18] = [
+    let cases: [(&str, &str, &str); 17] = [
         ("files=8\nfiles=6\nrook:R:R:rook:a1", "2:1 `files` is set twice", "files = 6"),
         (
             "squaresize=40\nrook:R:R:rook:a1",
@@ -70,7 +70,6 @@ fn what_is_strange_is_carried_over_with_a_warning() {
             "2:1 no move is told of `mystery`",
             "letter = \"M\"\nmovement = \"step contiguous onto nowhere\"\n\n# royal",
         ),
-        ("[a:chess]\njanggiCannon = j\n", "2:1 `janggiCannon = j` is not carried over", "betza = \"pR\""),
         (
             "[a:nocastle]\ndoubleStepRegionWhite = *2 a4\ncustomPiece1 = j:imNmW\nstartFen = 8/8/8/8/8/8/J7/8 w - - 0 1",
             "3:18 `imNmW` is not carried over",

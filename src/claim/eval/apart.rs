@@ -3,7 +3,7 @@
 use super::{Fault, Run, WORK_OF_LAYING};
 use crate::claim::formula::Gait;
 use crate::model::{CellSet, Side};
-use crate::moves::{Comparison, Difference, OtherMan};
+use crate::moves::{Comparison, Difference, OtherKind, OtherMan};
 use crate::reach::Whose;
 
 impl Run<'_, '_> {
@@ -32,7 +32,7 @@ impl Run<'_, '_> {
         let men: Vec<String> = difference
             .men
             .iter()
-            .map(|man| format!("{} on {}", described(man, side), board.name(man.cell)))
+            .map(|man| format!("{} on {}", self.described(man, side), board.name(man.cell)))
             .collect();
         let mut text = format!("from {}", board.name(difference.from));
         if difference.unmoved {
@@ -58,14 +58,19 @@ impl Run<'_, '_> {
         }
         format!("{text}: {}", parts.join("; "))
     }
-}
 
-fn described(man: &OtherMan, side: Side) -> &'static str {
-    match (man.side == side, man.royal) {
-        _ if man.passed.is_some() => "an enemy who has just passed, now",
-        (true, false) => "a man of its own",
-        (true, true) => "a royal man of its own",
-        (false, false) => "an enemy",
-        (false, true) => "a royal enemy",
+    fn described(&self, man: &OtherMan, side: Side) -> String {
+        let text = match (man.side == side, man.kind) {
+            _ if man.passed.is_some() => "an enemy who has just passed, now",
+            (true, OtherKind::Any) => "a man of its own",
+            (true, OtherKind::Royal) => "a royal man of its own",
+            (false, OtherKind::Any) => "an enemy",
+            (false, OtherKind::Royal) => "a royal enemy",
+            (is_own, OtherKind::Barrier(piece)) => {
+                let whose = if is_own { "an own" } else { "an enemy" };
+                return format!("{whose} {}", self.world.rules.variant.piece(piece).name);
+            }
+        };
+        text.to_string()
     }
 }

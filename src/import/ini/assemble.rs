@@ -167,6 +167,7 @@ fn rules(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Vec<Imp
         all.extend((!rules.truth("checking")).then_some(ImportedRule::NoCheck));
         all.extend(rules.truth("flyingGeneral").then_some(ImportedRule::Facing(king)));
     }
+    all.extend(rules.kind(Slot::JANGGI_CANNON).map(ImportedRule::Barrier));
     all
 }
 

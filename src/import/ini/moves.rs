@@ -28,10 +28,6 @@ pub(super) fn of(
         (Slot::SOLDIER, None) => (soldier(rules), None),
         // What lies on the way of this one differs from dialect to dialect.
         (Slot::JANGGI_ELEPHANT, None) => (betza(piece.slot.movement(), Dialect::Fsf), None),
-        (Slot::JANGGI_CANNON, None) => {
-            leftovers.leave_said(&piece.said, "it neither goes over a piece of its kind nor takes one");
-            (betza(piece.slot.movement(), Dialect::Xbetza), None)
-        }
         (slot, None) if slot.movement().is_empty() => (ImportedMovement::Still, None),
         (slot, None) => (betza(slot.movement(), Dialect::Xbetza), None),
     }

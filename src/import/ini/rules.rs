@@ -18,7 +18,6 @@ pub(super) struct Defined {
     pub letter: char,
     /// Its string of Betza's notation, if it was written.
     pub movement: Option<Excerpt>,
-    pub said: Said,
 }
 
 /// The words of the source, for a complaint.
@@ -156,8 +155,7 @@ impl Rules {
         }
         self.pieces.retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));
         let movement = movement.map(|movement| entry.value.part(2..2 + movement.len()));
-        let said = said(entry, from);
-        self.pieces.push(Defined { slot, letter: letter.to_ascii_lowercase(), movement, said });
+        self.pieces.push(Defined { slot, letter: letter.to_ascii_lowercase(), movement });
     }
 
     fn set(

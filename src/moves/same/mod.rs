@@ -14,7 +14,7 @@ mod witness;
 
 use super::lay::MoveTable;
 use super::walk::{Reach, Walker};
-use crate::model::{Cell, CellSet, Position, Side};
+use crate::model::{Cell, CellSet, PieceId, Position, Side};
 pub use form::Form;
 use form::Forms;
 pub use sight::{are_alike, has_parts_of};
@@ -36,7 +36,7 @@ pub struct Difference {
     pub from: Cell,
     /// Whether the man has not moved before.
     pub unmoved: bool,
-    /// The other men, royal or not.
+    /// The other pieces.
     pub men: Vec<OtherMan>,
     pub first: Reach,
     pub second: Reach,
@@ -46,9 +46,19 @@ pub struct Difference {
 pub struct OtherMan {
     pub cell: Cell,
     pub side: Side,
-    pub royal: bool,
+    pub kind: OtherKind,
     /// Whether he may be taken in passing on this cell.
     pub passed: Option<Cell>,
+}
+
+/// What another piece must be for the difference to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherKind {
+    /// Not royal.
+    Any,
+    Royal,
+    /// This piece, which bars one of the movements.
+    Barrier(PieceId),
 }
 
 /// A table and its form.
@@ -76,12 +86,14 @@ pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walk
 pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet, walker: &mut Walker) -> Comparison {
     let forms = Forms::of([first, second]);
     let tables = [first.table, second.table];
+    let like_barriers = tables[0].barriers == tables[1].barriers;
+    let has_barriers = tables.iter().any(|table| !table.barriers.is_empty());
     let mut undecided = false;
     for from in starts.iter() {
         if walker.fuel.is_spent() {
             return Comparison::Undecided;
         }
-        if forms.are_alike(from) {
+        if like_barriers && forms.are_alike(from) {
             continue;
         }
         let witness = Witness { tables, from };
@@ -90,9 +102,15 @@ pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet, walker: 
             .has_like_webs(from)
             .then(|| Some((terms(tables[0], from, fuel)?, terms(tables[1], from, fuel)?)));
         let found = match both.flatten() {
-            Some((a, b)) if a == b => continue,
+            Some((a, b)) if a == b && !has_barriers => continue,
+            Some((a, b)) if a == b => Sought::Nowhere,
             Some((a, b)) => witness.between(&a, &b, walker),
             None => witness.among_few(walker),
+        };
+        // The terms do not ask for pieces that bar the way.
+        let found = match found {
+            Sought::Nowhere if has_barriers => witness.among_barriers(walker),
+            found => found,
         };
         match found {
             Sought::Found(difference) => return Comparison::Differ(difference),

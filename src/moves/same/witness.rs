@@ -1,8 +1,8 @@
 //! Looks for a position in which two tables do different things, and makes it as plain as it can be.
 
 use super::terms::{ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, Term, Terms, Who};
-use super::{Difference, OtherMan};
-use crate::model::{Cell, CellSet, Man, Passed, Position};
+use super::{Difference, OtherKind, OtherMan};
+use crate::model::{Cell, CellSet, Man, Passed, Position, Side};
 use crate::moves::lay::MoveTable;
 use crate::moves::walk::Walker;
 
@@ -67,6 +67,30 @@ impl Witness<'_> {
             Some(difference) => Sought::Found(Box::new(difference)),
             None => Sought::Unknown,
         }
+    }
+
+    /// Tries a piece that bars one of the movements anywhere, alone and with one other piece.
+    pub fn among_barriers(&self, walker: &mut Walker) -> Sought {
+        let cells = || (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
+        let kinds = self.tables.iter().flat_map(|table| &table.barriers).copied().map(OtherKind::Barrier);
+        let pieces = |kind: OtherKind| {
+            let of_side = move |cell| Side::BOTH.map(|side| OtherMan { cell, side, kind, passed: None });
+            cells().flat_map(of_side)
+        };
+        let barriers = || kinds.clone().flat_map(pieces);
+        let pairs = barriers().flat_map(|barrier| {
+            let others = pieces(OtherKind::Any).filter(move |other| other.cell != barrier.cell);
+            others.map(move |other| vec![barrier, other])
+        });
+        for others in barriers().map(|barrier| vec![barrier]).chain(pairs).take(MOST) {
+            if !walker.fuel.spend(self.tables[0].cells() as u64) {
+                break;
+            }
+            if let Some(difference) = self.plainest(others, walker) {
+                return Sought::Found(Box::new(difference));
+            }
+        }
+        Sought::Unknown
     }
 
     /// Tries what one table asks and the other does not, with all other cells filled in some way.
@@ -138,9 +162,13 @@ impl Witness<'_> {
         None
     }
 
-    /// The difference in a setting, if there is one, with no more men than it needs.
+    /// The difference in a setting, if there is one.
     fn differ(&self, setting: &Setting, passed: Option<Cell>, walker: &mut Walker) -> Option<Difference> {
-        let mut men = self.men(setting, passed)?;
+        self.plainest(self.men(setting, passed)?, walker)
+    }
+
+    /// How the tables differ among some pieces, with no more of them than it needs.
+    fn plainest(&self, mut men: Vec<OtherMan>, walker: &mut Walker) -> Option<Difference> {
         let unmoved = [false, true].into_iter().find(|unmoved| self.lands_apart(&men, *unmoved, walker))?;
         for place in (0..men.len()).rev() {
             let man = men.remove(place);
@@ -161,13 +189,15 @@ impl Witness<'_> {
         let own = self.tables[0].side;
         let man = |(cell, who): &(Cell, Who)| {
             let side = if who & (OWN | OWN_ROYAL) != 0 { own } else { own.other() };
-            OtherMan { cell: *cell, side, royal: who & (OWN | ENEMY | NOBODY) == 0, passed: None }
+            let is_royal = who & (OWN | ENEMY | NOBODY) == 0;
+            let kind = if is_royal { OtherKind::Royal } else { OtherKind::Any };
+            OtherMan { cell: *cell, side, kind, passed: None }
         };
         let mut men: Vec<OtherMan> = setting.iter().filter(|(_, who)| who & NOBODY == 0).map(man).collect();
         if let Some(passed) = passed {
             let is_free = |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
             let cell = (0..self.tables[0].cells()).map(Cell::new).find(is_free)?;
-            men.push(OtherMan { cell, side: own.other(), royal: false, passed: Some(passed) });
+            men.push(OtherMan { cell, side: own.other(), kind: OtherKind::Any, passed: Some(passed) });
         }
         Some(men)
     }
@@ -175,7 +205,11 @@ impl Witness<'_> {
     fn position(&self, men: &[OtherMan]) -> Position {
         let mut position = Position::empty(self.tables[0].cells());
         for man in men {
-            let piece = man.royal.then(|| self.tables[0].royals.first().copied()).flatten();
+            let piece = match man.kind {
+                OtherKind::Any => None,
+                OtherKind::Royal => self.tables[0].royals.first().copied(),
+                OtherKind::Barrier(piece) => Some(piece),
+            };
             position.put(man.cell, Some(Man { side: man.side, piece }));
             if let Some(cell) = man.passed {
                 let cells = CellSet::from_iter([cell]);

@@ -31,7 +31,7 @@ pub fn reach<'a>(
     position: &Position,
     mover: Mover,
 ) -> Reach {
-    let law = Law { pieces, ground, position, mover };
+    let law = Law { pieces, ground, position: &barred(position, ground, mover), mover };
     let mut all = Reach::default();
     let mut group_offers = false;
     for clause in &sentence.clauses {
@@ -65,7 +65,7 @@ pub fn landings<'a>(
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
-    let law = Law { pieces, ground, position, mover };
+    let law = Law { pieces, ground, position: &barred(position, ground, mover), mover };
     let mut all = BTreeSet::new();
     for clause in &sentence.clauses {
         if let What::Betza(betza) = &clause.what {
@@ -81,6 +81,19 @@ pub fn landings<'a>(
         all.extend(reach.captures.iter().flat_map(|cell| landed(cell, &[cell])));
     }
     all
+}
+
+/// The position without the cells on which pieces stand that bar the mover's way.
+fn barred(position: &Position, ground: Ground<'_>, mover: Mover) -> Position {
+    let mut absent = *position.absent();
+    for (cell, other) in position.men() {
+        if cell != mover.cell && other.piece.is_some_and(|piece| ground.barriers.contains(&piece)) {
+            absent.insert(cell);
+        }
+    }
+    let mut barred = position.clone();
+    barred.set_absent(absent);
+    barred
 }
 
 #[derive(Clone, Copy)]
@@ -182,9 +195,13 @@ impl<'a> Law<'a, '_> {
     /// stand.
     fn offers(&self, what: &What) -> bool {
         let board = self.ground.board;
+        let empty = Position::empty(board.len());
+        let (pieces, ground) = (self.pieces, self.ground);
+        let mover = Mover { moved: false, ..self.mover };
+        let alone: Law<'a, '_> = Law { pieces, ground, position: &empty, mover };
         match what {
             What::Action { action: Action::Hop { via, onward }, limits } => {
-                return self.starts(limits, false) && self.hop_offers(via, *onward, limits);
+                return self.starts(limits, false) && alone.hop_offers(via, *onward, limits);
             }
             What::Piece(word) => {
                 // Clause by clause, so that hops among them are asked for as hops.
@@ -193,10 +210,6 @@ impl<'a> Law<'a, '_> {
             }
             What::Action { .. } | What::Betza(_) => {}
         }
-        let empty = Position::empty(board.len());
-        let (pieces, ground) = (self.pieces, self.ground);
-        let mover = Mover { moved: false, ..self.mover };
-        let alone: Law<'a, '_> = Law { pieces, ground, position: &empty, mover };
         if !alone.clause(what).cells().is_empty() {
             return true;
         }
@@ -223,7 +236,8 @@ impl<'a> Law<'a, '_> {
             Action::Wander(via) => self.wander(via, up_to, limits, &mut found),
             Action::Hop { via, onward } => self.hop(via, *onward, limits, &mut found),
             Action::Distance(n, by) => {
-                for cell in self.at_distance(&by.text, usize::from(*n)).iter() {
+                let cells = self.at_distance(&by.text, usize::from(*n)) - *self.position.absent();
+                for cell in cells.iter() {
                     self.land(cell, limits, &mut found);
                 }
             }

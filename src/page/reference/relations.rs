@@ -84,6 +84,7 @@ fn lacking_powers(variant: &Variant, first: PieceId, second: PieceId) -> Vec<&'s
     let bound = own(first, true).filter(|deed| own(second, true).all(|other| other != *deed));
     let freedom = bound.map(|deed| match deed {
         Deed::Mandatory => "the choice not to capture",
+        Deed::Barrier { .. } => "freedom from barriers",
         _ => "freedom from a bond",
     });
     missing.map(Deed::noun).chain(freedom).collect()

@@ -190,6 +190,8 @@ impl Kit {
             Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}
             // These move others, or keep their own man from moving.
             Deed::Teleport { .. } | Deed::Rotation { .. } | Deed::Bond { .. } => {}
+            // The move table heeds it.
+            Deed::Barrier { .. } => {}
         }
     }
 }

@@ -161,11 +161,15 @@ pub const CASES: [Case; 23] = [
             ("janggi-elephant", "c1 g1", "c10 g10"),
             ("wazir", "d1 f1", "d10 f10"),
         ],
-        says: &["betza = \"nZ\"\ndialect = \"fsf\"", "betza = \"fsW\"", "betza = \"pR\""],
+        says: &[
+            "betza = \"nZ\"\ndialect = \"fsf\"",
+            "betza = \"fsW\"",
+            "betza = \"pR\"",
+            "kind = \"barrier\"\npiece = \"janggi-cannon\"\npieces = [\"janggi-cannon\"]\n",
+        ],
         left: &[
             "bikjangRule = true (of the built-in `janggi`)",
             "diagonalLines = d1 f1 e2 d3 f3 d8 f8 e9 d10 f10 (of the built-in `janggi`)",
-            "janggiCannon = c (of the built-in `janggi`)",
             "materialCounting = janggi (of the built-in `janggi`)",
             "pass = true (of the built-in `janggi`)",
             "perpetualCheckIllegal = true (of the built-in `minixiangqi`)",
