@@ -49,8 +49,16 @@
   };
   const counted = (count) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
 
+  const decoded = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return '';
+    }
+  };
+
   const read = () => {
-    const text = decodeURIComponent(location.hash.slice(1));
+    const text = decoded(location.hash.slice(1));
     const slash = text.indexOf('/');
     const variant = slash < 0 ? variants[0] : variants.find((one) => one.id === text.slice(0, slash));
     const at = text.lastIndexOf('@');
@@ -85,44 +93,84 @@
     svg.setAttribute(what === 'title' ? 'aria-labelledby' : 'aria-describedby', told.id);
   };
 
-  const board = (piece, cells, shared) => {
-    const { variant, cell } = chosen;
-    const figure = make('figure');
+  // A piece's board. It stays as long as the piece is chosen, and of its marks those that say the same.
+  const panel = (piece, variant) => {
     const template = document.querySelector(`template[data-board="${CSS.escape(variant.id)}"]`);
     const svg = template.content.firstElementChild.cloneNode(true);
-    const name = `${piece.name} on ${variant.cells[cell]}`;
+    const caption = make('figcaption');
+    const figure = make('figure');
+    figure.append(svg, caption);
+    const shapes = new Map([...svg.querySelectorAll('[data-cell]')].map((shape) => [variant.cells.indexOf(shape.dataset.cell), shape]));
+    return { piece, variant, svg, caption, figure, shapes, marks: new Map(), from: null };
+  };
+
+  const unmark = ({ shapes, marks }, index) => {
+    const { kind, symbol } = marks.get(index);
+    const shape = shapes.get(index);
+    shape.setAttribute('class', shape.getAttribute('class').replace(`b-t${kind}`, 'b-c'));
+    symbol.remove();
+    marks.delete(index);
+  };
+
+  const mark = ({ svg, shapes, marks }, index, kind) => {
+    const shape = shapes.get(index);
+    const [x, y] = centre(shape);
+    shape.setAttribute('class', shape.getAttribute('class').replace(/^b-c/, `b-t${kind}`));
+    const symbol = kind
+      ? draw('path', { class: 'b-m1', d: `M${x} ${y - 11}l10 11-10 11-10-11z` })
+      : draw('circle', { class: 'b-m0', cx: x, cy: y, r: 8 });
+    svg.append(symbol);
+    marks.set(index, { kind, symbol });
+  };
+
+  const stand = (panel, from) => {
+    const { piece, variant, svg, shapes } = panel;
+    panel.man?.remove();
+    panel.from = from;
+    if (from === null) return;
+    const [x, y] = centre(shapes.get(from));
+    const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17, 'aria-hidden': true });
+    letter.textContent = piece.letter;
+    panel.man = draw('g', {});
+    panel.man.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
+    svg.append(panel.man);
+  };
+
+  const fillPanel = (panel, cells, shared) => {
+    const { piece, svg, caption, marks } = panel;
+    const name = `${piece.name} on ${chosen.variant.cells[chosen.cell]}`;
     const told = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
     tell(svg, piece.id, 'title', name);
     tell(svg, piece.id, 'desc', `It ${told}${cells?.size ? `: ${list(cells)}` : ''}.`);
-    const caption = make('figcaption', {}, `${name} ${told}`);
-    figure.append(svg, caption);
-    boards.append(figure);
-    const shapes = [...svg.querySelectorAll('[data-cell]')];
-    const shapeOf = (index) => shapes.find((shape) => shape.dataset.cell === variant.cells[index]);
-    for (const index of cells ?? []) {
-      const shape = shapeOf(index);
-      const mark = shared.has(index) ? 1 : 0;
-      const [x, y] = centre(shape);
-      shape.setAttribute('class', shape.getAttribute('class').replace(/^b-c/, `b-t${mark}`));
-      svg.append(mark
-        ? draw('path', { class: 'b-m1', d: `M${x} ${y - 11}l10 11-10 11-10-11z` })
-        : draw('circle', { class: 'b-m0', cx: x, cy: y, r: 8 }));
-    }
-    if (cells) {
-      const [x, y] = centre(shapeOf(cell));
-      const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17, 'aria-hidden': true });
-      letter.textContent = piece.letter;
-      svg.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
-    }
+    caption.textContent = `${name} ${told}`;
+    const kindOf = (index) => (cells?.has(index) ? Number(shared.has(index)) : undefined);
+    [...marks].filter(([index, { kind }]) => kindOf(index) !== kind).forEach(([index]) => unmark(panel, index));
+    [...(cells ?? [])].filter((index) => !marks.has(index)).forEach((index) => mark(panel, index, kindOf(index)));
+    const from = cells ? chosen.cell : null;
+    if (panel.from !== from) stand(panel, from);
+  };
+
+  // The boards of the chosen pieces, in their order; those that were there before stay.
+  let panels = [];
+  const lay = () => {
+    const { pieces, variant } = chosen;
+    const found = (piece) => panels.find((one) => one.piece === piece) ?? panel(piece, variant);
+    const wanted = pieces.map(found);
+    panels.filter((one) => !wanted.includes(one)).forEach(({ figure }) => figure.remove());
+    wanted.forEach(({ figure }, place) => {
+      const there = boards.children[place];
+      if (there !== figure) boards.insertBefore(figure, there ?? null);
+    });
+    panels = wanted;
   };
 
   const show = () => {
     const { pieces, cell, variant } = chosen;
-    boards.replaceChildren();
+    lay();
     const reaches = pieces.map((piece) => reach(piece, cell));
     const standing = reaches.filter(Boolean);
     const shared = new Set(standing.length > 1 ? [...standing[0]].filter((one) => standing.every((cells) => cells.has(one))) : []);
-    pieces.forEach((piece, index) => board(piece, reaches[index], shared));
+    panels.forEach((one, index) => fillPanel(one, reaches[index], shared));
     const own = pieces.flatMap((piece, index) => {
       if (!reaches[index]) return [];
       const only = [...reaches[index]].filter((one) => reaches.every((cells, other) => other === index || !cells?.has(one)));

@@ -57,8 +57,13 @@ const look = async (step) => {
 
 await page.goto(`${url}#archbishop@e3`);
 await look("address");
+// A board that was there before stays.
+await page.evaluate(() => document.querySelectorAll("#comparer-boards figure").forEach((figure) => (figure.old = true)));
 await page.getByLabel("Knight", { exact: true }).click();
 await look("box");
+print("kept", {
+  old: await page.evaluate(() => [...document.querySelectorAll("#comparer-boards figure")].map(({ old }) => Boolean(old))),
+});
 await page.getByLabel("Cell", { exact: true }).selectOption({ label: "e2" });
 await look("list");
 await page.locator("#comparer-boards [data-cell=c4]").first().click();
@@ -79,6 +84,29 @@ await look("board");
 for (const colorScheme of ["light", "dark"]) {
   await page.emulateMedia({ colorScheme });
   print(colorScheme, { contrast: await page.evaluate(contrast) });
+}
+await page.evaluate(() => {
+  location.hash = "#%E0%A4%A";
+});
+await page.reload();
+print("broken", await page.evaluate(shown));
+// How far the page shifts by itself while it loads (web.dev/cls).
+for (const [width, height] of [[1400, 900], [360, 740]]) {
+  const fresh = await browser.newPage({ viewport: { width, height } });
+  await fresh.goto(url);
+  await fresh.waitForTimeout(500);
+  const shift = await fresh.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+        setTimeout(resolve, 300, 0);
+      }),
+  );
+  print(`shift ${width}`, { shift });
+  await fresh.close();
 }
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
