@@ -1,68 +1,79 @@
-// Steps through recorded games in one place. Without it every step is a link that leads to its position.
+// Steps through recorded games in one place. Without it every step is a link that leads to its position. Each step is
+// one of the browser's history, so the way back leads to the position before.
 "use strict";
 
-for (const game of document.querySelectorAll(".game")) {
-  const positions = [...game.querySelectorAll(".at")];
-  const links = [...game.querySelectorAll(".moves a")];
-  const says = document.createElement("p");
-  says.className = "unseen";
-  says.setAttribute("aria-live", "polite");
-  game.append(says);
-  let here = 0;
+{
+  const games = [];
 
-  const placeOf = (hash) => positions.findIndex(({ id }) => `#${id}` === hash);
+  const follow = (game) => {
+    const positions = [...game.querySelectorAll(".at")];
+    const links = [...game.querySelectorAll(".moves a")];
+    const says = document.createElement("p");
+    says.className = "unseen";
+    says.setAttribute("aria-live", "polite");
+    game.append(says);
+    let here = 0;
 
-  // What had the focus in the position before has it in this one.
-  const passFocusOn = (from, to) => {
-    const old = document.activeElement;
-    if (from === to || !from.contains(old)) return;
-    const like = old.rel ? `a[rel=${old.rel}]` : ".board";
-    (to.querySelector(like) ?? to.querySelector(".board")).focus({ preventScroll: true });
+    const placeOf = (hash) => positions.findIndex(({ id }) => `#${id}` === hash);
+
+    // What had the focus in the position before has it in this one.
+    const passFocusOn = (from, to) => {
+      const old = document.activeElement;
+      if (from === to || !from.contains(old)) return;
+      const like = old.rel ? `a[rel=${old.rel}]` : ".board";
+      (to.querySelector(like) ?? to.querySelector(".board")).focus({ preventScroll: true });
+    };
+
+    const show = (place) => {
+      const [from, to] = [positions[here], positions[place]];
+      here = place;
+      to.classList.add("here");
+      passFocusOn(from, to);
+      if (from !== to) from.classList.remove("here");
+      for (const link of links) {
+        if (link.hash === `#${to.id}`) link.setAttribute("aria-current", "step");
+        else link.removeAttribute("aria-current");
+      }
+    };
+
+    const step = (place) => {
+      if (!positions[place] || place === here) return;
+      show(place);
+      const position = positions[place];
+      history.pushState(places(), "", `#${position.id}`);
+      const told = [...position.querySelectorAll(".step b, .note")];
+      says.textContent = told.map((element) => element.textContent).join(". ");
+    };
+
+    game.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      const place = link ? placeOf(link.hash) : -1;
+      if (place < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      step(place);
+    });
+
+    game.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const place = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: positions.length - 1 }[event.key];
+      if (place === undefined) return;
+      event.preventDefault();
+      step(place);
+    });
+
+    game.classList.add("stepped");
+    show(Math.max(placeOf(location.hash), 0));
+    return { show, placeOf, here: () => here };
   };
 
-  const show = (place) => {
-    const [from, to] = [positions[here], positions[place]];
-    here = place;
-    to.classList.add("here");
-    passFocusOn(from, to);
-    if (from !== to) from.classList.remove("here");
-    for (const link of links) {
-      if (link.hash === `#${to.id}`) link.setAttribute("aria-current", "step");
-      else link.removeAttribute("aria-current");
-    }
-  };
-
-  const step = (place) => {
-    if (!positions[place] || place === here) return;
-    show(place);
-    const position = positions[place];
-    history.replaceState(null, "", `#${position.id}`);
-    const told = [...position.querySelectorAll(".step b, .note")];
-    says.textContent = told.map((element) => element.textContent).join(". ");
-  };
-
-  game.addEventListener("click", (event) => {
-    const link = event.target.closest("a");
-    const place = link ? placeOf(link.hash) : -1;
-    if (place < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    step(place);
+  games.push(...[...document.querySelectorAll(".game")].map(follow));
+  const places = () => games.map(({ here }) => here());
+  history.replaceState(places(), "");
+  // Where a link leads stands in the address; of the other games the state says where they were.
+  addEventListener("popstate", ({ state }) => {
+    games.forEach(({ show, placeOf, here }, index) => {
+      const place = placeOf(location.hash);
+      show(place < 0 ? (state?.[index] ?? here()) : place);
+    });
   });
-
-  game.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const place = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: positions.length - 1 }[event.key];
-    if (place === undefined) return;
-    event.preventDefault();
-    step(place);
-  });
-
-  const follow = () => {
-    const place = placeOf(location.hash);
-    if (place >= 0) show(place);
-  };
-  addEventListener("hashchange", follow);
-  game.classList.add("stepped");
-  show(0);
-  follow();
 }

@@ -227,7 +227,7 @@ fn positions(
 fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
     let place = |piece: PieceId, side: Side| 2 * piece.index() + usize::from(side == Side::Black);
     let man = |(cell, man): (Cell, Man)| Some((place(man.piece?, man.side), cell));
-    let mut moved: Vec<Cell> = effects.iter().filter_map(Effect::way).flatten().collect();
+    let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::way).collect();
     moved.sort_unstable();
     moved.dedup();
     let men = state.position().men().filter_map(man).collect();

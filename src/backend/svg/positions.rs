@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{attribute, hundredths, items, number, shape, size, told};
 use crate::model::Cell;
-use crate::scene::{Kit, UNIT};
+use crate::scene::{Kit, Outline, Shape, UNIT};
 use crate::text::xml_escaped;
 
 /// A position as it is shown.
@@ -16,8 +16,8 @@ pub struct Shown {
     pub description: String,
     /// The men, by their places in the kit.
     pub men: Vec<(usize, Cell)>,
-    /// The cells between which somebody has just moved.
-    pub moved: Vec<Cell>,
+    /// From where to where pieces have just moved; from a cell to itself where one came from beside the board or left it.
+    pub moved: Vec<[Cell; 2]>,
 }
 
 pub struct Album {
@@ -29,6 +29,13 @@ pub struct Album {
 /// So many cells that follow one another in board order are a strip. Most strips stay as they are from one
 /// position to the next, so each is written once.
 const STRIP: usize = 10;
+
+/// How large the ring is where a piece stood, how far from a cell's middle an arrow ends, and its head, by what every cell
+/// reaches from its middle; half the arrow's width by its head.
+const LEFT: f64 = 0.6;
+const TIP: f64 = 0.7;
+const HEAD: f64 = 0.5;
+const SHAFT: f64 = 0.17;
 
 /// The men of a strip, by their places in the kit.
 type Strip = Vec<(usize, Cell)>;
@@ -65,13 +72,15 @@ fn strips(men: &[(usize, Cell)]) -> Vec<Strip> {
     men.chunk_by(alike).map(<[_]>::to_vec).collect()
 }
 
-/// The board, what lies below one who has just moved, and the men.
+/// The board, what lies below one who has just moved and where it stood before, and the men.
 fn parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
     items(&mut out, &kit.board);
     let _ = write!(out, "</g><circle id=\"{prefix}m\" class=\"moved\"");
     attribute(&mut out, "r", kit.inner);
+    let _ = write!(out, "/><circle id=\"{prefix}f\" class=\"left\"");
+    attribute(&mut out, "r", LEFT * kit.inner);
     out.push_str("/>");
     for (index, shapes) in kit.men.iter().enumerate() {
         let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
@@ -88,6 +97,33 @@ fn place(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
     out.push_str("/>");
 }
 
+/// An arrow from a cell's middle to the edge of whoever has come to the other. A way too short for one has none.
+fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
+    let (tail, end) = (kit.centres[from], kit.centres[to]);
+    let (x, y) = (end.x - tail.x, end.y - tail.y);
+    let length = (x * x + y * y).sqrt();
+    let (tip, head) = (length - TIP * kit.inner, HEAD * kit.inner);
+    if tip <= head {
+        return;
+    }
+    let (x, y) = (x / length, y / length);
+    let at = |along: f64, across: f64| tail.moved(x * along - y * across, y * along + x * across);
+    let base = tip - head;
+    let corners = [
+        at(0.0, -SHAFT * head),
+        at(base, -SHAFT * head),
+        at(base, -0.6 * head),
+        at(tip, 0.0),
+        at(base, 0.6 * head),
+        at(base, SHAFT * head),
+        at(0.0, SHAFT * head),
+    ];
+    let outline = Outline::Polygon(corners.to_vec());
+    out.push_str("<g class=\"way\">");
+    shape(out, &Shape { class: None, cell: None, outline });
+    out.push_str("</g>");
+}
+
 fn picture(kit: &Kit, prefix: &str, shown: &Shown, men: &str) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, &kit.board);
@@ -97,8 +133,14 @@ fn picture(kit: &Kit, prefix: &str, shown: &Shown, men: &str) -> String {
     let _ = write!(out, "\" role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">");
     told(&mut out, "desc", Some(id), &shown.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
-    shown.moved.iter().for_each(|cell| place(&mut out, kit, &format!("{prefix}m"), *cell));
+    for [from, to] in &shown.moved {
+        if from != to {
+            place(&mut out, kit, &format!("{prefix}f"), *from);
+        }
+        place(&mut out, kit, &format!("{prefix}m"), *to);
+    }
     out.push_str(men);
+    shown.moved.iter().for_each(|way| arrow(&mut out, kit, *way));
     out.push_str("</svg>");
     out
 }
