@@ -75,6 +75,27 @@ pub struct Mark {
     pub meaning: String,
 }
 
+impl Mark {
+    /// Its meaning, or its symbol where that has none.
+    pub fn stands_for(&self) -> &str {
+        if self.meaning.is_empty() { &self.symbol } else { &self.meaning }
+    }
+
+    /// On how many cells it lies: "11 cells".
+    pub fn counted(&self) -> String {
+        counted(self.cells.len())
+    }
+}
+
+/// So many cells in words.
+pub fn counted(cells: usize) -> String {
+    match cells {
+        0 => "no cell".to_string(),
+        1 => "1 cell".to_string(),
+        many => format!("{many} cells"),
+    }
+}
+
 /// Lines drawn over a board.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {

@@ -53,12 +53,19 @@
       step(place);
     });
 
-    game.addEventListener("keydown", (event) => {
+    const press = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const place = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: positions.length - 1 }[event.key];
       if (place === undefined) return;
       event.preventDefault();
       step(place);
+    };
+    game.addEventListener("keydown", press);
+    // The arrows work, too, where nothing has the focus, for the game that is in sight.
+    document.addEventListener("keydown", (event) => {
+      const { top, bottom } = positions[here].getBoundingClientRect();
+      const isSeen = top < innerHeight / 2 && bottom > innerHeight / 2;
+      if (event.target === document.body && event.key.startsWith("Arrow") && isSeen) press(event);
     });
 
     game.classList.add("stepped");

@@ -1,23 +1,12 @@
-// Lets a reader move the men of a diagram, put blockers in their way and see the marks follow. Needs `walk.js`, the
-// tables in `moves`, and in each figure the element `script.live` with its men and what its marks ask of them.
-// A figure without one stays as it is printed, and so do all figures where scripts do not run.
+// Lets a reader move the pieces of a diagram, take them off, put blockers in their way and see the marks follow. Needs
+// `walk.js`, `picture.js`, the tables in `moves`, and in each figure the element `script.live` with its pieces and what its
+// marks are computed from. A figure without one stays as it is printed, and so do all figures where scripts do not run.
+//
+// A reader's own position stands in the address: #d-R2-1@g4=e4,c4=off,e6=black says of the figure `d-R2-1` that the piece
+// printed on g4 stands on e4, that on c4 is taken off, and a black blocker stands on e6.
 "use strict";
 
 {
-  const SVG = "http://www.w3.org/2000/svg";
-  // As the printed picture has them: a mark's radius and the radius of its symbol in the legend; a blocker's body;
-  // from a man to his ring, and the seat of a mark's symbol at it.
-  const MARK = 9.3;
-  const LEGEND = 6.9;
-  const BLOCKER = 18.9;
-  const RING = 5.1;
-  const SEAT = { radius: 8.1, symbol: 5.1, outwards: 2.1 };
-  // From one mark's centre in a cell to the next's, and how far the outermost reaches, in radii.
-  const STEP = 2.75;
-  const WIDEST = 1.2;
-  const SEATS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
-
-  const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const VERBS = {
     reach: "reaches",
@@ -26,11 +15,22 @@
     attacks: "attacks",
     first: "reaches on its first move",
   };
+  const SETS = {
+    "|": (a, b) => [...a, ...b],
+    "&": (a, b) => a.filter((cell) => b.includes(cell)),
+    "-": (a, b) => a.filter((cell) => !b.includes(cell)),
+  };
   const SIDES = ["White", "Black"];
-  const { NOBODY, ABSENT } = window.padmaWalk;
+  const OFF = "off";
+  // Where a cell's smallest width on the screen is less, it can be enlarged.
+  const FINGER = 24;
+  // How far the pointer goes with a piece before that is a drag and no click.
+  const DRAG = 5;
+  const { ABSENT, NOBODY, ask, isFrozen, mayStand } = window.padmaWalk;
+  const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
   const HOW =
-    "Its men can be moved. Arrow keys lead from cell to cell. Enter picks a man up and puts him down; on an empty " +
-    "cell it puts a man of his own side in the way, then an enemy, then nobody. Escape drops a man.";
+    "Arrow keys lead from cell to cell. Enter picks a piece up and puts it down; on an empty cell it puts a blocker of " +
+    "the same side in the way, then an enemy, then nothing. Delete takes off the piece picked up, Escape drops it.";
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -38,218 +38,133 @@
     element.append(...children);
     return element;
   };
-  const draw = (name, attributes = {}, ...children) => {
-    const element = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  };
-  const told = (text) => draw("title", {}, text);
   const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
-  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const isQuestion = ([what]) => what in VERBS;
+  // The questions about pieces of which a mark is the union; null if it is anything else.
+  const united = (of) => {
+    if (isQuestion(of)) return [of];
+    const parts = of[0] === "|" ? of.slice(1).map(united) : [null];
+    return parts.includes(null) ? null : parts.flat();
+  };
+  // The first piece asked about.
+  const firstAsked = ([what, ...parts]) =>
+    what in VERBS ? parts[0] : what in SETS ? (firstAsked(parts[0]) ?? firstAsked(parts[1])) : undefined;
 
-  // The printed picture, taken apart: what is needed to draw the same with men and marks elsewhere.
-  class Picture {
-    constructor(svg, names, marks) {
-      this.svg = svg;
-      this.printed = [...svg.childNodes].map((node) => node.cloneNode(true));
-      this.cells = names.map((name) => this.cell(name));
-      // The legend comes last: an entry for each mark, its symbol in the middle of a patch.
-      const entries = [...svg.children].slice(-marks.length);
-      this.symbols = entries.map(({ children: [patch, symbol] }) => ({
-        shape: symbol.cloneNode(true),
-        from: middle(patch.getBBox()),
-        ink: symbol.getAttribute("class").replace("b-m", ""),
-      }));
-      this.bodies = new Map();
-      for (const group of svg.querySelectorAll(":scope > g[data-cell]:has(> title)")) {
-        const body = group.querySelector(".b-stand, .b-white, .b-black");
-        this.bodies.set(group.dataset.cell, { group: group.cloneNode(true), box: body.getBBox() });
+  // Who stands where.
+  class Position {
+    constructor(data, moves) {
+      this.moves = moves;
+      this.absent = new Set(data.absent);
+      this.printed = data.men.map((man) => {
+        const { name, hidden } = moves.pieces[man.piece];
+        return { ...man, name, hidden, printed: man.cell, cell: moves.cells.indexOf(man.cell) };
+      });
+      this.reset();
+    }
+
+    // A piece's cell is null where it is taken off.
+    reset() {
+      this.men = this.printed.map((man) => ({ ...man }));
+      this.blockers = [];
+    }
+
+    get isChanged() {
+      return this.blockers.length > 0 || this.men.some((man, index) => man.cell !== this.printed[index].cell);
+    }
+
+    isThere(cell) {
+      return cell >= 0 && !this.absent.has(this.moves.cells[cell]);
+    }
+
+    manOn(cell) {
+      return this.men.find((man) => man.cell === cell);
+    }
+
+    blockerOn(cell) {
+      return this.blockers.find((blocker) => blocker.cell === cell);
+    }
+
+    // Numbers by cells, as the walk wants them.
+    numbers() {
+      const numbers = this.moves.cells.map((name) => (this.absent.has(name) ? ABSENT : NOBODY));
+      for (const { cell, side } of this.blockers) numbers[cell] = side + 1;
+      for (const { cell, side, piece } of this.men) {
+        if (cell !== null) numbers[cell] = side + (this.moves.pieces[piece].royal ? 3 : 1);
       }
-      // A blocker is as large as the pieces are: on points they are smaller.
-      this.blockerRadius = Math.min(BLOCKER, ...[...this.bodies.values()].map(({ box }) => box.height / 2));
+      return numbers;
     }
 
-    // The groups of the picture in which its cells are drawn: squares, and points above the lines.
-    groups() {
-      return [...this.svg.children].filter((child) => child.matches("g:not([data-cell])") && child.querySelector(CELLS));
+    // Who stands on each cell: a blocker is no piece.
+    standing() {
+      const there = [...this.blockers, ...this.men.filter(({ cell }) => cell !== null)];
+      return new Map(there.map(({ cell, side, piece }) => [cell, { side, piece }]));
     }
 
-    // A cell as it is drawn; null where it is absent.
-    cell(name) {
-      const drawn = this.svg.querySelectorAll(`:scope > g:not([data-cell]) > [data-cell="${CSS.escape(name)}"]`);
-      const shape = [...drawn].find((child) => child.matches(CELLS));
-      if (!shape) return null;
-      const corners = shape.points ? [...shape.points] : [];
-      if (corners.length === 0) {
-        const box = shape.getBBox();
-        return { name, shape: shape.cloneNode(), at: middle(box), inner: box.width / 2, left: box.x };
+    answer([question, index]) {
+      const { piece, side, cell, unmoved } = this.men[index];
+      const standing = this.standing();
+      if (cell === null || isFrozen(this.moves, standing, cell)) return [];
+      const isFirst = question === "first";
+      const isUnmoved = isFirst || (Boolean(unmoved) && cell === this.printed[index].cell);
+      return ask(this.moves, isFirst ? "reach" : question, piece, side, this.numbers(), cell, isUnmoved);
+    }
+
+    // The cells of a mark.
+    cells([what, ...parts]) {
+      if (what in SETS) return SETS[what](...parts.map((part) => this.cells(part)));
+      if (what in VERBS) return this.answer([what, ...parts]);
+      if (what === "cells") return parts[0].map((name) => this.moves.cells.indexOf(name));
+      const standing = [...this.standing()];
+      const [first, second] = parts;
+      const isMeant =
+        what === "frozen"
+          ? ([cell, { side }]) => (first ?? side) === side && isFrozen(this.moves, new Map(standing), cell)
+          : ([, { piece, side }]) => piece === first && side === second;
+      return standing.filter(isMeant).map(([cell]) => cell);
+    }
+
+    // As the address has it.
+    write() {
+      const name = (cell) => (cell === null ? OFF : this.moves.cells[cell]);
+      const moved = this.men.filter((man, index) => man.cell !== this.printed[index].cell);
+      const items = moved.map((man) => `${man.printed}=${name(man.cell)}`);
+      items.push(...this.blockers.map(({ cell, side }) => `${name(cell)}=${SIDES[side].toLowerCase()}`));
+      return items.join(",");
+    }
+
+    // Takes a position from the address; leaves all as it was if anything of it cannot be so.
+    read(text) {
+      const { men, blockers } = this;
+      this.reset();
+      const isSound = text.split(",").every((item) => this.readItem(...item.split("=")));
+      const cells = [...this.men, ...this.blockers].map(({ cell }) => cell).filter((cell) => cell !== null);
+      if (isSound && new Set(cells).size === cells.length) return true;
+      Object.assign(this, { men, blockers });
+      return false;
+    }
+
+    readItem(name, value) {
+      const { cells } = this.moves;
+      const side = SIDES.findIndex((one) => one.toLowerCase() === value);
+      const man = this.men.find(({ printed }) => printed === name);
+      const cell = cells.indexOf(side < 0 ? value : name);
+      if (side >= 0) {
+        this.blockers.push({ cell, side });
+        return this.isThere(cell);
       }
-      const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
-      const at = [mean("x"), mean("y")];
-      const [a, b] = corners;
-      const inner = Math.hypot((a.x + b.x) / 2 - at[0], (a.y + b.y) / 2 - at[1]);
-      return { name, shape: shape.cloneNode(), at, inner, left: Math.min(...corners.map(({ x }) => x)) };
-    }
-
-    // As it is printed.
-    restore() {
-      this.svg.replaceChildren(...this.printed.map((node) => node.cloneNode(true)));
-    }
-
-    // With these men and blockers, the cells of each mark in `marked`.
-    change(men, blockers, marks, marked, description) {
-      this.restore();
-      const { svg } = this;
-      svg.querySelector("title").textContent = "Your own position";
-      svg.querySelector("desc").textContent = description;
-      svg.querySelectorAll(":scope > g[data-cell], :scope > g[class^=b-m]").forEach((group) => group.remove());
-      const legend = [...svg.children].slice(-marks.length);
-      legend.forEach((entry, mark) => this.retell(entry, `${marks[mark].meaning} · ${counted(marked[mark].length)}`));
-      const taken = new Set([...men, ...blockers].map(({ cell }) => cell));
-      const layers = { symbols: draw("g"), men: draw("g"), seats: draw("g") };
-      const marksOn = this.cells.map((_, cell) => [...marked.keys()].filter((mark) => marked[mark].includes(cell)));
-      this.tint(marksOn);
-      marksOn.forEach((on, cell) => {
-        if (on.length > 0 && !taken.has(cell)) layers.symbols.append(...this.row(on, cell, marks));
-      });
-      for (const man of men) this.man(man, marksOn[man.cell], layers);
-      for (const blocker of blockers) this.blocker(blocker, marksOn[blocker.cell], layers);
-      legend[0].before(layers.symbols, layers.men, layers.seats);
-    }
-
-    // A legend's words are outlines; new ones are written over the place of the old.
-    retell(entry, words) {
-      const { x, y, width, height } = entry.children[0].getBBox();
-      entry.querySelectorAll(".b-legend").forEach((outline) => outline.remove());
-      const view = this.svg.viewBox.baseVal;
-      const left = x + 1.4 * width;
-      const place = { x: left, y, width: view.x + view.width - left, height };
-      entry.append(draw("foreignObject", { ...place, class: "live-legend" }, make("div", {}, words)));
-    }
-
-    // Where the marks of a cell stand, side by side.
-    places(count, { at: [x, y], inner }) {
-      const room = 0.9 * Math.min(inner, 48);
-      const radius = Math.min(MARK, count === 1 ? 0.45 * inner : (2 * room) / (STEP * (count - 1) + 2 * WIDEST));
-      const centre = (_, nth) => [x + STEP * radius * (nth - (count - 1) / 2), y];
-      return { radius, centres: Array.from({ length: count }, centre) };
-    }
-
-    row(on, cell, marks) {
-      const { radius, centres } = this.places(on.length, this.cells[cell]);
-      return on.map((mark, nth) => {
-        const group = draw("g", { "data-cell": this.cells[cell].name }, told(marks[mark].meaning));
-        group.append(this.symbol(mark, centres[nth], radius));
-        return group;
-      });
-    }
-
-    symbol(mark, [x, y], radius) {
-      const { shape, from } = this.symbols[mark];
-      const symbol = shape.cloneNode(true);
-      const scale = radius / LEGEND;
-      symbol.setAttribute("transform", `translate(${x} ${y}) scale(${scale}) translate(${-from[0]} ${-from[1]})`);
-      return symbol;
-    }
-
-    // A cell has the tint of its first mark, and from the left a band of each further one's.
-    tint(marksOn) {
-      for (const group of this.groups()) {
-        const names = [...group.children].map((shape) => shape.dataset.cell);
-        group.replaceChildren();
-        this.cells.forEach((cell, index) => {
-          if (cell && names.includes(cell.name)) group.append(...this.tinted(cell, marksOn[index]));
-        });
-      }
-    }
-
-    tinted(cell, on) {
-      const shade = cell.shape.getAttribute("class").at(-1);
-      const { centres } = this.places(on.length, cell);
-      const plain = cell.shape.cloneNode();
-      plain.setAttribute("class", `b-c${shade}`);
-      const bands = on.map((mark, nth) => {
-        const tinted = cell.shape.cloneNode();
-        tinted.setAttribute("class", `b-t${this.symbols[mark].ink}${shade}`);
-        if (nth > 0) {
-          const border = (centres[nth - 1][0] + centres[nth][0]) / 2;
-          tinted.style.clipPath = `inset(0 0 0 ${border - cell.left}px)`;
-        }
-        return tinted;
-      });
-      return [plain, ...bands];
-    }
-
-    man(man, on, layers) {
-      const { group: printed, box } = this.bodies.get(man.printed);
-      const group = printed.cloneNode(true);
-      group.dataset.cell = this.cells[man.cell].name;
-      group.querySelector("title").textContent = `${SIDES[man.side]} ${man.name} on ${this.cells[man.cell].name}`;
-      group.querySelectorAll("[class^=b-ring]").forEach((ring) => ring.remove());
-      const from = middle(box);
-      const [x, y] = this.cells[man.cell].at;
-      group.setAttribute("transform", `translate(${x - from[0]} ${y - from[1]})`);
-      this.ring(group, from, box, on);
-      layers.men.append(group);
-      layers.seats.append(...this.seats(this.cells[man.cell], box, on));
-    }
-
-    blocker({ cell, side }, on, layers) {
-      const { name, at } = this.cells[cell];
-      const r = this.blockerRadius;
-      const box = { x: at[0] - r, y: at[1] - r, width: 2 * r, height: 2 * r };
-      const body = draw("circle", { class: side === 0 ? "b-white" : "b-black", cx: at[0], cy: at[1], r });
-      const group = draw("g", { "data-cell": name }, told(`${SIDES[side]} blocker on ${name}`), body);
-      this.ring(group, at, box, on);
-      layers.men.append(group);
-      layers.seats.append(...this.seats(this.cells[cell], box, on));
-    }
-
-    // The ring round a man on a marked cell is his body, grown, in the first mark's ink.
-    ring(group, [x, y], { width, height }, on) {
-      if (on.length === 0) return;
-      const body = group.querySelector(".b-stand, .b-white, .b-black");
-      const ring = body.cloneNode();
-      ring.setAttribute("class", `b-ring${this.symbols[on[0]].ink}`);
-      const scale = [width, height].map((side) => (side + 2 * RING) / side);
-      ring.setAttribute("transform", `translate(${x} ${y}) scale(${scale.join(" ")}) translate(${-x} ${-y})`);
-      body.before(ring);
-    }
-
-    seats({ name, at: [x, y] }, { width, height }, on) {
-      const radius = Math.min(width, height) / 2;
-      const slant = (radius + RING + SEAT.outwards) * Math.SQRT1_2;
-      return on.slice(0, SEATS.length).map((mark, nth) => {
-        const [right, down] = SEATS[nth];
-        const at = [x + right * (width / 2 - radius + slant), y + down * (height / 2 - radius + slant)];
-        const seat = draw("circle", { class: `b-seat${this.symbols[mark].ink}`, cx: at[0], cy: at[1], r: SEAT.radius });
-        return draw("g", { "data-cell": name }, seat, this.symbol(mark, at, SEAT.symbol));
-      });
-    }
-
-    outline(cell, name) {
-      const shape = this.cells[cell].shape.cloneNode();
-      shape.setAttribute("class", name);
-      shape.removeAttribute("data-cell");
-      this.svg.append(shape);
-    }
-
-    // The next cell in a direction, or the same one at the board's edge.
-    beside(cell, [right, down]) {
-      const [x, y] = this.cells[cell].at;
-      let [best, least] = [cell, Infinity];
-      this.cells.forEach((other, index) => {
-        if (!other) return;
-        const { at } = other;
-        const along = (at[0] - x) * right + (at[1] - y) * down;
-        const across = Math.abs((at[0] - x) * down + (at[1] - y) * right);
-        const far = along + 2 * across;
-        if (along > 0.5 && across <= 1.8 * along && far < least) [best, least] = [index, far];
-      });
-      return best;
+      if (man) man.cell = value === OFF ? null : cell;
+      const stands = man && this.isThere(cell) && mayStand(this.moves, man.piece, man.side, cell);
+      return Boolean(man) && (value === OFF || stands);
     }
   }
+
+  const decoded = (hash) => {
+    try {
+      return decodeURIComponent(hash);
+    } catch {
+      return "";
+    }
+  };
 
   // A diagram in a reader's hands.
   const enliven = (figure) => {
@@ -257,143 +172,216 @@
     const moves = window.padmaMoves?.[data.variant];
     if (!moves) return;
     const board = figure.querySelector(".board");
-    const svg = board.querySelector("svg");
-    const number = figure.querySelector("figcaption b").textContent;
-    const picture = new Picture(svg, moves.cells, data.marks);
+    const caption = figure.querySelector("figcaption");
+    const position = new Position(data, moves);
+    const picture = new window.padmaPicture(board.querySelector("svg"), moves.cells, figure.querySelector(".legend"));
     const nameOf = (cell) => moves.cells[cell];
-    const printed = data.men.map((man) => ({
-      ...man,
-      name: moves.pieces[man.piece].name,
-      printed: man.cell,
-      cell: moves.cells.indexOf(man.cell),
-    }));
-    const absent = new Set(data.absent);
-    const own = printed[data.marks[0].asked[0][1]].side;
+    const isPlain = data.marks.length === 0;
+    const first = position.printed[data.marks.map(({ of }) => firstAsked(of)).find((index) => index !== undefined) ?? 0];
 
-    const reset = make("button", { type: "button", class: "live-reset", hidden: "" }, "Back to the checked position");
+    const button = (label, act) => {
+      const element = make("button", { type: "button", hidden: "" }, label);
+      element.addEventListener("click", act);
+      return element;
+    };
+    const off = button("", () => act(OFF));
+    const reset = button("Back to the checked position", () => {
+      position.reset();
+      held = chosen = null;
+      show();
+      board.focus();
+    });
+    reset.className = "live-reset";
+    const enlarge = button("Enlarge", () => {
+      const isLarge = enlarge.getAttribute("aria-pressed") !== "true";
+      enlarge.setAttribute("aria-pressed", isLarge);
+      picture.widen(isLarge ? FINGER : 0);
+      board.scrollLeft = (board.scrollWidth - board.clientWidth) / 2;
+    });
+    const hint = isPlain
+      ? `Movable: ${CLICK} a piece to see where it goes, then a cell; an empty cell takes a blocker.`
+      : `Movable: ${CLICK} a piece, then a cell, and the marks follow; an empty cell takes a blocker.`;
     const says = make("p", { class: "live-says", role: "status" });
     const whispers = make("p", { class: "unseen", "aria-live": "polite" });
     const how = make("p", { class: "live-how", id: `${figure.id}-how` }, HOW);
-    figure.querySelector("figcaption").append(" ", reset);
-    figure.querySelector("figcaption").after(says, whispers);
-    board.after(how);
-    const role = { role: "application", tabindex: "0", "aria-label": `Board of ${number}`, "aria-describedby": how.id };
+    const tools = make("p", { class: "live-tools" }, make("span", {}, hint), off, reset, enlarge);
+    caption.after(tools, says, whispers, how);
+    const label = `Board of ${caption.querySelector("b").textContent}`;
+    const role = { role: "application", tabindex: "0", "aria-label": label, "aria-describedby": how.id };
     for (const [key, value] of Object.entries(role)) board.setAttribute(key, value);
     board.classList.add("live-board");
 
-    let men;
-    let blockers;
     let held = null;
-    let cursor = printed[data.marks[0].asked[0][1]].cell;
-    const standAsPrinted = () => {
-      men = printed.map((man) => ({ ...man }));
-      blockers = [];
-      held = null;
-    };
-    const isChanged = () => blockers.length > 0 || men.some((man, index) => man.cell !== printed[index].cell);
-    const manOn = (cell) => men.find((man) => man.cell === cell);
-    const blockerOn = (cell) => blockers.find((blocker) => blocker.cell === cell);
+    // Whose reach a picture without marks shows, by its place among the pieces.
+    let chosen = null;
+    let cursor = first.cell;
 
-    const isUnmoved = (index) => Boolean(men[index].unmoved) && men[index].cell === printed[index].cell;
-    const answer = ([question, index], position) => {
-      const { piece, side, cell } = men[index];
-      const unmoved = question === "first" || isUnmoved(index);
-      const asked = question === "first" ? "reach" : question;
-      return window.padmaWalk.ask(moves, asked, piece, side, position, cell, unmoved);
+    // What the marks are: the diagram's own, or where the chosen piece goes.
+    const marks = () => {
+      if (!isPlain) return data.marks;
+      return chosen === null || position.men[chosen].hidden ? [] : [{ meaning: "", of: ["reach", chosen] }];
     };
-    // The cells of each mark, and all of it in words.
-    const reckon = () => {
-      const position = moves.cells.map((name) => (absent.has(name) ? ABSENT : NOBODY));
-      for (const { cell, side } of blockers) position[cell] = side + 1;
-      for (const { cell, side, piece } of men) position[cell] = side + (moves.pieces[piece].royal ? 3 : 1);
-      const sentences = [];
-      const marked = data.marks.map(({ asked }) => {
-        const cells = asked.map((question) => answer(question, position));
-        asked.forEach(([question, index], nth) => {
-          const list = cells[nth].length > 0 ? `: ${cells[nth].map(nameOf).join(", ")}` : "";
-          const { label, cell } = men[index];
-          sentences.push(`${label} on ${nameOf(cell)} ${VERBS[question]} ${counted(cells[nth].length)}${list}.`);
-        });
-        return [...new Set(cells.flat())];
-      });
-      return { marked, words: sentences.join(" ") };
+    const counting = (cells) => {
+      const names = cells.length > 0 ? `: ${cells.map(nameOf).join(", ")}` : "";
+      return `${counted(cells.length)}${names}.`;
+    };
+    // Where marks speak of a piece they use its label; else its name says more.
+    const called = ({ name, label }) => (isPlain ? name : label);
+    const sorted = (cells) => [...new Set(cells)].sort((a, b) => a - b);
+    const told = ({ meaning, of }) => {
+      const sentence = (question) => {
+        const man = position.men[question[1]];
+        if (man.cell === null) return `${called(man)} is off the board.`;
+        return `${called(man)} on ${nameOf(man.cell)} ${VERBS[question[0]]} ${counting(position.answer(question))}`;
+      };
+      return united(of)?.map(sentence) ?? `${meaning} · ${counting(sorted(position.cells(of)))}`;
+    };
+    const hidden = () => {
+      const man = isPlain && chosen !== null && position.men[chosen];
+      return man?.hidden ? [`The page does not compute the powers of the ${man.name}.`] : [];
     };
 
     const show = (refusal = "") => {
-      const changed = isChanged();
-      figure.classList.toggle("own-position", changed);
-      reset.hidden = !changed;
+      const { isChanged } = position;
+      const shown = marks();
+      figure.classList.toggle("own-position", isChanged);
+      reset.hidden = !isChanged;
+      off.hidden = !held;
+      off.textContent = held ? `Take ${isPlain ? `the ${held.name}` : held.label} off` : "";
       says.replaceChildren(refusal);
-      if (changed) {
-        const { marked, words } = reckon();
-        picture.change(men, blockers, data.marks, marked, `Not the checked picture. ${words}`);
-        says.append(refusal ? " " : "", make("b", {}, "Your own position."), ` ${words}`);
+      const words = [...shown.flatMap(told), ...hidden()].join(" ");
+      if (isChanged || chosen !== null) {
+        const marked = shown.map(({ of }) => sorted(position.cells(of)));
+        picture.change(position.men, position.blockers, shown, marked, `Not the checked picture. ${words}`.trim());
+        if (refusal) says.append(" ");
+        if (isChanged) says.append(make("b", {}, "Your own position."), " ");
+        says.append(words);
       } else {
         picture.restore();
       }
       if (held) picture.outline(held.cell, "live-held");
       point();
+      remember();
     };
     // Shows where the keyboard is. Nothing else may change when the focus comes: what a click began on must stay.
     const point = () => {
-      svg.querySelector(".live-cursor")?.remove();
+      picture.svg.querySelector(".live-cursor")?.remove();
       if (board.matches(":focus-visible")) picture.outline(cursor, "live-cursor");
+    };
+    const remember = () => {
+      const isOwn = decoded(location.hash).startsWith(`#${figure.id}@`);
+      if (!position.isChanged && !isOwn) return;
+      const text = position.isChanged ? `@${position.write()}` : "";
+      history.replaceState(history.state, "", `#${figure.id}${text}`);
     };
 
     const occupant = (cell) => {
-      const man = manOn(cell);
-      const blocker = blockerOn(cell);
+      const man = position.manOn(cell);
+      const blocker = position.blockerOn(cell);
       if (man) return `${SIDES[man.side]} ${man.name} ${man.label}`;
       return blocker ? `${SIDES[blocker.side]} blocker` : "empty";
     };
 
+    const pickUp = (man) => {
+      held = man;
+      chosen = isPlain ? position.men.indexOf(man) : null;
+      whispers.textContent = `${man.label} picked up from ${nameOf(man.cell)}`;
+    };
+
+    const drop = () => {
+      held = null;
+      if (!position.isChanged) chosen = null;
+    };
+
     const put = (cell) => {
       const man = held;
-      if (cell !== man.cell) {
-        if (manOn(cell) || blockerOn(cell)) return `${nameOf(cell)} is taken: ${occupant(cell)}.`;
-        if (!window.padmaWalk.mayStand(moves, man.piece, man.side, cell)) {
-          return `The ${man.name} never stands on ${nameOf(cell)}.`;
-        }
+      const other = cell === OFF ? undefined : position.manOn(cell);
+      if (other && other !== man) {
+        pickUp(other);
+        return "";
+      }
+      if (cell === OFF) {
+        whispers.textContent = `${man.label} taken off`;
+        man.cell = null;
+        chosen = null;
+      } else {
+        if (position.blockerOn(cell)) return `${nameOf(cell)} is taken: ${occupant(cell)}.`;
+        if (!mayStand(moves, man.piece, man.side, cell)) return `The ${man.name} never stands on ${nameOf(cell)}.`;
+        whispers.textContent = `${man.label} put on ${nameOf(cell)}`;
         man.cell = cell;
       }
-      held = null;
-      whispers.textContent = `${man.label} put on ${nameOf(cell)}`;
+      drop();
       return "";
     };
 
     const block = (cell) => {
-      const there = blockerOn(cell);
-      if (!there) blockers.push({ cell, side: own });
-      else if (there.side === own) there.side = 1 - own;
-      else blockers = blockers.filter((blocker) => blocker !== there);
+      const side = chosen === null ? first.side : position.men[chosen].side;
+      const there = position.blockerOn(cell);
+      if (!there) position.blockers.push({ cell, side });
+      else if (there.side === side) there.side = 1 - side;
+      else position.blockers = position.blockers.filter((blocker) => blocker !== there);
       whispers.textContent = `${nameOf(cell)}: ${occupant(cell)}`;
     };
 
-    // What a click or Enter does on a cell.
+    // What a click or Enter does on a cell; off the board it takes off what is held.
     const act = (cell) => {
-      cursor = cell;
+      if (cell !== OFF) cursor = cell;
       if (held) return show(put(cell));
-      held = manOn(cell) ?? null;
-      if (held) whispers.textContent = `${held.label} picked up from ${nameOf(cell)}`;
+      const man = position.manOn(cell);
+      if (man) pickUp(man);
       else block(cell);
       return show();
     };
 
-    board.addEventListener("click", ({ target }) => {
-      const cell = moves.cells.indexOf(target.closest("[data-cell]")?.dataset.cell);
-      if (cell >= 0) act(cell);
+    const cellAt = (target) => {
+      const cell = board.contains(target) ? moves.cells.indexOf(target.closest("[data-cell]")?.dataset.cell) : -1;
+      return position.isThere(cell) ? cell : -1;
+    };
+    // A piece goes along with the mouse; a finger scrolls the page.
+    let press = null;
+    board.addEventListener("pointerdown", ({ target, clientX, clientY, pointerType, button }) => {
+      const man = position.manOn(cellAt(target));
+      press = man && pointerType === "mouse" && button === 0 ? { man, at: [clientX, clientY], isDrag: false } : null;
     });
+    addEventListener("pointermove", ({ clientX, clientY }) => {
+      if (!press) return;
+      const way = [clientX - press.at[0], clientY - press.at[1]];
+      if (!press.isDrag && Math.hypot(...way) > DRAG) {
+        press.isDrag = true;
+        if (held !== press.man) pickUp(press.man);
+        show();
+      }
+      if (press.isDrag) picture.carry(press.man.cell, way);
+    });
+    let wasDragged = false;
+    addEventListener("pointerup", ({ clientX, clientY }) => {
+      wasDragged = Boolean(press?.isDrag);
+      press = null;
+      if (!wasDragged) return;
+      const target = document.elementFromPoint(clientX, clientY);
+      const cell = cellAt(target);
+      if (cell >= 0) act(cell);
+      else if (picture.svg.contains(target)) show();
+      else act(OFF);
+    });
+    board.addEventListener("click", ({ target }) => {
+      const cell = cellAt(target);
+      if (cell >= 0 && !wasDragged) act(cell);
+    });
+
     board.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key in ARROWS) {
         cursor = picture.beside(cursor, ARROWS[event.key]);
         whispers.textContent = `${nameOf(cursor)}: ${occupant(cursor)}`;
         point();
-        svg.querySelector(".live-cursor")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+        picture.svg.querySelector(".live-cursor")?.scrollIntoView({ block: "nearest", inline: "nearest" });
       } else if (event.key === "Enter" || event.key === " ") {
         act(cursor);
-      } else if (event.key === "Escape" && held) {
-        held = null;
+      } else if (held && (event.key === "Delete" || event.key === "Backspace")) {
+        act(OFF);
+      } else if (held && event.key === "Escape") {
+        drop();
         whispers.textContent = "dropped";
         show();
       } else {
@@ -403,18 +391,26 @@
     });
     board.addEventListener("focus", point);
     board.addEventListener("blur", point);
-    reset.addEventListener("click", () => {
-      standAsPrinted();
+
+    const follow = () => {
+      const [id, ...text] = decoded(location.hash).slice(1).split("@");
+      if (id !== figure.id || text.length !== 1 || !position.read(text[0])) return;
+      held = chosen = null;
       show();
-      board.focus();
-    });
+      figure.scrollIntoView();
+    };
+    addEventListener("hashchange", follow);
+    new ResizeObserver(() => {
+      const isLarge = enlarge.getAttribute("aria-pressed") === "true";
+      enlarge.hidden = !isLarge && picture.smallest() >= FINGER;
+    }).observe(board);
     // Paper shows what was checked.
     addEventListener("beforeprint", () => {
       figure.classList.remove("own-position");
       picture.restore();
     });
     addEventListener("afterprint", () => show());
-    standAsPrinted();
+    follow();
   };
 
   document.querySelectorAll("figure:has(script.live)").forEach(enliven);

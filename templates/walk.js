@@ -1,4 +1,4 @@
-// Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page.
+// Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page, and no power but who is frozen.
 //
 // A position is a list with a number for each cell: NOBODY, or 1 for a white and 2 for a black piece, 3 and 4 if royal, or
 // ABSENT where the cell is not there.
@@ -219,7 +219,19 @@ window.padmaWalk = (() => {
     return [...cells].sort((a, b) => a - b);
   };
 
+  // Whether the piece on a cell is frozen, where `standing` says by cells of which side and piece they are who stand there.
+  const isFrozen = (moves, standing, cell) => {
+    const { side, piece } = standing.get(cell);
+    const freezes = ({ around, holders }) =>
+      around[1 - side][cell].some((from) => {
+        const by = standing.get(from);
+        const prey = by && by.side !== side ? holders[by.piece] : undefined;
+        return prey === null || (prey !== undefined && prey === piece);
+      });
+    return moves.freezing.some(freezes);
+  };
+
   const mayStand = (moves, piece, side, cell) => ofSide(moves.pieces[piece].stands, side).includes(cell);
 
-  return { ask, mayStand, NOBODY, ABSENT };
+  return { ask, isFrozen, mayStand, NOBODY, ABSENT };
 })();

@@ -160,6 +160,14 @@ fn pieces_are_compared_by_hand() {
         let contrast = line(scheme)["contrast"].as_f64().unwrap();
         assert!(contrast >= 4.5, "a letter on its man, {scheme}: {contrast}");
     }
+    assert_eq!(line("kept")["old"], serde_json::json!([true, false]), "a board stays where it was");
+    // An address that cannot be read is none: the page shows what it shows at first.
+    assert_eq!(line("broken")["checked"], 2);
+    assert_eq!(line("broken")["captions"].as_array().map(Vec::len), Some(2));
+    for step in ["shift 1400", "shift 360"] {
+        let shift = line(step)["shift"].as_f64().unwrap();
+        assert!(shift < 0.05, "{step}: {shift}");
+    }
     // Without scripts the tables stand for themselves.
     let plain = line("plain");
     assert_eq!(plain["controls"], 0, "{plain}");
@@ -174,6 +182,44 @@ fn pieces_are_compared_by_hand() {
     assert_eq!(plain["headings"], headings);
     assert!(plain["rows"].as_u64() > Some(50), "{plain}");
     assert_eq!(line("end")["complaints"], serde_json::json!([]));
+}
+
+#[test]
+fn a_record_is_played_over_with_its_board_in_view() {
+    let page = site().join("waterloo/party-3.html");
+    let moves = ["f3-f5", "d8-d6"];
+    let words: Vec<&str> = std::iter::once("g-party-3").chain(moves).collect();
+    let lines = drive("record.mjs", &page, &words);
+    for line in &lines[..3] {
+        assert_eq!(line["hidden"], serde_json::json!([]), "{line}");
+        assert!(line["links"].as_u64() > Some(80) && line["wide"].as_i64() <= Some(0), "{line}");
+    }
+    let first = &lines[3];
+    assert_eq!((&first["positions"], &first["current"], &first["to"]), (&1.into(), &"".into(), &0.into()));
+    // Where each step leads: the anchor's end, and the move that is marked as the last one.
+    let expected = [
+        ("f3-f5", "1w", "f3-f5"),
+        ("d8-d6", "1b", "d8-d6"),
+        ("back", "1w", "f3-f5"),
+        ("forward", "1b", "d8-d6"),
+        ("ArrowRight", "2w", "d3-d5"),
+        ("ArrowLeft", "1b", "d8-d6"),
+        ("Home", "0", ""),
+        ("End", "41b", "Cc10-a8"),
+        ("back", "0", ""),
+    ];
+    for ((step, anchor, current), line) in expected.iter().zip(&lines[4..]) {
+        assert_eq!((line["step"].as_str(), &line["positions"]), (Some(*step), &1.into()), "{line}");
+        assert_eq!(line["hash"], format!("#g-party-3.{anchor}"), "{line}");
+        let is_start = *anchor == "0";
+        for what in ["from", "to", "arrows"] {
+            assert_eq!(line[what] == 0, is_start, "a move is marked by {what}: {line}");
+        }
+        assert!(current.is_empty() || line["current"] == **current, "{line}");
+    }
+    let [.., begin, last] = &lines[..] else { panic!("{lines:?}") };
+    assert_eq!((&begin["hash"], &begin["name"]), (&"".into(), &first["name"]), "Back undoes every step");
+    assert_eq!(last["complaints"], serde_json::json!([]));
 }
 
 /// Each fault of `browser/planted`, by the check that must find it, in which view, and a word of the element

@@ -64,7 +64,7 @@ fn drive_figures(site: &Path, content: &Path) -> usize {
 
 #[test]
 fn every_live_figure_shows_what_the_checker_computes() {
-    assert!(drive_figures(site(), content()) > 80);
+    assert!(drive_figures(site(), content()) > 190);
 }
 
 #[test]
@@ -93,27 +93,33 @@ fn all_figures(site: &Path) -> BTreeMap<(String, String), Figure> {
 }
 
 #[test]
-fn a_figure_whose_powers_the_page_does_not_know_stays_as_printed() {
+fn a_figure_is_live_or_says_why_it_is_not() {
     let figures = all_figures(site());
-    // In each of them one blocker far away made the page say what is wrong.
-    for (path, figure, piece) in [
-        ("chessma-84/pieces/chameleon.html", "d-X-one", "Chameleon"),
-        ("chessma-84/pieces/long-leaper.html", "d-L-leaps", "Long Leaper"),
-        ("chessma-84/pieces/swapper.html", "d-S-lines", "Swapper"),
-    ] {
-        let figure = &figures[&(path.to_string(), figure.to_string())];
-        let reason = format!("the page does not compute the powers of the {piece}");
-        assert_eq!(figure.fixed, Some(format!("No piece can be moved in this figure: {reason}.")));
-        assert!(figure.live.is_none(), "{path}");
-    }
     for ((path, id), figure) in &figures {
-        assert!(
-            figure.live.is_none() || figure.fixed.is_none(),
-            "{path}#{id} is live or says that it is not"
-        );
+        assert_ne!(figure.live.is_some(), figure.fixed.is_some(), "{path}#{id} is either live or fixed");
     }
-    // Cells that are absent are known.
-    assert!(figures[&("ben39/chad-rook.html".to_string(), "d-X-1".to_string())].live.is_some());
+    for (path, figure, reason) in [
+        // In each of these one blocker far away changes more than a table of moves has.
+        ("chessma-84/pieces/chameleon", "X-one", "shows the powers of the Chameleon"),
+        ("chessma-84/pieces/long-leaper", "L-leaps", "shows the powers of the Long Leaper"),
+        ("chessma-84/pieces/swapper", "S-lines", "shows the powers of the Swapper"),
+        ("ben39/castle", "C-1b", "shows legal moves"),
+        ("ben39/hand", "H-pawn", "shows where pieces can be dropped"),
+        ("lotus-39/board", "B-names", "no piece stands on this board"),
+    ] {
+        let figure = &figures[&(format!("{path}.html"), format!("d-{figure}"))];
+        let told = figure.fixed.as_ref().unwrap();
+        assert!(told.starts_with(&format!("Fixed: {reason}")), "{path}: {told}");
+    }
+    for (path, figure) in [
+        // Cells that are absent, who is frozen, sets with more than `|` in them, and no mark at all.
+        ("ben39/chad-rook", "X-1"),
+        ("ben39/immobilizer", "I-2a"),
+        ("waterloo/board", "B-setup"),
+    ] {
+        let key = (format!("{path}.html"), format!("d-{figure}"));
+        assert!(figures[&key].live.is_some(), "{path} {figure}: {:?}", figures[&key].fixed);
+    }
 }
 
 #[test]
@@ -170,7 +176,8 @@ fn random_book(content: &Path, variant: &str, toml: &str, count: usize) {
             let (piece, cell) = (&variant.piece(piece).id, variant.board.name(cell));
             page.push_str(&format!("{} A{man} {piece} {cell}{unmoved}\n", side.name()));
         }
-        page.push_str("x = reach(A0)\no = captures(A1)\n+ = first(A0)\n```\n");
+        page.push_str("x = reach(A0)\no = captures(A1)\n+ = first(A0)\n");
+        page.push_str("# = (attacks(A0) - moves(A1)) | (men(king) & reach(A0))\n* = frozen()\n```\n");
     }
     fs::write(book.join("index.md"), page).unwrap();
 }
@@ -188,7 +195,7 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
     let figures = all_figures(&site.folder);
     let fixed = figures.values().filter(|figure| figure.fixed.is_some()).count();
     assert_eq!((live + fixed, figures.len()), (120, 120), "each figure is live or says why it is not");
-    // Whether a figure is live is no matter of the board.
+    // Whether a figure is live is no matter of the board, nor of who freezes whom.
     let mut library = Library::of(&content);
     for ((path, id), figure) in &figures {
         let Some(reason) = &figure.fixed else { continue };
@@ -196,11 +203,12 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
         let names = variant.piece_ids().filter(|piece| variant.powers(*piece).next().is_some());
         let named = names.filter(|piece| reason.contains(&format!("the {}", variant.piece(*piece).name)));
         assert!(named.count() > 0, "{path}#{id}: {reason}");
+        assert!(!reason.contains("Immobilizer"), "{path}#{id}: {reason}");
     }
-    let freezes = |reason: &String| reason.contains("Immobilizer") && !reason.contains("Chameleon");
-    let reasons = figures.values().filter_map(|figure| figure.fixed.as_ref());
-    assert!(reasons.filter(|reason| freezes(reason)).count() > 0, "an enemy who freezes is one");
-    assert!(live > 30 && fixed > 30, "{live} {fixed}");
+    let freezes =
+        |figure: &&Figure| figure.live.as_ref().is_some_and(|live| live.to_string().contains("immobilizer"));
+    assert!(figures.values().filter(freezes).count() > 5, "some are live among pieces that freeze");
+    assert!(live > 30 && fixed > 20, "{live} {fixed}");
     let _ = fs::remove_dir_all(&content);
 }
 

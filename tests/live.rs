@@ -216,7 +216,8 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
     let stands = rules.variant.stands_on(rook, Side::White);
     let board = &rules.variant.board;
     let triangle = board.name(board.cells().find(|cell| !stands.contains(*cell)).unwrap());
-    let steps: [(String, String); 16] = [
+    let off = "Your own position. ROOK is off the board.".to_string();
+    let steps: [(String, String); 26] = [
         ("click:g4".into(), String::new()),
         ("click:e4".into(), own("e4", "", "")),
         ("Enter".into(), own("e4", "", "")),
@@ -233,6 +234,17 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         (format!("click:{triangle}"), format!("The Rook never stands on {triangle}. {}", own("e4", "", ""))),
         ("Escape".into(), own("e4", "", "")),
         ("click:g4".into(), own("e4", "g4", "")),
+        // With the mouse a piece is dragged, and off the board; a button and a key take it off as well.
+        ("drag:e4:c4".into(), own("c4", "g4", "")),
+        ("drag:c4:away".into(), off.clone()),
+        ("reset".into(), String::new()),
+        ("click:g4".into(), String::new()),
+        ("off".into(), off.clone()),
+        ("reset".into(), String::new()),
+        ("click:g4".into(), String::new()),
+        ("Delete".into(), off),
+        ("reset".into(), String::new()),
+        ("drag:g4:e4".into(), own("e4", "", "")),
     ];
     let site = Site::build("live");
     let page = site.folder.join("lotus-39/pieces/rook.html");
@@ -249,13 +261,19 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         if let Some((_, sentence)) = says.split_once("Your own position. ") {
             assert_eq!(line["told"], format!("Not the checked picture. {sentence}"), "after {step}");
         }
+        let hash = line["hash"].as_str().unwrap();
+        assert_eq!(
+            hash.starts_with("#d-R2-1@"),
+            !says.is_empty(),
+            "one's own position has an address: {hash}"
+        );
         assert_eq!(line["tabStops"], 0, "a board is one stop of the focus, itself");
     }
     let last = lines.last().unwrap();
-    for nothing in ["faults", "complaints"] {
+    for nothing in ["faults", "complaints", "harm"] {
         assert_eq!(last[nothing], json!([]), "{nothing}");
     }
-    for what in ["onPaper", "after", "focused", "restored", "unscripted"] {
+    for what in ["stays", "hits", "sharing", "onPaper", "after", "focused", "restored", "unscripted"] {
         assert_eq!(last[what], true, "{what}: {last}");
     }
     assert_eq!(last["controls"], 0, "without scripts nothing offers what it cannot do");

@@ -24,7 +24,7 @@
 //! small letters could not tell the two apart. A label too long for its cell is cut to end in `…`, and the
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
-use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::diagram::{Diagram, Mark, ShownMan, counted};
 use crate::model::sketch::ruled::MOVABLE;
 use crate::model::sketch::{BLACK, Manner};
 use crate::model::{Board, Cell, Kind, PerCell, Side, Sketch, Slot};
@@ -65,7 +65,7 @@ fn lines(
             parts.push(rows(&legend(diagram, board, &texts)));
         }
         None => {
-            parts.push(format!("Board of {}.", cells(board.len())));
+            parts.push(format!("Board of {}.", counted(board.len())));
             parts.push(rows(&list(diagram, board)));
         }
     }
@@ -300,16 +300,8 @@ fn standing(man: &ShownMan, cells: &str) -> String {
 }
 
 fn marked(mark: &Mark) -> Entry {
-    let (meaning, count) = (one_line(&mark.meaning), cells(mark.cells.len()));
+    let (meaning, count) = (one_line(&mark.meaning), mark.counted());
     Entry::new(one_line(&mark.symbol), if meaning.is_empty() { count } else { format!("{meaning}: {count}") })
-}
-
-fn cells(count: usize) -> String {
-    match count {
-        0 => "no cell".to_string(),
-        1 => "1 cell".to_string(),
-        many => format!("{many} cells"),
-    }
 }
 
 /// Entries with their texts in one column.

@@ -87,32 +87,6 @@ pub enum Query {
     First,
 }
 
-/// A question about a man of a diagram, as a mark may ask it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    pub query: Query,
-    /// His place among the diagram's men.
-    pub man: usize,
-}
-
-impl Formula {
-    /// What the formula asks of a diagram's men, if it is nothing but the union of such questions.
-    pub fn asked_of(&self, stage: usize) -> Option<Vec<Asked>> {
-        let Formula::Cells(set) = self else { return None };
-        let (mut open, mut asked) = (vec![set], Vec::new());
-        while let Some(set) = open.pop() {
-            match set {
-                Set::Of(query, Mover::Man { stage: of, man }) if *of == stage => {
-                    asked.push(Asked { query: *query, man: *man });
-                }
-                Set::Union(left, right) => open.extend([&**right, &**left]),
-                _ => return None,
-            }
-        }
-        Some(asked)
-    }
-}
-
 /// A part of a formula that does not name the innermost of the variables bound around it. Its value is kept for as
 /// long as those it names stand for the same.
 #[derive(Clone, Debug)]

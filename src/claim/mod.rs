@@ -8,6 +8,7 @@
 
 mod bounds;
 mod eval;
+mod follow;
 mod formula;
 mod idle;
 mod judge;
@@ -20,7 +21,8 @@ mod words;
 
 pub use bounds::Bound;
 pub use eval::{Budget, Evidence, Fault, MAX_WORK, MAX_WORK_IN_ALL, World};
-pub use formula::{Asked, Formula, Query};
+pub use follow::{Followed, Unfollowed};
+pub use formula::{Formula, Query};
 pub use judge::{Judgement, Statement, Verdict, judge};
 pub use read::{cell_shaped, cell_words, leap_words, one, piece_words, section_words};
 pub use restate::{Edit, restate};

@@ -135,19 +135,22 @@ pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, font
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let stage = checked.stage(diagram);
     let board = &session.library.variants.rules(stage.variant).variant.board;
-    let legend = !diagram.shown.marks.is_empty();
-    let options = scene::Options { legend, fonts, ..scene::Options::default() };
-    let laid_out = scene::lay_out(&diagram.shown, board, &options);
+    let lay_out = |legend| {
+        let options = scene::Options { legend, fonts, ..scene::Options::default() };
+        scene::lay_out(&diagram.shown, board, &options)
+    };
+    // A page writes the legend itself, in letters of its own size.
+    let bare = lay_out(false);
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
     let title = if decl.title.is_empty() { number.clone() } else { format!("{number} {}", decl.title) };
     let alt = diagram.shown.describe(board);
     Drawn {
         id: decl.id.text.clone(),
-        svg: svg::standalone(&laid_out, &Theme::LIGHT, &title, &alt),
+        svg: svg::standalone(&lay_out(true), &Theme::LIGHT, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
         picture: Picture {
-            inline: svg::inline(&laid_out, &decl.id.text, &title, &alt),
-            width: laid_out.view.width / scene::UNIT,
+            inline: svg::inline(&bare, &decl.id.text, &title, &alt),
+            width: bare.view.width / scene::UNIT,
             alt,
         },
     }

@@ -9,8 +9,8 @@ use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{
-    Asked, Budget, Definition, Judgement, Question, Scope, Statement, Value, Verdict, World, judge, parse,
-    settle,
+    Budget, Definition, Followed, Formula, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict,
+    World, judge, parse, settle,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
@@ -63,8 +63,8 @@ pub struct CheckedMark {
     pub source: Option<CellSet>,
     /// Whether its cells follow from the rules, and are not only named.
     pub computed: bool,
-    /// What it asks of the diagram's men, if it is nothing else.
-    pub asked: Option<Vec<Asked>>,
+    /// How its cells follow the diagram's pieces to other cells.
+    pub followed: Result<Followed, Unfollowed>,
     pub verdict: Verdict,
     pub note: String,
 }
@@ -392,7 +392,7 @@ impl<'a> Court<'a> {
             symbol: mark.symbol.text.clone(),
             cells: computed.unwrap_or(CellSet::EMPTY),
             computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
-            asked: marked.and_then(|marked| marked.asked),
+            followed: marked.map_or(Err(Unfollowed::Chosen), |marked| marked.followed),
             source: printed.ok().flatten(),
             verdict: Verdict::Holds,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
@@ -464,10 +464,15 @@ impl<'a> Court<'a> {
         }
         let formula = settle(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
         self.enter(variant);
-        match self.worlds[&variant].value(&formula) {
+        let world = &self.worlds[&variant];
+        match world.value(&formula) {
             Ok(Value::Cells(cells)) => {
-                let by_hand = question.expr.is_by_hand();
-                Some(Marked { cells: *cells, by_hand, asked: formula.asked_of(stage) })
+                let part = |set| match world.value(&Formula::Cells(set)) {
+                    Ok(Value::Cells(cells)) => Some(*cells),
+                    _ => None,
+                };
+                let followed = formula.follow(stage, &self.book.stages[stage], part);
+                Some(Marked { cells: *cells, by_hand: question.expr.is_by_hand(), followed })
             }
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());
@@ -500,7 +505,7 @@ struct Marked {
     cells: CellSet,
     /// Whether its cells are only named.
     by_hand: bool,
-    asked: Option<Vec<Asked>>,
+    followed: Result<Followed, Unfollowed>,
 }
 
 /// What a source marks cannot be told, and the author has heard why.

@@ -6,10 +6,13 @@ use serde::Serialize;
 use super::live::{self, Figure};
 use super::view::{html_path, root};
 use super::{Edition, TemplateFault, card, combinations, game};
+use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
+use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
 use crate::model::{CellSet, Variant};
+use crate::scene;
 
 #[derive(Serialize)]
 struct ClaimView {
@@ -42,15 +45,26 @@ pub struct DiagramView {
     anchor: String,
     verdict: &'static str,
     svg: String,
+    legend: Vec<KeyView>,
     png: bool,
     /// Whether it scrolls where the window is small.
     scrolls: bool,
     alt: String,
     /// What the page's script needs to move the pieces, as JSON; none where it could not say what the marks are.
     live: Option<String>,
-    /// Why it could not, where the marks ask for what it says in other figures.
+    /// Why it could not.
     fixed: Option<String>,
     notes: Vec<NoteView>,
+}
+
+/// What a mark stands for.
+#[derive(Serialize)]
+struct KeyView {
+    /// Its symbol.
+    svg: String,
+    meaning: String,
+    /// On how many cells it lies: `11 cells`.
+    count: String,
 }
 
 #[derive(Serialize)]
@@ -217,7 +231,6 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
     let (live, fixed) = match live::figure(edition, diagram) {
         Figure::Live(data) => (Some(data), None),
         Figure::Fixed(reason) => (None, Some(reason)),
-        Figure::Plain => (None, None),
     };
     Some(DiagramView {
         id: decl.id.text.clone(),
@@ -226,6 +239,7 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         anchor: anchor("d", &decl.id.text),
         verdict: diagram.verdict.name(),
         svg: picture.inline.clone(),
+        legend: diagram.shown.marks.iter().enumerate().map(key).collect(),
         png: edition.with_png,
         scrolls: picture.width > NARROW,
         alt: picture.alt.clone(),
@@ -233,6 +247,11 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
         fixed,
         notes: notes(edition, diagram),
     })
+}
+
+fn key((index, mark): (usize, &Mark)) -> KeyView {
+    let svg = svg::ornament(&scene::key(index));
+    KeyView { svg, meaning: mark.stands_for().to_string(), count: mark.counted() }
 }
 
 /// Where the source's diagram and the rules part ways, one note for each mark.

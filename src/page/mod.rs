@@ -14,6 +14,7 @@ mod trips;
 mod markdown;
 mod reference;
 mod search;
+mod tables;
 mod templates;
 mod view;
 

@@ -61,12 +61,13 @@ const BUILT_IN: [(&str, &str); 23] = [
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 7] = [
+const PLAIN: [(&str, &str); 8] = [
     (STYLE, include_str!("../../templates/style.css")),
     ("tips.js", include_str!("../../templates/tips.js")),
     ("search.js", include_str!("../../templates/search.js")),
     ("compare.js", include_str!("../../templates/compare.js")),
     ("walk.js", include_str!("../../templates/walk.js")),
+    ("picture.js", include_str!("../../templates/picture.js")),
     ("live.js", include_str!("../../templates/live.js")),
     ("game.js", include_str!("../../templates/game.js")),
 ];

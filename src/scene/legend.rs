@@ -5,7 +5,7 @@ use super::class::{Class, ink};
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::symbol;
-use super::shape::{At, Group, Item, Outline, Rounded, Shape};
+use super::shape::{At, Group, Item, Outline, Rounded, Scene, Shape, View};
 use crate::diagram::{Diagram, Mark};
 
 /// The height of capitals.
@@ -25,11 +25,7 @@ pub fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (V
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {
         let middle = corner.moved(PATCH, down + PATCH);
-        let patch = Rounded { centre: middle, half_width: PATCH, half_height: PATCH, radius: PATCH / 3.0 };
-        let mut shapes = vec![
-            Shape::of(Class::tinted(index, 1), patch.outline()),
-            Shape::of(Class::Mark(ink(index)), symbol(index, middle, SYMBOL)),
-        ];
+        let mut shapes = on_patch(index, middle);
         let left = 2.0 * PATCH + SPACE;
         let lines = wrapped(&entry(mark), wide - left, fonts);
         for (nth, line) in lines.iter().enumerate() {
@@ -44,16 +40,25 @@ pub fn legend(diagram: &Diagram, corner: At, wide: f64, fonts: &Fonts<'_>) -> (V
     (items, height)
 }
 
+/// The symbol of the mark with this index on its patch, by itself.
+pub fn key(index: usize) -> Scene {
+    let centre = At { x: 0.0, y: 0.0 };
+    let view = View { corner: centre.moved(-PATCH, -PATCH), width: 2.0 * PATCH, height: 2.0 * PATCH };
+    Scene { view, items: on_patch(index, centre).into_iter().map(Item::Shape).collect() }
+}
+
+fn on_patch(index: usize, middle: At) -> Vec<Shape> {
+    let patch = Rounded { centre: middle, half_width: PATCH, half_height: PATCH, radius: PATCH / 3.0 };
+    vec![
+        Shape::of(Class::tinted(index, 1), patch.outline()),
+        Shape::of(Class::Mark(ink(index)), symbol(index, middle, SYMBOL)),
+    ]
+}
+
 /// What an entry says: "where AB can move · 11 cells".
 fn entry(mark: &Mark) -> String {
-    let count = match mark.cells.len() {
-        0 => "no cell".to_string(),
-        1 => "1 cell".to_string(),
-        many => format!("{many} cells"),
-    };
-    let meaning = if mark.meaning.is_empty() { &mark.symbol } else { &mark.meaning };
     // In a line that runs to the left the count, which is English, still runs to the right.
-    format!("{meaning} · \u{2066}{count}\u{2069}")
+    format!("{} · \u{2066}{}\u{2069}", mark.stands_for(), mark.counted())
 }
 
 /// Words in lines no wider than that. A word that is wider, as a line of Chinese is one word, is broken anywhere.

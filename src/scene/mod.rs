@@ -28,6 +28,7 @@ pub mod theme;
 pub use chart::{chart, thumbnail};
 pub use class::{Class, INKS, Ink, Paint, SHADES, STROKES};
 pub use fonts::Fonts;
+pub use legend::key;
 pub use marks::SHAPES;
 pub use positions::{Kit, kit};
 pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};

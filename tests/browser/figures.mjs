@@ -4,7 +4,8 @@
 //     node figures.mjs SITE QUESTIONS
 //
 // Each line of QUESTIONS is a page with its figures: the cells `printed` as marked, and for each step the cells to
-// click on, what is said then, and the cells marked.
+// click on (or `off`, to take off the piece picked up), what is said then, the cells marked, and whether the position
+// is the reader's `own`. The last two must come back from their addresses.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,35 +19,92 @@ const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
 
 // Sent to the browser by itself.
-function drive(figures) {
+async function drive(figures) {
   const wrong = [];
   let steps = 0;
   for (const { figure, printed, steps: tries } of figures) {
     const element = document.getElementById(figure);
     const svg = element.querySelector(".board svg");
+    const isPlain = !element.querySelector(".legend");
     const click = (cell) => {
+      if (cell === "off") return element.querySelector(".live-tools button").click();
       const shape = svg.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
-      shape.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return shape.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     };
+    const reset = () => {
+      element.querySelector(".live-reset").click();
+      document.activeElement.blur();
+    };
+    const follow = (hash) =>
+      new Promise((resolve) => {
+        addEventListener("hashchange", resolve, { once: true });
+        location.hash = hash;
+      });
     const compare = (clicks, expected) => {
       const tinted = [...svg.querySelectorAll(":scope > g > [class^=b-t][data-cell]")];
       const marked = [...new Set(tinted.map((shape) => shape.dataset.cell))].sort();
-      const shown = { says: element.querySelector(".live-says")?.textContent, marked };
+      const shown = { says: element.querySelector(".live-says")?.textContent.trim(), marked };
       const wanted = { says: expected.says, marked: [...expected.marked].sort() };
-      steps += 1;
       if (JSON.stringify(shown) !== JSON.stringify(wanted)) wrong.push({ figure, clicks, wanted, shown });
     };
-    const before = svg.innerHTML;
+    const look = () => [svg, element.querySelector(".legend")].map((part) => part?.innerHTML).join();
+    const before = look();
     compare([], { says: "", marked: printed });
-    for (const { clicks, ...expected } of tries) {
+    steps += 1;
+    for (const [index, { clicks, own, ...expected }] of tries.entries()) {
       clicks.forEach(click);
       compare(clicks, expected);
-      element.querySelector(".live-reset").click();
-      document.activeElement.blur();
-      if (svg.innerHTML !== before) wrong.push({ figure, clicks, shown: "the reset leaves something behind" });
+      steps += 1;
+      const { hash } = location;
+      if (own !== hash.includes("@")) wrong.push({ figure, clicks, shown: hash });
+      reset();
+      if (look() !== before) wrong.push({ figure, clicks, shown: "the reset leaves something behind" });
+      // Of few it is enough, as each is a page of the browser's history.
+      if (!own || isPlain || index < tries.length - 2) continue;
+      await follow(hash);
+      compare(hash, expected);
+      reset();
     }
   }
   return { wrong, steps, live: document.querySelectorAll(".live-board").length };
+}
+
+// In a small window: what is too small to read or to touch. Sent to the browser by itself.
+async function judgeSizes() {
+  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  // The circle in a polygon whose sides all touch it has twice the area by the outline as its radius.
+  const across = (shape) => {
+    const corners = [...(shape.points ?? [])];
+    if (corners.length === 0) return 2 * shape.r.baseVal.value;
+    const next = (index) => corners[(index + 1) % corners.length];
+    const area = corners.reduce((sum, { x, y }, index) => sum + x * next(index).y - next(index).x * y, 0) / 2;
+    const outline = corners.reduce((sum, { x, y }, index) => sum + Math.hypot(next(index).x - x, next(index).y - y), 0);
+    return (4 * Math.abs(area)) / outline;
+  };
+  await frames();
+  const small = [];
+  for (const key of document.querySelectorAll(".legend li")) {
+    if (parseFloat(getComputedStyle(key).fontSize) < 11) small.push({ key: key.textContent });
+  }
+  for (const figure of document.querySelectorAll("figure:has(.live-board)")) {
+    const svg = figure.querySelector(".board svg");
+    const cells = [...svg.querySelectorAll(":is([class^=b-c], [class^=b-t])[data-cell]:is(polygon, circle)")];
+    const least = () => {
+      const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+      return Math.min(...cells.map(across)) * scale;
+    };
+    const before = least();
+    const enlarge = [...figure.querySelectorAll(".live-tools button")].at(-1);
+    if (before < 23.9 === enlarge.hidden) small.push({ figure: figure.id, before, offered: !enlarge.hidden });
+    if (enlarge.hidden) continue;
+    enlarge.click();
+    await frames();
+    if (least() < 23.9) small.push({ figure: figure.id, enlarged: least() });
+    enlarge.click();
+    await frames();
+    if (Math.abs(least() - before) > 0.5) small.push({ figure: figure.id, back: least(), before });
+  }
+  return small;
 }
 
 let [steps, live] = [0, 0];
@@ -56,6 +114,9 @@ for (const line of readFileSync(questions, "utf8").trim().split("\n")) {
   const found = await page.evaluate(drive, figures);
   for (const wrong of found.wrong) console.log(JSON.stringify({ path, ...wrong }));
   steps += found.steps;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const wrong of await page.evaluate(judgeSizes)) console.log(JSON.stringify({ path, ...wrong }));
+  await page.setViewportSize({ width: 1400, height: 900 });
   live += found.live;
 }
 console.log(JSON.stringify({ steps, live, complaints }));

@@ -2,13 +2,17 @@
 //
 //     node live.mjs PAGE FIGURE STEP…
 //
-// A step is a key, or `click:CELL`. The last line tells what is wrong with
-// the page meanwhile, whether paper and the reset show the printed picture, and what is there without scripts.
+// A step is a key, `click:CELL`, `drag:CELL:CELL` or `drag:CELL:away`, `off`, the button that takes a piece off, or `reset`. The last
+// line tells what is wrong with the page meanwhile, whether a click below is lost after a key, whether paper and the reset
+// show the printed picture, which addresses did harm, and what is there without scripts.
 
 import { pathToFileURL } from "node:url";
 import { launch } from "./chromium.mjs";
 import { AXE } from "./visit.mjs";
 import * as inside from "./inside.mjs";
+
+// Addresses of no position: not written as one, of cells and pieces that are not there, or with two pieces on a cell.
+const BAD = ["", "%E0%A4%A", "g4", "g4=", "=e4", "g4=g4=g4", "g4=zz9", "zz9=white", "a4=e4", "g4=e4,e4=black", "e4=red", "g4=e4,g4=e4@"];
 
 const [path, id, ...steps] = process.argv.slice(2);
 const url = pathToFileURL(path).href;
@@ -24,21 +28,66 @@ const picture = () => board.locator("svg").evaluate((svg) => svg.innerHTML);
 const printed = await picture();
 const faults = [];
 
-// As a reader's hand clicks, whatever lies on the cell.
-async function click(cell) {
+async function middle(cell) {
   const shape = board.locator(`[data-cell="${cell}"]`).first();
   await shape.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await shape.boundingBox();
-  await page.mouse.click(x + width / 2, y + height / 2);
+  return [x + width / 2, y + height / 2];
+}
+
+// As a reader's hand does it, whatever lies on the cell.
+async function drag(from, to) {
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(to === "away" ? [5, 5] : await middle(to)), { steps: 5 });
+  await page.mouse.up();
+}
+
+async function take(step) {
+  const [what, ...cells] = step.split(":");
+  if (what === "click") return page.mouse.click(...(await middle(cells[0])));
+  if (what === "drag") return drag(...cells);
+  if (what === "off") return figure.getByRole("button", { name: /^Take / }).click();
+  if (what === "reset") return figure.locator(".live-reset").click();
+  return page.keyboard.press(step);
 }
 
 for (const step of steps) {
-  if (step.startsWith("click:")) await click(step.slice(6));
-  else await page.keyboard.press(step);
+  await take(step);
   const says = await figure.locator(".live-says").innerText();
   const told = await board.locator("desc").textContent();
   const marked = await figure.evaluate((element) => element.classList.contains("own-position"));
-  console.log(JSON.stringify({ step, says, told, marked, tabStops: await board.locator("[tabindex]").count() }));
+  const hash = await page.evaluate(() => location.hash);
+  console.log(JSON.stringify({ step, says, told, marked, hash, tabStops: await board.locator("[tabindex]").count() }));
+}
+// A reader who has used keys clicks on something below: it must not move away under the pointer.
+await board.focus();
+await page.keyboard.press("ArrowLeft");
+const claim = page.locator(`#${id} ~ p .claim`).first();
+await claim.scrollIntoViewIfNeeded();
+const below = await claim.boundingBox();
+await page.mouse.click(below.x + 3, below.y + 5);
+const stays = JSON.stringify(await claim.boundingBox()) === JSON.stringify(below);
+const hits = await claim.evaluate((element) => element === document.activeElement);
+await claim.blur();
+await page.mouse.move(0, 0);
+// The address leads to the same position on a page of its own.
+const own = await page.evaluate(() => location.hash);
+const shared = await browser.newPage();
+await shared.goto(url + own);
+const look = (svg) => [...svg.querySelectorAll("g[data-cell], [class^=b-t]")].map(({ outerHTML }) => outerHTML).join("");
+const [here, there] = [board.locator("svg"), shared.locator(`#${id} .board svg`)];
+await board.blur();
+const sharing = (await here.evaluate(look)) === (await there.evaluate(look));
+await shared.close();
+const harm = [];
+for (const hash of BAD) {
+  const bad = await browser.newPage();
+  bad.on("pageerror", (error) => harm.push([hash, String(error)]));
+  await bad.goto(`${url}#${id}@${hash}`);
+  const shown = await bad.locator(`#${id} .board svg`).evaluate((svg) => svg.innerHTML);
+  if (shown !== printed) harm.push([hash, "the picture is another"]);
+  await bad.close();
 }
 for (const colorScheme of ["light", "dark"]) {
   await page.emulateMedia({ colorScheme });
@@ -54,8 +103,8 @@ await board.blur();
 const restored = (await picture()) === printed && (await figure.locator(".live-says").innerText()) === "";
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
-const there = plain.locator(`#${id}`);
-const unscripted = (await there.locator("svg").evaluate((svg) => svg.innerHTML)) === printed;
-const controls = await there.locator("button, [tabindex], [role=status]").count();
-console.log(JSON.stringify({ faults, complaints, onPaper, after, focused, restored, unscripted, controls }));
+const plainly = plain.locator(`#${id}`);
+const unscripted = (await plainly.locator(".board svg").evaluate((svg) => svg.innerHTML)) === printed;
+const controls = await plainly.locator("button, [tabindex], [role=status]").count();
+console.log(JSON.stringify({ faults, complaints, stays, hits, sharing, harm, onPaper, after, focused, restored, unscripted, controls }));
 await browser.close();

@@ -16,18 +16,19 @@ page.on("pageerror", (error) => complaints.push(String(error)));
 await page.goto(pathToFileURL(path).href);
 const game = page.locator(`#${id}`);
 
-// Brings each move into the middle of the window, as a reader who scrolls. Sent to the browser by itself.
+// Scrolls to each move as a reader does who wants to tap it. Sent to the browser by itself.
 function hidden(section) {
   const board = section.querySelector(".here .board");
   const links = [...section.querySelectorAll(".moves a")];
-  const out = links.filter((link) => {
-    link.scrollIntoView({ block: "center" });
+  const isInReach = (link) => (block) => {
+    link.scrollIntoView({ block });
     const { left, top, width, height } = link.getBoundingClientRect();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
     const seen = board.getBoundingClientRect();
     const share = (Math.min(seen.bottom, innerHeight) - Math.max(seen.top, 0)) / seen.height;
-    return there !== link || share < 0.9;
-  });
+    return there === link && share > 0.9;
+  };
+  const out = links.filter((link) => !["center", "start"].some(isInReach(link)));
   const wide = document.documentElement.scrollWidth - innerWidth;
   return { links: links.length, hidden: out.map((link) => link.textContent), wide };
 }
@@ -60,6 +61,7 @@ for (const move of moves) {
 for (const step of ["back", "forward", "ArrowRight", "ArrowLeft", "Home", "End", "back"]) {
   if (step === "back") await page.goBack();
   else if (step === "forward") await page.goForward();
+  else if (["Home", "End"].includes(step)) await game.locator(".here .board").press(step);
   else await page.keyboard.press(step);
   await look(step);
 }

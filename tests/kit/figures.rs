@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use padma::compile::Session;
-use padma::model::{Cell, CellSet, Man, PieceId, Position, Side};
-use padma::play::{Arbiter, Game};
+use padma::model::{Cell, CellSet, Man, PieceId, Position, Reserve, Side};
+use padma::play::{Arbiter, Game, State};
 use padma::reach::{Reach, Rules};
 use serde_json::{Value, json};
 
@@ -93,8 +93,16 @@ struct Placed {
     piece: PieceId,
     side: Side,
     printed: Cell,
-    cell: Cell,
+    /// None where it is taken off.
+    cell: Option<Cell>,
     unmoved: bool,
+}
+
+/// A mark of a live figure.
+struct Marked {
+    meaning: String,
+    /// What its cells are computed from, as the page's script has it.
+    of: Value,
 }
 
 /// A live figure in a reader's hands.
@@ -103,8 +111,16 @@ pub struct Board<'a> {
     absent: CellSet,
     men: Vec<Placed>,
     blockers: Vec<(Cell, Side)>,
-    /// For each mark its questions, each of one of the pieces.
-    marks: Vec<Vec<(String, usize)>>,
+    marks: Vec<Marked>,
+    /// Whose reach a figure without marks shows.
+    chosen: Option<usize>,
+}
+
+/// What a step looks like.
+struct Step {
+    clicks: Vec<String>,
+    /// Whether the position is another one after it.
+    changed: bool,
 }
 
 impl<'a> Board<'a> {
@@ -117,18 +133,20 @@ impl<'a> Board<'a> {
             piece: variant.piece_named(man["piece"].as_str().unwrap()).unwrap(),
             side: Side::BOTH[man["side"].as_u64().unwrap() as usize],
             printed: cell(&man["cell"]),
-            cell: cell(&man["cell"]),
+            cell: Some(cell(&man["cell"])),
             unmoved: man["unmoved"].as_bool().unwrap_or(false),
         };
-        let asked =
-            |asked: &Value| (asked[0].as_str().unwrap().to_string(), asked[1].as_u64().unwrap() as usize);
-        let questions = |mark: &Value| mark["asked"].as_array().unwrap().iter().map(asked).collect();
+        let mark = |mark: &Value| Marked {
+            meaning: mark["meaning"].as_str().unwrap().to_string(),
+            of: mark["of"].clone(),
+        };
         Board {
             rules,
             absent: items(&data["absent"]).map(cell).collect(),
             men: items(&data["men"]).map(man).collect(),
             blockers: Vec::new(),
-            marks: items(&data["marks"]).map(questions).collect(),
+            marks: items(&data["marks"]).map(mark).collect(),
+            chosen: None,
         }
     }
 
@@ -139,86 +157,227 @@ impl<'a> Board<'a> {
             position.put(*cell, Some(Man { side: *side, piece: None }));
         }
         for man in &self.men {
-            position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+            if let Some(cell) = man.cell {
+                position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+            }
         }
         position
+    }
+
+    /// What a question about a piece comes to, as `padma reach` has it.
+    fn answer(&self, question: &str, man: usize) -> CellSet {
+        let Placed { piece, side, printed, cell, unmoved, .. } = &self.men[man];
+        let Some(from) = *cell else { return CellSet::EMPTY };
+        let (game, position) = (Game::new(self.rules), self.position());
+        let has_moved = question != "first" && !(*unmoved && from == *printed);
+        let man = Man { side: *side, piece: Some(*piece) };
+        let mut arbiter = Arbiter::new(&game);
+        if question == "attacks" {
+            return arbiter.attacks(&position, from, man, has_moved);
+        }
+        let reach = arbiter.reach(&position, from, man, has_moved);
+        match question {
+            "reach" | "first" => reach.cells(),
+            "moves" => reach.moves,
+            "captures" => reach.captures,
+            other => panic!("{other} is no question"),
+        }
+    }
+
+    /// The cells of a mark.
+    fn cells(&self, of: &Value) -> CellSet {
+        let variant = &self.rules.variant;
+        let position = self.position();
+        let part = |nth: usize| self.cells(&of[nth]);
+        let side = |value: &Value| value.as_u64().map(|side| Side::BOTH[side as usize]);
+        match of[0].as_str().unwrap() {
+            "|" => part(1) | part(2),
+            "&" => part(1) & part(2),
+            "-" => part(1) - part(2),
+            "cells" => {
+                items(&of[1]).map(|name| variant.board.cell(name.as_str().unwrap()).unwrap()).collect()
+            }
+            "standing" => {
+                let piece = variant.piece_named(of[1].as_str().unwrap());
+                let man = Man { side: side(&of[2]).unwrap(), piece };
+                position.men().filter(|(_, there)| *there == man).map(|(cell, _)| cell).collect()
+            }
+            "frozen" => {
+                let game = Game::new(self.rules);
+                let state = State::of(&game, &position, &Reserve::default());
+                let arbiter = Arbiter::new(&game);
+                let sides = side(&of[1]).map_or(Side::BOTH.to_vec(), |side| vec![side]);
+                sides.into_iter().fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
+            }
+            question => self.answer(question, of[1].as_u64().unwrap() as usize),
+        }
+    }
+
+    /// Whether a piece has powers that change its reach, and that the page leaves alone.
+    fn is_hidden(&self, man: usize) -> bool {
+        let known =
+            ["freezing", "capture by withdrawal", "capture by coordination", "teleporting", "rotating"];
+        self.rules.variant.powers(self.men[man].piece).any(|power| !known.contains(&power.noun()))
+    }
+
+    fn counted(&self, cells: CellSet) -> String {
+        match (cells.len(), self.rules.variant.board.names_of(&cells).join(", ")) {
+            (0, _) => "no cell".to_string(),
+            (1, names) => format!("1 cell: {names}"),
+            (count, names) => format!("{count} cells: {names}"),
+        }
+    }
+
+    fn sentence(&self, question: &str, man: usize) -> String {
+        let Placed { label, piece, cell, .. } = &self.men[man];
+        let name = &self.rules.variant.piece(*piece).name;
+        let called = if self.marks.is_empty() { name } else { label };
+        let Some(cell) = *cell else { return format!("{called} is off the board.") };
+        let verb = match question {
+            "reach" => "reaches",
+            "moves" => "moves to",
+            "captures" => "takes on",
+            "attacks" => "attacks",
+            "first" => "reaches on its first move",
+            other => panic!("{other} is no question"),
+        };
+        let name = self.rules.variant.board.name(cell);
+        format!("{called} on {name} {verb} {}.", self.counted(self.answer(question, man)))
     }
 
     /// What is said of it, and the cells that are marked, by their names.
     pub fn shows(&self) -> (String, Vec<String>) {
         let board = &self.rules.variant.board;
-        let (game, position) = (Game::new(self.rules), self.position());
-        let mut arbiter = Arbiter::new(&game);
+        if let Some(chosen) = self.chosen {
+            if self.is_hidden(chosen) {
+                let name = &self.rules.variant.piece(self.men[chosen].piece).name;
+                return (format!("The page does not compute the powers of the {name}."), Vec::new());
+            }
+            return (self.sentence("reach", chosen), board.names_of(&self.answer("reach", chosen)));
+        }
         let (mut sentences, mut marked) = (Vec::new(), CellSet::EMPTY);
-        for (question, man) in self.marks.iter().flatten() {
-            let Placed { label, piece, side, printed, cell, unmoved } = &self.men[*man];
-            let has_moved = question != "first" && !(*unmoved && cell == printed);
-            let man = Man { side: *side, piece: Some(*piece) };
-            let reach = arbiter.reach(&position, *cell, man, has_moved);
-            let (verb, cells) = match question.as_str() {
-                "reach" => ("reaches", reach.cells()),
-                "moves" => ("moves to", reach.moves),
-                "captures" => ("takes on", reach.captures),
-                "attacks" => ("attacks", arbiter.attacks(&position, *cell, man, has_moved)),
-                "first" => ("reaches on its first move", reach.cells()),
-                other => panic!("{other} is no question"),
-            };
+        for Marked { meaning, of } in &self.marks {
+            let cells = self.cells(of);
             marked = marked | cells;
-            let list = match (cells.len(), board.names_of(&cells).join(", ")) {
-                (0, _) => "no cell".to_string(),
-                (1, names) => format!("1 cell: {names}"),
-                (count, names) => format!("{count} cells: {names}"),
-            };
-            sentences.push(format!("{label} on {} {verb} {list}.", board.name(*cell)));
+            match united(of) {
+                Some(questions) => {
+                    sentences.extend(questions.iter().map(|(question, man)| self.sentence(question, *man)));
+                }
+                None => sentences.push(format!("{meaning} · {}.", self.counted(cells))),
+            }
         }
         (sentences.join(" "), board.names_of(&marked))
     }
 
+    /// The piece that a mark asks about first, or the first there is.
+    fn first(&self) -> usize {
+        self.marks.iter().find_map(|mark| asked(&mark.of)).unwrap_or(0)
+    }
+
     /// Puts blockers in the way and pieces elsewhere, and gives the clicks that do it: near and far, few and many.
     pub fn steps(mut self, dice: &mut Dice) -> Vec<Value> {
-        let first = self.marks[0][0].1;
+        let first = self.first();
         let (own, other) = (self.men[first].side, self.men[first].side.other());
-        let near = self.rules.alone(self.men[first].piece, self.men[first].side).of(self.men[first].cell);
-        let mut steps = vec![self.step(&[(near, own)], None, dice), self.step(&[(near, other)], None, dice)];
+        let near = self.rules.alone(self.men[first].piece, self.men[first].side).of(self.men[first].printed);
         let all = self.rules.variant.board.all();
         let far = all - near;
-        steps.push(self.step(&[(far, other)], None, dice));
-        steps.push(self.step(&[(far, own), (far, other), (near, other), (all, own)], None, dice));
-        for mover in [first, dice.below(self.men.len())] {
-            steps.push(self.step(&[(all, other), (near, own)], Some(mover), dice));
+        let random = dice.below(self.men.len());
+        let mut steps = Vec::new();
+        for (blockers, mover) in [
+            (&[(near, own)][..], None),
+            (&[(near, other)], None),
+            (&[(far, other)], None),
+            (&[(far, own), (far, other), (near, other), (all, own)], None),
+            (&[(all, other), (near, own)], Some(first)),
+            (&[(all, other), (near, own)], Some(random)),
+        ] {
+            let step = self.step(blockers, mover, dice);
+            steps.push(self.seen(step));
+        }
+        steps.push(self.taken_off(random));
+        if self.marks.is_empty() {
+            for _ in 0..4 {
+                let man = dice.below(self.men.len());
+                steps.push(self.picked_up(man));
+            }
         }
         steps
     }
 
-    fn step(&mut self, blockers: &[(CellSet, Side)], mover: Option<usize>, dice: &mut Dice) -> Value {
+    fn step(&mut self, blockers: &[(CellSet, Side)], mover: Option<usize>, dice: &mut Dice) -> Step {
         let board = &self.rules.variant.board;
-        let own = self.men[self.marks[0][0].1].side;
-        let mut clicks: Vec<&str> = Vec::new();
+        let own = self.men[self.first()].side;
+        let mut clicks: Vec<String> = Vec::new();
         let mut pick = |board: &Board<'_>, among: CellSet| {
             let taken = board.position().occupied() | board.absent;
             let free: Vec<Cell> = (among - taken).iter().collect();
             (!free.is_empty()).then(|| free[dice.below(free.len())])
         };
+        for (among, side) in blockers {
+            let Some(cell) = pick(self, *among) else { continue };
+            let times = if *side == own { 1 } else { 2 };
+            clicks.extend(std::iter::repeat_n(board.name(cell).to_string(), times));
+            self.blockers.push((cell, *side));
+        }
         if let Some(index) = mover {
             let man = &self.men[index];
             let stands = self.rules.stands_on(man.piece.into(), man.side);
             if let Some(to) = pick(self, stands) {
-                clicks.extend([board.name(self.men[index].cell), board.name(to)]);
-                self.men[index].cell = to;
+                clicks.extend([self.men[index].printed, to].map(|cell| board.name(cell).to_string()));
+                self.men[index].cell = Some(to);
+                self.chosen = self.marks.is_empty().then_some(index);
             }
         }
-        for (among, side) in blockers {
-            let Some(cell) = pick(self, *among) else { continue };
-            clicks.extend(std::iter::repeat_n(board.name(cell), if *side == own { 1 } else { 2 }));
-            self.blockers.push((cell, *side));
-        }
-        let (says, marked) = self.shows();
-        let changed = !clicks.is_empty();
-        let says = if changed { format!("Your own position. {says}") } else { String::new() };
-        let step = json!({ "clicks": clicks, "says": says, "marked": marked });
+        Step { changed: !clicks.is_empty(), clicks }
+    }
+
+    fn taken_off(&mut self, man: usize) -> Value {
+        let name = self.rules.variant.board.name(self.men[man].printed).to_string();
+        self.men[man].cell = None;
+        self.seen(Step { clicks: vec![name, "off".to_string()], changed: true })
+    }
+
+    /// In a figure without marks a piece shows where it goes as soon as it is picked up.
+    fn picked_up(&mut self, man: usize) -> Value {
+        let name = self.rules.variant.board.name(self.men[man].printed).to_string();
+        self.chosen = Some(man);
+        self.seen(Step { clicks: vec![name], changed: false })
+    }
+
+    /// A step with what must be seen after it; all is as printed again.
+    fn seen(&mut self, step: Step) -> Value {
+        let (words, marked) = self.shows();
+        let says = match (step.changed, step.clicks.is_empty()) {
+            (true, _) => format!("Your own position. {words}").trim_end().to_string(),
+            (false, true) => String::new(),
+            (false, false) => words,
+        };
         self.blockers.clear();
-        self.men.iter_mut().for_each(|man| man.cell = man.printed);
-        step
+        self.men.iter_mut().for_each(|man| man.cell = Some(man.printed));
+        self.chosen = None;
+        json!({ "clicks": step.clicks, "says": says, "marked": marked, "own": step.changed })
+    }
+}
+
+/// The questions about pieces that a mark is the union of, if it is nothing else.
+fn united(of: &Value) -> Option<Vec<(String, usize)>> {
+    match of[0].as_str().unwrap() {
+        "|" => {
+            let mut all = united(&of[1])?;
+            all.extend(united(&of[2])?);
+            Some(all)
+        }
+        "&" | "-" | "cells" | "standing" | "frozen" => None,
+        question => Some(vec![(question.to_string(), of[1].as_u64().unwrap() as usize)]),
+    }
+}
+
+/// The first piece that is asked about.
+fn asked(of: &Value) -> Option<usize> {
+    match of[0].as_str().unwrap() {
+        "|" | "&" | "-" => asked(&of[1]).or_else(|| asked(&of[2])),
+        "cells" | "standing" | "frozen" => None,
+        _ => of[1].as_u64().map(|man| man as usize),
     }
 }
 
