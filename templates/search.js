@@ -4,9 +4,15 @@
 
 {
   const MOST = 12;
-  const AROUND = 60;
+  const AROUND = 80;
+  // What a word is worth where it is found: in a page's title, in a heading, in the title above that, in the text.
+  const PLACES = { page: 40, heading: 20, above: 5, text: 1 };
+  // And how far it is the word sought: that word, a cell that a letter stands before, another form of it, longer, misspelt.
+  const MATCH = { same: 1, cell: 0.9, stem: 0.8, start: 0.5, slip: 0.4 };
+  const SHORTEST_MISSPELT = 4;
   const root = new URL(".", document.currentScript.src);
-  const contents = document.getElementById("_contents");
+  const isEnglish = /^en\b/.test(document.documentElement.lang);
+  const contents = document.getElementById("Contents");
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -24,81 +30,178 @@
   });
   const tally = make("p", { role: "status", class: "tally" });
   const found = make("ol", { class: "found" });
-  contents.querySelector("h2").after(make("div", { role: "search", class: "search" }, input, tally, found));
+  const answers = make("div", { class: "answers" }, tally, found);
+  const box = make("search", { class: "search" }, input, answers);
+  contents.querySelector("h2").after(box);
+  answers.hidden = true;
 
-  let loading;
-  const load = () =>
-    (loading ??= new Promise((resolve) => {
-      const script = make("script", { src: new URL("search-index.js", root) });
-      const plain = (section) => ({ ...section, at: fold(`${section.page}\n${section.heading}\n${section.text}`) });
-      script.onload = () => resolve(window.padmaSections.map(plain));
-      script.onerror = () => resolve([]);
+  // A word without case, accents and the sort of its quotes, as it is compared.
+  const fold = (word) =>
+    word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’‘ʼ′`´]/g, "'").replace(/'s$/, "");
+
+  // The words of a text with their places. A stroke behind a cell's name belongs to it, any other is a quote.
+  const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ′][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*['’ʼ′`´]?/gu;
+  const words = (text) =>
+    [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+      const key = fold(word);
+      const bare = /^[a-z]\d+'$/.test(key) ? key : key.replace(/'$/, "");
+      return { key: bare, start: index, end: index + word.length - (key.length - bare.length) };
+    });
+
+  // What is compared of a word: itself, its stem, and the cell of a move such as Pe3.
+  const term = (key) => ({
+    key,
+    stem: isEnglish ? window.padmaStem(key) : key,
+    cell: /^[a-z]{1,2}([a-z]\d+'?)$/.exec(key)?.[1],
+  });
+
+  const read = (name) =>
+    new Promise((resolve, reject) => {
+      const script = make("script", { src: new URL(name, root) });
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(name));
       document.head.append(script);
-    }));
+    });
 
-  // Letters without case and accents, one for one, so that places in the folded text are places in the text.
-  const fold = (text) =>
-    [...text].map((letter) => letter.normalize("NFD")[0].toLowerCase().padEnd(letter.length)).join("");
-
-  // The places where a word begins with the one sought.
-  const places = (text, word) => {
-    const starts = [];
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-      if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1])) starts.push(at);
-    }
-    return starts;
+  // The sections, each with its words as numbers of the one list of terms.
+  let loading;
+  const load = () => {
+    loading ??= Promise.all([read("search-index.js"), read("stem.js")]).then(() => {
+      const terms = [];
+      const numbers = new Map();
+      const number = (key) => {
+        if (!numbers.has(key)) numbers.set(key, terms.push(term(key)) - 1);
+        return numbers.get(key);
+      };
+      const sections = window.padmaSections.map((section) => {
+        const fields = [section.page, section.heading, section.text];
+        const places = fields.map((text) => words(text).map((word) => ({ ...word, term: number(word.key) })));
+        return { ...section, places };
+      });
+      return { terms, sections };
+    });
+    // What could not be read may be there when it is asked for again.
+    loading.catch(() => (loading = undefined));
+    return loading;
   };
 
-  // How well a section answers, or nothing if it lacks a word: titles weigh most.
-  const rate = (section, words) => {
-    const title = section.page.length;
-    const heading = title + 1 + section.heading.length;
-    let score = 0;
-    let first = Infinity;
-    for (const word of words) {
-      const starts = places(section.at, word);
-      if (starts.length === 0) return null;
-      for (const at of starts) score += at < title ? (section.heading ? 5 : 40) : at < heading ? 20 : 1;
-      const inText = starts.find((at) => at > heading);
-      if (inText !== undefined) first = Math.min(first, inText - heading - 1);
-    }
-    return { section, score, first };
+  // Whether one slip of the finger makes a word of the other: a letter wrong, missing or too many, or two exchanged.
+  const isSlip = (a, b) => {
+    if (Math.abs(a.length - b.length) > 1) return false;
+    let start = 0;
+    while (start < a.length && a[start] === b[start]) start += 1;
+    let end = 0;
+    while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+    const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+    return Math.max(x.length, y.length) < 2 || (x.length === 2 && x === y[1] + y[0]);
   };
 
-  const excerpt = ({ section, first }, words) => {
-    const { text } = section;
-    const from = first === Infinity ? 0 : text.lastIndexOf(" ", Math.max(0, first - AROUND)) + 1;
-    const end = text.indexOf(" ", (first === Infinity ? 0 : first) + AROUND);
-    const to = end < 0 ? text.length : end;
-    const shown = text.slice(from, to);
-    const folded = fold(shown);
-    const marks = words
-      .flatMap((word) => places(folded, word).map((at) => [at, at + word.length]))
-      .sort(([a], [b]) => a - b);
+  // Whether a word is of the same root, as far as its beginning tells: "rotary" and "rotate".
+  const ROOT = 4;
+  const isAkin = (key, { stem }) => stem.length > ROOT && key.startsWith(stem.slice(0, -1));
+
+  // How well each term answers a word sought; one misspelt or akin only if no other does.
+  const match = (terms, word) => {
+    const sought = term(word);
+    const exact = terms.map(({ key, stem, cell }) => {
+      if (key === sought.key) return MATCH.same;
+      if (cell === sought.key) return MATCH.cell;
+      if (stem === sought.stem) return MATCH.stem;
+      return key.startsWith(sought.key) ? MATCH.start : 0;
+    });
+    if (exact.some((worth) => worth > 0)) return { worth: exact };
+    if (word.length < SHORTEST_MISSPELT || /\d/.test(word)) return { worth: exact };
+    const near = ({ key }) => key.length >= SHORTEST_MISSPELT && (isSlip(key, word) || isAkin(key, sought));
+    const meant = terms.filter(near);
+    return { worth: terms.map((one) => (meant.includes(one) ? MATCH.slip : 0)), meant: meant.map(({ key }) => key) };
+  };
+
+  // What is sought: words, and words that must follow one another, in quotes or joined as in e3-e5.
+  const phrases = (query) =>
+    query
+      .replace(/[“”„«»]/g, '"')
+      .split(/"([^"]*)"|\s+/)
+      .map((part) => words(part ?? "").map(({ key }) => key))
+      .filter((phrase) => phrase.length > 0);
+
+  // Where a phrase stands among a field's words, and how well they answer.
+  const occurrences = (places, phrase) => {
+    const here = [];
+    for (let at = 0; at + phrase.length <= places.length; at += 1) {
+      const worth = phrase.map(({ worth }, next) => worth[places[at + next].term]);
+      if (!worth.includes(0)) {
+        here.push({ start: places[at].start, end: places[at + phrase.length - 1].end, worth: Math.min(...worth) });
+      }
+    }
+    return here;
+  };
+
+  // How well a section answers: how many of the phrases it has, and what they are worth there.
+  const rate = (section, sought) => {
+    const weights = [section.heading ? PLACES.above : PLACES.page, PLACES.heading, PLACES.text];
+    const marks = [];
+    let [has, score] = [0, 0];
+    for (const phrase of sought) {
+      const fields = section.places.map((places) => occurrences(places, phrase));
+      if (fields.some((field) => field.length > 0)) has += 1;
+      fields.forEach((field, index) => {
+        const best = Math.max(0, ...field.map(({ worth }) => worth));
+        score += weights[index] * best * Math.log2(1 + field.length);
+      });
+      marks.push(...fields[2]);
+    }
+    return { section, has, score, marks: marks.sort((a, b) => a.start - b.start) };
+  };
+
+  const excerpt = ({ section: { text }, marks }) => {
+    const first = marks[0]?.start ?? 0;
+    const from = first > AROUND ? text.lastIndexOf(" ", first - AROUND) + 1 : 0;
+    const space = text.indexOf(" ", first + AROUND);
+    const to = space < 0 ? text.length : space;
     const parts = [from > 0 ? "… " : ""];
-    let done = 0;
-    for (const [start, stop] of marks) {
-      if (start < done) continue;
-      parts.push(shown.slice(done, start), make("mark", {}, shown.slice(start, stop)));
-      done = stop;
+    let done = from;
+    for (const { start, end } of marks) {
+      if (start < done || end > to) continue;
+      parts.push(text.slice(done, start), make("mark", {}, text.slice(start, end)));
+      done = end;
     }
-    return [...parts, shown.slice(done), to < text.length ? " …" : ""];
+    return [...parts, text.slice(done, to), to < text.length ? " …" : ""];
+  };
+
+  const tell = (hits, sought) => {
+    if (hits.length === 0) return "Nothing found.";
+    const { length } = hits;
+    const many = length > MOST ? `the best ${MOST} of ${length} sections` : `${length} section${length > 1 ? "s" : ""}`;
+    const meant = sought.flat().flatMap((word) => word.meant ?? []);
+    const instead = meant.length > 0 ? `, with ${meant.map((word) => `“${word}”`).join(" or ")}` : "";
+    return hits[0].has < sought.length ? `Nowhere together; nearest: ${many}${instead}.` : `Found: ${many}${instead}.`;
   };
 
   const show = async () => {
-    const sections = await load();
-    const words = fold(input.value).split(/\s+/).filter((word) => word !== "");
-    const rated = words.length === 0 ? [] : sections.map((section) => rate(section, words)).filter(Boolean);
-    rated.sort((a, b) => b.score - a.score);
-    const rows = rated.slice(0, MOST).map((hit) => {
+    const query = input.value;
+    answers.hidden = query.trim() === "";
+    if (answers.hidden) return found.replaceChildren(), (tally.textContent = "");
+    let index;
+    try {
+      index = await load();
+    } catch {
+      found.replaceChildren();
+      tally.textContent = "The words of this book could not be loaded, so they cannot be searched.";
+      return;
+    }
+    if (query !== input.value) return;
+    const sought = phrases(query).map((phrase) => phrase.map((word) => match(index.terms, word)));
+    const rated = index.sections.map((section) => rate(section, sought));
+    const most = Math.max(1, ...rated.map(({ has }) => has));
+    const hits = rated.filter(({ has }) => has === most).sort((a, b) => b.score - a.score);
+    const rows = hits.slice(0, MOST).map((hit) => {
       const { page, heading, url } = hit.section;
       const link = make("a", { href: new URL(url, root) }, heading ? `${page}: ${heading}` : page);
-      return make("li", {}, link, make("p", {}, ...excerpt(hit, words)));
+      return make("li", {}, link, make("p", {}, ...excerpt(hit)));
     });
     found.replaceChildren(...rows);
-    const many = rated.length > MOST ? `the best ${MOST} of ${rated.length} sections` : `${rated.length} sections`;
-    const told = rated.length === 1 ? "1 section" : many;
-    tally.textContent = words.length === 0 ? "" : rated.length === 0 ? "Nothing found." : `Found: ${told}.`;
+    answers.scrollTop = 0;
+    tally.textContent = tell(hits, sought);
   };
 
   const step = (by) => {
@@ -106,9 +209,9 @@
     stops[stops.indexOf(document.activeElement) + by]?.focus();
   };
 
-  input.addEventListener("focus", load, { once: true });
-  input.addEventListener("input", show);
-  input.parentElement.addEventListener("keydown", (event) => {
+  input.addEventListener("focus", () => load().catch(() => {}), { once: true });
+  for (const event of ["input", "focus"]) input.addEventListener(event, show);
+  box.addEventListener("keydown", (event) => {
     const steps = { ArrowDown: 1, ArrowUp: -1 };
     if (event.key in steps) {
       event.preventDefault();
@@ -122,10 +225,22 @@
       input.focus();
     }
   });
+  // Who reads on elsewhere has done with the answers.
+  for (const event of ["pointerdown", "focusin"]) {
+    addEventListener(event, ({ target }) => {
+      if (!box.contains(target)) answers.hidden = true;
+    });
+  }
+  found.addEventListener("click", () => (answers.hidden = true));
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
     if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     input.focus();
   });
+
+  // A long list of contents shows where the reader is.
+  const list = contents.querySelector(".toc");
+  const current = list?.querySelector("[aria-current]");
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }

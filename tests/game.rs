@@ -207,7 +207,7 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
         assert!(text.contains("7. Nd5+") && text.contains("It mates."), "{page}");
     }
     assert!(book.read("markdown/index.md").contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n"));
-    assert!(book.read("errata.html").contains("index.html#g-legal.7w"));
+    assert!(book.read("errata.html").contains("index.html#g-legal_7w"));
 }
 
 /// A game begins where its block or its PGN says, and a diagram after one of its moves knows whose turn it is there,

@@ -271,7 +271,7 @@ fn every_statement_stands_in_the_ledger_once() {
         let value = row.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split_once('"'));
         value.map(|(value, _)| value.to_string())
     };
-    let rows = lotus()["ledger.html"].split("<tr ").skip(1);
+    let rows = lotus()["ledger.html"].split("<li ").skip(1);
     let mut found: Vec<(String, String)> = rows
         .filter_map(|row| {
             let row = &format!(" {row}");

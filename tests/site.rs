@@ -81,9 +81,19 @@ fn the_small_book_is_written_as_it_should_be() {
     // It keeps other builds out, and says nothing.
     assert_eq!(written.remove(".padma-build/lock").as_deref(), Some(&b""[..]));
     // The style sheet and the scripts are the templates', and read there.
-    for plain in
-        ["style.css", "tips.js", "search.js", "compare.js", "walk.js", "picture.js", "live.js", "game.js"]
-    {
+    for plain in [
+        "style.css",
+        "look.js",
+        "folds.js",
+        "tips.js",
+        "search.js",
+        "stem.js",
+        "compare.js",
+        "walk.js",
+        "picture.js",
+        "live.js",
+        "game.js",
+    ] {
         written.remove(&format!("book/{plain}")).unwrap();
     }
     let texts: BTreeMap<String, String> =

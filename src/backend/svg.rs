@@ -39,17 +39,14 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     out
 }
 
-/// An `svg` element for a page with [`theme_css`] in it, its width in sides of a cell as `--b-sides`. The prefix must be the page's only one like it:
-/// the two ids begin with it.
+/// An `svg` element for a page with [`theme_css`] and [`scales_css`] in its style sheet. The prefix must be the page's only
+/// one like it: the two ids begin with it.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
     let prefix: String = id_prefix.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
     let prefix = xml_escaped(&prefix);
-    let mut out = String::from("<svg class=\"b-board\"");
+    let mut out = String::from("<svg");
+    scaled(&mut out, scene);
     size(&mut out, scene);
-    // A page sets boards of every size to one scale by this.
-    out.push_str(" style=\"--b-sides:");
-    number(&mut out, hundredths(scene.view.width / UNIT));
-    out.push('"');
     let _ =
         write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
     told(&mut out, "title", Some(&prefix), title);
@@ -90,6 +87,34 @@ pub fn theme_css() -> String {
         css.push('\n');
     }
     css.push_str(".b-board :is(.b-lines,.b-rim,.b-gap,.b-link){pointer-events:none}\n");
+    for ink in Ink::all().into_iter().filter(|ink| matches!(ink, Ink::Mark(_))) {
+        let _ = writeln!(css, ".swatch.{0}{{background:var(--{0})}}", ink.name());
+    }
+    css
+}
+
+/// The class by which a page sets boards of every size to one scale: the width in hundredths of a cell's side.
+fn scaled(out: &mut String, scene: &Scene) {
+    let _ = write!(out, " class=\"b-board {SCALE}{}\"", hundredths(scene.view.width / UNIT));
+}
+
+const SCALE: &str = "b-w";
+
+/// Rules that say how many sides of a cell wide the boards of some pages are, as `--b-sides`.
+pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
+    let opening = format!("<svg class=\"b-board {SCALE}");
+    let mut widths = BTreeSet::new();
+    for page in pages {
+        widths.extend(
+            page.split(&opening).skip(1).filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok()),
+        );
+    }
+    let mut css = String::new();
+    for width in widths {
+        let _ = write!(css, ".{SCALE}{width}{{--b-sides:");
+        number(&mut css, width);
+        css.push_str("}\n");
+    }
     css
 }
 
@@ -419,6 +444,15 @@ mod tests {
             );
             assert_eq!(find("desc"), Some("d & e"));
         }
+    }
+
+    #[test]
+    fn the_style_sheet_has_each_width_once() {
+        let board =
+            |width: &str| format!("<p><svg class=\"b-board b-w{width}\" viewBox=\"0 0 9 9\"></svg></p>");
+        let pages = [board("1150") + &board("905"), board("1150"), "class=\"b-w7\"".to_string()];
+        let css = scales_css(pages.iter().map(String::as_str));
+        assert_eq!(css, ".b-w905{--b-sides:9.05}\n.b-w1150{--b-sides:11.5}\n");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Edition;
 use super::body::{NoteView, anchor, heading, sentence};
+use super::search::Passage;
 use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
@@ -88,10 +89,10 @@ pub fn anchor_of(played: &PlayedGame) -> String {
     anchor("g", &played.id)
 }
 
-/// Where the position after a move is: `g-party-3.6b`.
+/// Where the position after a move is: `g-party-3_6b`. No other id has a single stroke.
 fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
     let side = if ply.side == Side::White { 'w' } else { 'b' };
-    format!("{}.{}{side}", anchor_of(played), ply.number)
+    format!("{}_{}{side}", anchor_of(played), ply.number)
 }
 
 /// A move as the text says it: `6… c8-c7`.
@@ -172,8 +173,19 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<MoveView> {
     moves
 }
 
+/// What readers can search of it: its title and its moves.
+pub fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
+    let (decl, played) = edition.checked.played(checked(edition, page, index)?);
+    Some(Passage { heading: title(decl).to_string(), anchor: anchor_of(played), text: moves_text(played) })
+}
+
 fn record(played: &PlayedGame) -> String {
-    let mut out = played.start.as_ref().map(|start| format!("fen {start}\n")).unwrap_or_default();
+    let start = played.start.as_ref().map(|start| format!("fen {start}\n")).unwrap_or_default();
+    start + &moves_text(played)
+}
+
+fn moves_text(played: &PlayedGame) -> String {
+    let mut out = String::new();
     for (place, ply) in played.replay.plies.iter().enumerate() {
         let text = &ply.written.word.text;
         match (ply.side, place) {
@@ -202,7 +214,7 @@ fn positions(
     fonts: &Fonts<'_>,
 ) -> (String, Vec<PositionView>) {
     let first = "The first position".to_string();
-    let anchor = format!("{}.0", anchor_of(played));
+    let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
     let mut told = vec![(first, Verdict::Holds, None)];
     for (place, ply) in played.replay.plies.iter().enumerate() {

@@ -21,6 +21,7 @@ mod view;
 pub use reference::Reference;
 pub use templates::{TemplateFault, Templates};
 
+use crate::backend::svg;
 use crate::judge::{Checked, CheckedDiagram};
 use crate::lower::Variants;
 use crate::model::Variant;
@@ -80,14 +81,13 @@ pub fn is_made(path: &str) -> bool {
 /// The first template that does not render.
 pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = BookView::new(edition);
-    let mut sheets: Vec<Sheet> =
-        edition.templates.plain().map(|(name, text)| Sheet { path: name.into(), text }).collect();
+    let mut sheets: Vec<Sheet> = Vec::new();
     let mut found = Vec::new();
     sheets.extend(live::scripts(edition));
     let shelf = Shelf::new(edition);
     let pages = edition.checked.book.pages.len();
     for index in 0..pages {
-        found.extend(search::sections(edition, &edition.checked.book.pages[index]));
+        found.extend(search::sections(edition, index));
         let html = body::html(edition, index)?;
         sheets.push(Sheet {
             path: shelf.html(index),
@@ -104,8 +104,12 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
         sheets.push(Sheet { path: shelf.markdown(index), text });
         sheets.extend(pictures);
         let url = shelf.html(index);
+        found.push(search::titled(reference.title(), &url));
         found.extend(passages.into_iter().map(|passage| passage.section(reference.title(), &url)));
     }
+    let rules =
+        shelf.running_heads(edition) + &svg::scales_css(sheets.iter().map(|sheet| sheet.text.as_str()));
+    sheets.extend(edition.templates.plain(&rules).map(|(name, text)| Sheet { path: name.into(), text }));
     sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(&found) });
     Ok(sheets)
 }

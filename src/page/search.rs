@@ -5,8 +5,8 @@ use pulldown_cmark::{Event, TagEnd};
 use serde::Serialize;
 
 use super::view::html_path;
-use super::{Edition, card};
-use crate::book::page::{Flow, Page, is_inline};
+use super::{Edition, card, game};
+use crate::book::page::{Flow, is_inline};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
@@ -32,6 +32,11 @@ impl Passage {
     }
 }
 
+/// A page that is found by its title.
+pub fn titled(page: &str, url: &str) -> Section {
+    Section { page: page.to_string(), url: url.to_string(), ..Section::default() }
+}
+
 /// The script `search-index.js`: all sections in the book's order.
 pub fn index(all: &[Section]) -> String {
     let lines: Vec<String> = all.iter().filter_map(|section| serde_json::to_string(section).ok()).collect();
@@ -39,10 +44,12 @@ pub fn index(all: &[Section]) -> String {
 }
 
 /// The sections of a page of the author's.
-pub fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
+pub fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
+    let page = &edition.checked.book.pages[index];
     let url = html_path(&page.path);
-    let mut sections = vec![Section { page: page.title.clone(), url: url.clone(), ..Section::default() }];
+    let mut sections = vec![titled(&page.title, &url)];
     let mut in_heading = false;
+    let mut games = Vec::new();
     for flow in &page.flow {
         if let Flow::Heading(index) = flow {
             in_heading = true;
@@ -66,7 +73,7 @@ pub fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
                 let number = &diagram.source_id.as_ref().unwrap_or(&diagram.id).text;
                 section.text.push_str(&format!(" {number} {}. ", diagram.title));
             }
-            Flow::Game(index) => section.text.push_str(&format!(" {}. ", page.games[*index].title)),
+            Flow::Game(game) => games.extend(game::passage(edition, index, *game)),
             Flow::Card(index) => {
                 if let Some(says) = card::brief(edition, &page.cards[*index].piece.text) {
                     section.text.push_str(&format!(" {says} "));
@@ -75,6 +82,7 @@ pub fn sections(edition: &Edition<'_>, page: &Page) -> Vec<Section> {
             _ => {}
         }
     }
+    sections.extend(games.into_iter().map(|game| game.section(&page.title, &url)));
     for section in &mut sections {
         section.text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
     }

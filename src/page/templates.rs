@@ -61,10 +61,13 @@ const BUILT_IN: [(&str, &str); 23] = [
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 8] = [
+const PLAIN: [(&str, &str); 11] = [
     (STYLE, include_str!("../../templates/style.css")),
+    ("look.js", include_str!("../../templates/look.js")),
+    ("folds.js", include_str!("../../templates/folds.js")),
     ("tips.js", include_str!("../../templates/tips.js")),
     ("search.js", include_str!("../../templates/search.js")),
+    ("stem.js", include_str!("../../templates/stem.js")),
     ("compare.js", include_str!("../../templates/compare.js")),
     ("walk.js", include_str!("../../templates/walk.js")),
     ("picture.js", include_str!("../../templates/picture.js")),
@@ -137,11 +140,11 @@ impl Templates {
         }
     }
 
-    /// The files that are the same for every book, by name: the scripts, and the style sheet with the boards'
-    /// colours and the pages'.
-    pub fn plain(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.plain.iter().map(|plain| {
-            let before = if plain.name == STYLE { svg::theme_css() } else { String::new() };
+    /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
+    /// rules of this book's.
+    pub fn plain(&self, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
+        self.plain.iter().map(move |plain| {
+            let before = if plain.name == STYLE { svg::theme_css() + rules } else { String::new() };
             (plain.name, before + &plain.text)
         })
     }

@@ -11,7 +11,6 @@ const REFERENCE: &str = "Reference";
 #[derive(Serialize)]
 pub struct BookView {
     title: String,
-    quoted: String,
     subtitle: Option<String>,
     source: Option<String>,
     chapters: Vec<ChapterView>,
@@ -34,7 +33,6 @@ pub struct EntryView {
 #[derive(Serialize)]
 struct PageView {
     title: String,
-    quoted: String,
     chapter: String,
     number: usize,
     url: String,
@@ -67,7 +65,6 @@ impl BookView {
         chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest.iter().map(entry).collect() });
         BookView {
             title: book.decl.title.clone(),
-            quoted: quoted(&book.decl.title),
             subtitle: book.decl.subtitle.clone(),
             source: book.decl.source.clone(),
             chapters,
@@ -76,7 +73,7 @@ impl BookView {
     }
 }
 
-/// A title as a string of a style sheet, which prints it at the head of every sheet of paper.
+/// A title as a string of a style sheet.
 fn quoted(title: &str) -> String {
     let mut string = String::from("\"");
     for letter in title.chars() {
@@ -150,6 +147,15 @@ impl Shelf {
         Shelf { places, order }
     }
 
+    /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
+    pub fn running_heads(&self, edition: &Edition<'_>) -> String {
+        let mut css = format!(":root{{--book:{}}}\n", quoted(&edition.checked.book.decl.title));
+        for (number, place) in (1..).zip(&self.places) {
+            css.push_str(&format!(".page-{number}{{--page:{}}}\n", quoted(&place.html.title)));
+        }
+        css
+    }
+
     /// The path of a page of the site.
     pub fn html(&self, index: usize) -> String {
         self.places[index].html.url.clone()
@@ -192,7 +198,6 @@ impl Shelf {
         };
         PageView {
             title: place.html.title.clone(),
-            quoted: quoted(&place.html.title),
             chapter: place.chapter.clone(),
             number: number + 1,
             url: entry(place).url.clone(),

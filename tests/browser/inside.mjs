@@ -94,24 +94,25 @@ export function unattended() {
 }
 
 // Makes a page ready for axe-core, which decides nothing of what is clipped and takes a minute for a thousand
-// rows: opens what scrolls, and takes away the rows of a table that are built as others are that stay. Two rows
+// rows: opens what scrolls or is folded, and takes away the rows of a table that are built as others are that stay. Two rows
 // are built alike if their elements, classes and attributes are the same, and the same ones hold text.
 export function unroll() {
   const style = document.createElement("style");
   style.textContent = `
     * { content-visibility: visible !important; }
-    .scroll, .board, .contents, pre { overflow: visible !important; max-height: none !important; }
+    .scroll, .board, .toc, pre { overflow: visible !important; max-height: none !important; }
     .scroll { width: max-content; min-width: 100%; }
     .contents { position: static !important; }`;
   document.head.append(style);
+  for (const part of document.querySelectorAll("main details")) part.open = true;
   const build = (element) => {
     const attributes = [...element.attributes].map(({ name, value }) => (name === "class" ? value : name));
     const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
     return `${element.localName} ${attributes} ${words}(${[...element.children].map(build)})`;
   };
-  for (const body of document.querySelectorAll("tbody")) {
+  for (const body of document.querySelectorAll("tbody, .rows")) {
     const builds = new Set();
-    for (const row of [...body.rows]) {
+    for (const row of [...body.children]) {
       const own = build(row);
       if (builds.has(own)) row.remove();
       builds.add(own);

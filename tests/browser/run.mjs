@@ -3,14 +3,17 @@
 //
 //     node run.mjs FOLDER
 
-import { readdirSync, realpathSync } from "node:fs";
+import { readFileSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { launch } from "./chromium.mjs";
 import { Links } from "./links.mjs";
 import { visit } from "./visit.mjs";
 
 const PAGES_AT_ONCE = 3;
+// Bytes of a page as it is sent.
+const HEAVIEST = 100_000;
 const LONGEST = 12 * 60 * 1000;
 
 const print = (line) => console.log(JSON.stringify(line));
@@ -33,6 +36,8 @@ async function work() {
   const context = await browser.newContext();
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const report = (check, element, advice, view = "") => print({ page: name, view, check, element, advice });
+    const weight = gzipSync(readFileSync(join(site, name))).length;
+    if (weight > HEAVIEST) report("weight", "", `${weight} bytes, compressed`);
     const seen = await visit(context, pathToFileURL(join(site, name)).href, report);
     links.note(name, seen);
     counts.pages += 1;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{attribute, hundredths, items, number, shape, size, told};
+use super::{attribute, items, scaled, shape, size, told};
 use crate::model::Cell;
-use crate::scene::{Kit, Outline, Shape, UNIT};
+use crate::scene::{Kit, Outline, Shape};
 use crate::text::xml_escaped;
 
 /// A position as it is shown.
@@ -125,12 +125,11 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
 }
 
 fn picture(kit: &Kit, prefix: &str, shown: &Shown, men: &str) -> String {
-    let mut out = String::from("<svg class=\"b-board\"");
+    let mut out = String::from("<svg");
+    scaled(&mut out, &kit.board);
     size(&mut out, &kit.board);
-    out.push_str(" style=\"--b-sides:");
-    number(&mut out, hundredths(kit.board.view.width / UNIT));
     let (id, title) = (&shown.id, xml_escaped(&shown.title));
-    let _ = write!(out, "\" role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">");
+    let _ = write!(out, " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">");
     told(&mut out, "desc", Some(id), &shown.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
     for [from, to] in &shown.moved {

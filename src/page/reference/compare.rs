@@ -22,6 +22,8 @@ struct VariantView {
     pieces: Vec<RowView>,
     /// Whether any of them lacks something of another.
     has_lacks: bool,
+    /// Those that are nothing of all that to any other.
+    unrelated: Vec<String>,
     board: String,
 }
 
@@ -35,6 +37,14 @@ struct RowView {
     weaker_than: Vec<String>,
     equal_to: Vec<String>,
     lacks: Vec<LackView>,
+    /// What it is to others, and to how many of them.
+    relations: Vec<CountView>,
+}
+
+#[derive(Serialize)]
+struct CountView {
+    what: &'static str,
+    count: usize,
 }
 
 /// What a piece has not, of others that go nowhere else on the empty board.
@@ -112,6 +122,11 @@ fn views(edition: &Edition<'_>) -> Vec<VariantView> {
             anchor: anchor_of(variant),
             title: variant.title.clone(),
             has_lacks: pieces.iter().any(|piece| !piece.lacks.is_empty()),
+            unrelated: pieces
+                .iter()
+                .filter(|piece| piece.relations.is_empty())
+                .map(|piece| piece.name.clone())
+                .collect(),
             pieces,
             board: svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
         }
@@ -138,14 +153,28 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
                 None => lacks.push(LackView { of: vec![name(other)], what }),
             }
         }
+        let (stronger_than, weaker_than, equal_to) =
+            (those(Relation::Stronger), those(Relation::Weaker), those(Relation::Equal));
+        let lacking = lacks.iter().map(|lack| lack.of.len()).sum();
+        let counts = [
+            ("stronger than", stronger_than.len()),
+            ("weaker than", weaker_than.len()),
+            ("equal to", equal_to.len()),
+            ("lacks something of", lacking),
+        ];
         RowView {
             name: name(index),
             entry: entry(&variant.piece(pieces[index]).id),
             measures: Measures::new(rules, pieces[index]),
-            stronger_than: those(Relation::Stronger),
-            weaker_than: those(Relation::Weaker),
-            equal_to: those(Relation::Equal),
+            stronger_than,
+            weaker_than,
+            equal_to,
             lacks,
+            relations: counts
+                .into_iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(what, count)| CountView { what, count })
+                .collect(),
         }
     };
     let mut rows: Vec<RowView> = relations(rules, &pieces).iter().enumerate().map(row).collect();

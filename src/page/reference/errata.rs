@@ -117,9 +117,9 @@ impl EntryView {
 
 impl PartView {
     fn passages(&self) -> impl Iterator<Item = Passage> {
-        self.entries.iter().map(|entry| Passage {
-            heading: format!("{}, {}", self.title, entry.place.page),
-            anchor: self.anchor.to_string(),
+        self.entries.iter().zip(1..).map(|(entry, number)| Passage {
+            heading: format!("{} {number}, {}", self.title, entry.place.page),
+            anchor: format!("{}-{number}", self.anchor),
             text: format!("{}{}{} {}", entry.before, entry.text, entry.after, entry.why),
         })
     }

@@ -19,6 +19,8 @@ struct TotalView {
     verdict: &'static str,
     title: &'static str,
     count: usize,
+    /// So many, in words: `6 errata`.
+    counted: String,
 }
 
 /// The statements of one page.
@@ -27,8 +29,8 @@ struct GroupView {
     title: String,
     url: String,
     anchor: String,
-    /// The verdicts that occur, each once.
-    verdicts: Vec<&'static str>,
+    /// How often each verdict occurs, of those that do.
+    totals: Vec<TotalView>,
     rows: Vec<RowView>,
 }
 
@@ -52,11 +54,9 @@ struct RowView {
 }
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let totals = totals(edition);
-    let retells = !edition.checked.book.outline.is_empty();
+    let totals = totals(|verdict| edition.checked.tally(verdict));
     let render = |template, url: fn(&str) -> String| {
-        let views: [(&'static str, &dyn View); 3] =
-            [("groups", &groups(edition, url)), ("totals", &totals), ("retells", &retells)];
+        let views: [(&'static str, &dyn View); 2] = [("groups", &groups(edition, url)), ("totals", &totals)];
         edition.templates.render(template, &views)
     };
     let (html, markdown) = (render("ledger.html", html_path)?, render("ledger.md", str::to_string)?);
@@ -79,11 +79,22 @@ fn title(verdict: Verdict) -> &'static str {
     }
 }
 
-fn totals(edition: &Edition<'_>) -> Vec<TotalView> {
-    let total = |verdict: Verdict| TotalView {
-        verdict: verdict.name(),
-        title: title(verdict),
-        count: edition.checked.tally(verdict),
+fn plural(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "hold",
+        Verdict::Erratum => "errata",
+        Verdict::Depends => "depend on the reading",
+        Verdict::Unchecked => "not computed",
+        Verdict::Fails => "fail",
+        Verdict::Error => "errors",
+    }
+}
+
+fn totals(count: impl Fn(Verdict) -> usize) -> Vec<TotalView> {
+    let total = |verdict: Verdict| {
+        let (title, count) = (title(verdict), count(verdict));
+        let counted = format!("{count} {}", if count == 1 { title } else { plural(verdict) });
+        TotalView { verdict: verdict.name(), title, count, counted }
     };
     Verdict::ALL.into_iter().map(total).filter(|total| total.count > 0).collect()
 }
@@ -110,10 +121,10 @@ fn groups(edition: &Edition<'_>, url: fn(&str) -> String) -> Vec<GroupView> {
         // As they follow one another on the page.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<RowView> = rows.into_iter().map(|(_, row)| row).collect();
-        let occurs = |verdict: &Verdict| rows.iter().any(|row| row.verdict == verdict.name());
+        let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict.name()).count();
         GroupView {
             title: if page.title.is_empty() { page.path.clone() } else { page.title.clone() },
-            verdicts: Verdict::ALL.into_iter().filter(occurs).map(Verdict::name).collect(),
+            totals: totals(count),
             anchor: anchor_of(&page.path),
             url,
             rows,
