@@ -26,8 +26,9 @@ fn every_letter_of_the_promised_scripts_has_an_outline() {
     let letters = latin.chain(greek).chain(cyrillic.filter(|c| !points.contains(c))).chain(hebrew);
     let all: Vec<char> = letters.chain("…–—“”‘’„°·×−•€№ʻʼ".chars()).collect();
     assert!(all.len() > 1100, "{}", all.len());
-    let lacking: Vec<char> =
-        all.iter().copied().filter(|c| !Fonts::BUILT_IN.lacks(&c.to_string()).is_empty()).collect();
+    // Words of ASCII alone are not looked up, so another letter stands beside each.
+    let lacks = |c: &char| !Fonts::BUILT_IN.lacks(&format!("{c}é")).is_empty();
+    let lacking: Vec<char> = all.iter().copied().filter(lacks).collect();
     assert_eq!(lacking, []);
 }
 

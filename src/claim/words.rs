@@ -64,13 +64,14 @@ fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
 pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
     words(text).filter_map(|range| {
         let word = &text[range.clone()];
-        let in_digits = digits(word);
-        let spelt = in_digits.is_none();
+        let spelt = !word.starts_with(|c: char| c.is_ascii_digit());
         let before = &text[..range.start];
         let point = if spelt { 0 } else { point(before) };
-        let in_digits = if point > 0 { digits(&format!("0.{word}")) } else { in_digits };
-        let (number, decimals) =
-            in_digits.or_else(|| of_words(&word.to_lowercase()).map(|n| (Number::whole(n), 0)))?;
+        let (number, decimals) = match spelt {
+            true => (Number::whole(of_words(word)?), 0),
+            false if point > 0 => digits(&format!("0.{word}"))?,
+            false => digits(word)?,
+        };
         let sign = sign(&before[..before.len() - point]);
         let number = if sign > 0 { Number::whole(0).minus(number)? } else { number };
         let range = range.start - point - sign..range.end;
@@ -159,14 +160,14 @@ const ONES: [&str; 20] = [
 ];
 const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
-/// The number that a word is, up to ninety-nine.
+/// The number that a word is, up to ninety-nine, in small letters or capitals.
 fn of_words(word: &str) -> Option<i64> {
-    let one = |word: &str| ONES.iter().position(|name| *name == word).map(|n| n as i64);
-    let ten = |word: &str| TENS.iter().position(|name| *name == word).map(|n| 10 * (n as i64 + 2));
+    let place = |names: &[&str], word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word));
+    let one = |word: &str| place(&ONES, word).map(|n| n as i64);
+    let ten = |word: &str| place(&TENS, word).map(|n| 10 * (n as i64 + 2));
     // Above ninety-nine a number is written in digits: `two hundred` reads as two numbers.
-    let power =
-        |word: &str| [("hundred", 100), ("thousand", 1000)].into_iter().find(|(name, _)| *name == word);
-    one(word).or_else(|| ten(word)).or_else(|| power(word).map(|(_, n)| n)).or_else(|| {
+    let power = |word: &str| place(&["hundred", "thousand"], word).map(|place| [100, 1000][place]);
+    one(word).or_else(|| ten(word)).or_else(|| power(word)).or_else(|| {
         let (tens, ones) = word.split_once('-')?;
         Some(ten(tens)? + one(ones).filter(|ones| (1..10).contains(ones))?)
     })
