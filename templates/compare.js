@@ -77,12 +77,16 @@
     history.pushState(null, '', hash);
   };
 
+  // Told without asking for a layout, which every mark would make anew.
   const centre = (shape) => {
-    const box = shape.getBBox();
-    const points = shape.points ? [...shape.points] : [];
-    if (!points.length) return [box.x + box.width / 2, box.y + box.height / 2];
-    const mean = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
-    return [mean('x'), mean('y')];
+    if (shape.r) return [shape.cx.baseVal.value, shape.cy.baseVal.value];
+    const points = [...(shape.points ?? [])];
+    if (points.length) {
+      const mean = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
+      return [mean('x'), mean('y')];
+    }
+    const { x, y, width, height } = shape.getBBox();
+    return [x + width / 2, y + height / 2];
   };
 
   // Names a picture, or says what it shows, as the page's other pictures do.
