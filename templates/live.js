@@ -206,7 +206,7 @@
     const how = make("p", { class: "live-how", id: `${figure.id}-how` }, HOW);
     const tools = make("p", { class: "live-tools" }, make("span", {}, hint), off, reset, enlarge);
     caption.after(tools, says, whispers, how);
-    const label = `Board of ${caption.querySelector("b").textContent}`;
+    const label = `Board of ${caption.querySelector("b").textContent.toLowerCase()}`;
     const role = { role: "application", tabindex: "0", "aria-label": label, "aria-describedby": how.id };
     for (const [key, value] of Object.entries(role)) board.setAttribute(key, value);
     board.classList.add("live-board");

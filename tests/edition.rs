@@ -65,6 +65,33 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
+#[test]
+fn figures_are_numbered_and_links_to_them_fill_the_numbers_in() {
+    let diagram = |id: &str| format!("```diagram {id} \"Caption\"\nwhite R rook a1\nx = reach(R)\n```\n\n");
+    let links = "See [the figure](#B-2), [](#A), [Figure](#B), [a\nRook](#A) and [the figure](#a-page).\n";
+    let page = format!("# A page\n\n{}{}{}{links}", diagram("B-2"), diagram("A"), diagram("B"));
+    let pages = build("figures", "title = \"T\"\n", "", &page);
+    let html = &pages["index.html"];
+    let captions: Vec<&str> =
+        html.split("<figcaption><b>").skip(1).filter_map(|rest| rest.split("</b>").next()).collect();
+    assert_eq!(captions, ["Figure 1", "Figure 2", "Figure 3"]);
+    for link in [
+        "<a href=\"#d-B-2\">figure 1</a>",
+        "<a href=\"#d-A\">figure 2</a>",
+        "<a href=\"#d-B\">Figure 3</a>",
+        "<a href=\"#d-A\">a\nRook</a>",
+        "<a href=\"#a-page\">the figure</a>",
+    ] {
+        assert!(html.contains(link), "{link}");
+    }
+    let markdown = &pages["markdown/index.md"];
+    assert!(
+        markdown.contains("See figure 1, figure 2, Figure 3, a\nRook and [the figure](#a-page)."),
+        "{markdown}"
+    );
+    assert!(markdown.contains("**Figure 2** Caption"), "{markdown}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 

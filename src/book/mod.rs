@@ -6,6 +6,7 @@ pub mod checkers;
 pub mod combinations;
 pub mod decl;
 pub mod diagram;
+pub mod figures;
 pub mod game;
 pub mod links;
 pub mod outline;

@@ -223,12 +223,21 @@ impl<'a> Ways<'a> {
             return (!self.folder.join(&resolved).is_file()).then_some(Broken::NoFile(resolved));
         }
         let leads = match (self.anchors.get(resolved.as_str()), made(&resolved)) {
-            (Some(anchors), _) => anchors.contains(anchor),
+            (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
             (None, Some(made)) => made.knows(anchor, self.variants, &self.book.pages),
             (None, None) => return Some(Broken::NoPage(resolved)),
         };
         let anchor = anchor.to_string();
         (!anchor.is_empty() && !leads).then_some(Broken::NoHeading { page: resolved, anchor })
+    }
+
+    fn names_figure(&self, page: &Page, link: &Link) -> bool {
+        let from = self.place(&page.path);
+        from.is_some_and(|from| self.book.figures.linked(&self.book.pages, from, &link.target).is_some())
+    }
+
+    fn place(&self, path: &str) -> Option<usize> {
+        self.book.pages.iter().position(|page| page.path == path)
     }
 
     fn complaint(&self, broken: &Broken, link: &Link) -> Diagnostic {
@@ -257,9 +266,15 @@ impl<'a> Ways<'a> {
                     .suggest(path, own.chain(Reference::ALL.map(Reference::path)))
             }
             Broken::NoHeading { page, anchor } => {
-                let complaint = complaint(format!("the page `{page}` has no heading `#{anchor}`"), nothing);
+                let place = self.place(page);
+                let or_figure = if place.is_some() { " or figure" } else { "" };
+                let complaint =
+                    complaint(format!("the page `{page}` has no heading{or_figure} `#{anchor}`"), nothing);
                 match (self.anchors.get(page.as_str()), made(page)) {
-                    (Some(anchors), _) => complaint.suggest(anchor, anchors.iter().copied()),
+                    (Some(anchors), _) => {
+                        let here = place.filter(|_| !link.target.starts_with('#'));
+                        complaint.suggest(anchor, anchors.iter().copied().chain(self.book.figures.ids(here)))
+                    }
                     (None, Some(made)) => {
                         let anchors = made.anchors(self.variants, &self.book.pages);
                         complaint.suggest(anchor, anchors.iter().map(String::as_str))

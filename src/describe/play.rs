@@ -71,10 +71,12 @@ fn how(variant: &Variant, rule: &Castling) -> String {
 
 /// What castling asks for, if these take part in it.
 fn conditions(variant: &Variant, mut pieces: impl Iterator<Item = PieceId>) -> String {
-    let text = "None of them may have moved before, and the cells that they come over or to must be empty but for themselves.";
+    let text = "None of these pieces may have moved before, and on the cells that they pass or come to no other piece may stand.";
     let royal = pieces.find(|id| variant.piece(*id).royal).map(|id| {
         let name = &variant.piece(id).name;
-        format!(" The {name} may be attacked neither where it stands nor on a cell that it comes over or to.")
+        format!(
+            " The {name} may be attacked neither where it stands nor on a cell that it passes or comes to."
+        )
     });
     text.to_string() + &royal.unwrap_or_default()
 }

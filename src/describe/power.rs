@@ -107,8 +107,8 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
     let anywhere =
         if anywhere { format!(" To do so it may go to any empty cell{place}.") } else { String::new() };
     format!(
-        "It captures by enclosure: a group of enemies that hang together {along} is taken when it comes to a cell next to \
-         them and they have no empty cell beside them any more; the cell it has left counts as empty.{anywhere}"
+        "It captures by enclosure: a group of enemies that are connected {along} is taken when it comes to a cell next to the \
+         group and no empty cell is left beside the group; the cell it came from counts as empty.{anywhere}"
     )
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::sections;
 use crate::book::decl::BookDecl;
 use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
+use crate::book::figures::Figures;
 use crate::book::page::Page;
 use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -23,6 +24,8 @@ pub struct Book {
     /// What its source prints about itself.
     pub outline: Outline,
     pub pages: Vec<Page>,
+    /// The diagrams of all pages, numbered.
+    pub figures: Figures,
     /// The variant of claims and diagrams that name none.
     pub variant: Option<usize>,
     /// Whether there is a variant that was meant and could not be settled. What lacks it is then
@@ -78,6 +81,7 @@ impl Book {
             name,
             decl,
             outline,
+            figures: Figures::new(&pages),
             pages,
             variant: variant.ok(),
             variant_failed: variant == Err(NoVariant::Failed),
@@ -98,6 +102,12 @@ impl Book {
         book.combine(variants, diagnostics);
         sections::check(&book, diagnostics);
         book
+    }
+
+    /// The number that the source gives a diagram, where that is said or the source has such a figure.
+    pub fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
+        let said = diagram.source_id.as_ref();
+        said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text))).map(|id| id.text.as_str())
     }
 
     /// The names of its claims, in alphabetical order.

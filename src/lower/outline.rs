@@ -55,6 +55,11 @@ struct Figure {
 const MAX_LINES: usize = 20_000;
 
 impl Outline {
+    /// Whether the source has a figure of this number.
+    pub fn has_figure(&self, number: &str) -> bool {
+        self.figures.iter().any(|figure| self.numbers[usize::from(figure.own.number.0)] == number)
+    }
+
     pub fn new(decl: OutlineDecl, diagnostics: &mut Diagnostics) -> Outline {
         let mut outline = Outline::default();
         let lines = decl.contents.len()

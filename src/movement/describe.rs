@@ -141,7 +141,8 @@ fn tell_places(places: &Places) -> String {
 fn plural(name: &str) -> String {
     match name {
         "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),
-        _ => spelt(name),
+        _ if name.starts_with("the-") => spelt(name),
+        _ => format!("the {}", spelt(name)),
     }
 }
 

@@ -1,11 +1,11 @@
 //! A page's flow as HTML.
 
-use pulldown_cmark::{Event, Tag, html};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
 use serde::Serialize;
 
 use super::live::{self, Figure};
 use super::view::{html_path, root};
-use super::{Edition, TemplateFault, card, combinations, game};
+use super::{Edition, TemplateFault, card, combinations, figures, game};
 use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
@@ -40,7 +40,10 @@ const NARROW: f64 = 9.0;
 #[derive(Serialize)]
 pub struct DiagramView {
     id: String,
-    number: String,
+    /// Its number in the book.
+    number: usize,
+    /// The source's number, where it has one.
+    source: Option<String>,
     title: String,
     anchor: String,
     verdict: &'static str,
@@ -80,9 +83,29 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
     let raw_html = edition.checked.book.decl.raw_html;
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut claim_start = 0;
-    for flow in &page.flow {
+    // What a card says in figures stands at the end of the page.
+    let mut facts: Vec<Event<'_>> = Vec::new();
+    // What a link to a figure says in place of its author's words.
+    let mut filled: Option<String> = None;
+    for (at, flow) in page.flow.iter().enumerate() {
         match flow {
-            Flow::Markdown(event, _) => events.push(on_the_site(event, raw_html)),
+            Flow::Markdown(Event::End(TagEnd::Link), _) => {
+                events.extend(filled.take().map(|words| Event::Text(words.into())));
+                events.push(Event::End(TagEnd::Link));
+            }
+            Flow::Markdown(..) if filled.is_some() => {}
+            Flow::Markdown(event, _) => match figures::reference(edition, page_index, at) {
+                Some(link) => {
+                    events.push(Event::Start(Tag::Link {
+                        link_type: LinkType::Inline,
+                        dest_url: link.target().into(),
+                        title: "".into(),
+                        id: "".into(),
+                    }));
+                    filled = link.words;
+                }
+                None => events.push(on_the_site(event, raw_html)),
+            },
             Flow::Heading(index) => {
                 let heading = &page.headings[*index];
                 events.push(block(format!("<{} id=\"{}\">", heading.level, heading.anchor)));
@@ -103,8 +126,10 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 ));
             }
             Flow::Card(index) => {
-                let Some(view) = card::view(edition, &page.cards[*index].piece.text) else { continue };
+                let id = &page.cards[*index].piece.text;
+                let Some(view) = card::view(edition, id, *index) else { continue };
                 events.push(block(edition.templates.render("card.html", &[("piece", &view)])?));
+                facts.push(block(edition.templates.render("facts.html", &[("piece", &view)])?));
             }
             Flow::Combinations(index) => {
                 let Some(view) = combinations::view(edition, page_index, *index) else { continue };
@@ -118,7 +143,7 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
         }
     }
     let mut out = String::new();
-    html::push_html(&mut out, events.into_iter());
+    html::push_html(&mut out, events.into_iter().chain(facts));
     Ok(out)
 }
 
@@ -234,7 +259,8 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
     };
     Some(DiagramView {
         id: decl.id.text.clone(),
-        number: decl.source_id.as_ref().unwrap_or(&decl.id).text.clone(),
+        number: edition.checked.book.figures.number(page, index),
+        source: edition.checked.book.source_number(decl).map(str::to_string),
         title: decl.title.clone(),
         anchor: anchor("d", &decl.id.text),
         verdict: diagram.verdict.name(),

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::Edition;
+use super::body::anchor;
+use super::reference::{ThumbnailView, thumbnail};
 use crate::backend::svg;
 use crate::describe::{self, Statement, Topic};
 use crate::model::{CellSet, Kind, PieceId, Side, Variant};
@@ -59,10 +61,20 @@ struct MobilityView {
     most: usize,
 }
 
-/// A piece of the book's variant, by its id.
-pub fn view(edition: &Edition<'_>, id: &str) -> Option<PieceView> {
+/// A piece's card on a page.
+#[derive(Serialize)]
+pub struct CardView {
+    #[serde(flatten)]
+    piece: PieceView,
+    thumbnail: Option<ThumbnailView>,
+}
+
+/// A piece of the book's variant, by its id; `nth` is the card's place on its page.
+pub fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<CardView> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
-    Some(in_brief(rules, rules.variant.piece_named(id)?))
+    let piece = rules.variant.piece_named(id)?;
+    let thumbnail = thumbnail(rules, piece, &anchor("card", &format!("{nth}-{id}")));
+    Some(CardView { piece: in_brief(rules, piece), thumbnail })
 }
 
 pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
@@ -88,7 +100,8 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
 
 /// All that it says of the piece.
 pub fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
-    view(edition, id).map(|piece| piece.sentences())
+    let rules = edition.variants.rules(edition.checked.book.variant?);
+    Some(in_brief(rules, rules.variant.piece_named(id)?).sentences())
 }
 
 /// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".

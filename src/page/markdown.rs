@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::escape::escaped;
 use super::view::root;
-use super::{Edition, TemplateFault, body, card, combinations, game};
+use super::{Edition, TemplateFault, body, card, combinations, figures, game};
 use crate::book::page::{ClaimLink, Flow};
 
 /// The page's text as Markdown.
@@ -17,12 +17,20 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
     // The edition lies one folder deeper than the site.
     let root = format!("../{}", root(&page.path));
     let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
-    for flow in &page.flow {
+    let mut facts = Vec::new();
+    for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
             Flow::ClaimEnd(index) => copy.close_claim(&page.claims[*index]),
             Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
                 copy.html(html, range);
+            }
+            Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
+                if let Some(link) = figures::reference(edition, page_index, at) {
+                    let inner = copy.between(&page.flow[at + 1..]);
+                    let words = link.words.as_deref().unwrap_or(&inner);
+                    copy.instead(range, &link.in_markdown(words));
+                }
             }
             Flow::Diagram(index) => {
                 let view = body::diagram_view(edition, page_index, *index);
@@ -33,9 +41,14 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
             }
             Flow::Card(index) => {
                 let block = &page.cards[*index];
-                let view = card::view(edition, &block.piece.text);
-                let text = view.map(|view| edition.templates.render("card.md", &[("piece", &view)]));
-                copy.block(text.transpose()?, block.span.range());
+                let view = card::view(edition, &block.piece.text, *index);
+                let render = |template| {
+                    let text =
+                        view.as_ref().map(|view| edition.templates.render(template, &[("piece", view)]));
+                    text.transpose()
+                };
+                copy.block(render("card.md")?, block.span.range());
+                facts.extend(render("facts.md")?);
             }
             Flow::Combinations(index) => {
                 let view = combinations::view(edition, page_index, *index);
@@ -52,7 +65,9 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
         }
     }
     copy.up_to(copy.source.len());
-    Ok(copy.out.trim_end().to_string())
+    let parts = std::iter::once(copy.out).chain(facts);
+    let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
+    Ok(parts.join("\n\n"))
 }
 
 /// A page's text copied, with something else in the place of some of its parts.
@@ -89,6 +104,28 @@ impl Copy<'_> {
     fn close_claim(&mut self, claim: &ClaimLink) {
         self.up_to(claim.text_span.range().end);
         self.at = claim.span.range().end;
+    }
+
+    /// What stands between the brackets of a link that these parts follow.
+    fn between(&self, rest: &[Flow]) -> String {
+        let mut inner: Option<Range<usize>> = None;
+        for flow in rest {
+            match flow {
+                Flow::Markdown(Event::End(TagEnd::Link), _) => break,
+                Flow::Markdown(_, range) => {
+                    let start = inner.map_or(range.start, |inner| inner.start);
+                    inner = Some(start..range.end);
+                }
+                _ => {}
+            }
+        }
+        inner.map_or("", |inner| self.source.get(inner).unwrap_or("")).to_string()
+    }
+
+    fn instead(&mut self, range: &Range<usize>, text: &str) {
+        self.up_to(range.start);
+        self.out.push_str(text);
+        self.at = range.end.max(self.at);
     }
 
     /// HTML that is shown as text.

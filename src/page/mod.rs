@@ -8,6 +8,7 @@ mod bounded;
 mod card;
 mod combinations;
 mod escape;
+mod figures;
 mod game;
 mod live;
 mod trips;

@@ -70,8 +70,8 @@ pub fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
             Flow::Markdown(event, _) if !in_heading => section.text.push_str(words(event)),
             Flow::Diagram(index) => {
                 let diagram = &page.diagrams[*index];
-                let number = &diagram.source_id.as_ref().unwrap_or(&diagram.id).text;
-                section.text.push_str(&format!(" {number} {}. ", diagram.title));
+                let source = edition.checked.book.source_number(diagram).unwrap_or_default();
+                section.text.push_str(&format!(" {source} {}. ", diagram.title));
             }
             Flow::Game(game) => games.extend(game::passage(edition, index, *game)),
             Flow::Card(index) => {

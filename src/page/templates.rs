@@ -35,12 +35,13 @@ struct Plain {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 23] = [
+const BUILT_IN: [(&str, &str); 25] = [
     ("page.html", include_str!("../../templates/page.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
     ("diagram.html", include_str!("../../templates/diagram.html")),
     ("game.html", include_str!("../../templates/game.html")),
     ("card.html", include_str!("../../templates/card.html")),
+    ("facts.html", include_str!("../../templates/facts.html")),
     ("combinations.html", include_str!("../../templates/combinations.html")),
     ("rules-of-play.html", include_str!("../../templates/rules-of-play.html")),
     ("piece-index.html", include_str!("../../templates/piece-index.html")),
@@ -52,6 +53,7 @@ const BUILT_IN: [(&str, &str); 23] = [
     ("diagram.md", include_str!("../../templates/diagram.md")),
     ("game.md", include_str!("../../templates/game.md")),
     ("card.md", include_str!("../../templates/card.md")),
+    ("facts.md", include_str!("../../templates/facts.md")),
     ("combinations.md", include_str!("../../templates/combinations.md")),
     ("rules-of-play.md", include_str!("../../templates/rules-of-play.md")),
     ("piece-index.md", include_str!("../../templates/piece-index.md")),

@@ -147,7 +147,9 @@ fn diagrams(
     let entry = |diagram: &CheckedDiagram| {
         let page = &checked.book.pages[diagram.page];
         let decl = &page.diagrams[diagram.index];
-        let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
+        let number = checked.book.figures.number(diagram.page, diagram.index);
+        let printed = checked.book.source_number(decl);
+        let printed = printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
         let variant = &edition.variants.rules(checked.stage(diagram).variant).variant;
         let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
         let marked = |cells: &crate::model::CellSet| Value::Cells(Box::new(*cells)).show(variant);
@@ -156,7 +158,7 @@ fn diagrams(
         let why: Vec<String> = notes(edition, diagram).into_iter().map(|note| note.text).collect();
         let entry = EntryView {
             before: String::new(),
-            text: format!("Diagram {number}: {}", decl.title),
+            text: format!("Figure {number}{printed}: {}", decl.title),
             after: String::new(),
             place: PlaceView {
                 page: page.title.clone(),

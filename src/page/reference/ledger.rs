@@ -161,7 +161,8 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
 }
 
 fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> RowView {
-    let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
+    let book = &edition.checked.book;
+    let decl = &book.pages[diagram.page].diagrams[diagram.index];
     let variant = &edition.variants.rules(edition.checked.stage(diagram).variant).variant;
     let names = |cells: &CellSet| Value::Cells(Box::new(*cells)).show(variant);
     let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
@@ -170,7 +171,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
         before: String::new(),
         after: String::new(),
         section: section(edition, diagram.section),
-        text: format!("Diagram {}, mark {}", decl.source_id.as_ref().unwrap_or(&decl.id).text, mark.symbol),
+        text: format!("Figure {}, mark {}", book.figures.number(diagram.page, diagram.index), mark.symbol),
         url: format!("{url}#{}", anchor("d", &decl.id.text)),
         verdict: mark.verdict.name(),
         title: title(mark.verdict),

@@ -79,7 +79,7 @@ struct ArticleView {
 }
 
 /// Some words, and where they lead.
-#[derive(Serialize)]
+#[derive(PartialEq, Serialize)]
 struct WordsView {
     text: String,
     link: Option<String>,
@@ -356,7 +356,14 @@ impl<'a> Maker<'a> {
             };
             ArticleView { who, text: article.text.clone() }
         };
-        articles.map(view).collect()
+        let mut all: Vec<ArticleView> = Vec::new();
+        for article in articles.map(view) {
+            match all.last_mut().filter(|last| !last.who.is_empty() && last.who == article.who) {
+                Some(last) => last.text = format!("{} {}", last.text, article.text),
+                None => all.push(article),
+            }
+        }
+        all
     }
 
     fn other(&self, place: usize, first: &Variant, other: &Variant) -> OtherView {
