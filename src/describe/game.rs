@@ -15,18 +15,20 @@ pub enum Part {
     Promotion,
     Joining,
     Captured,
+    Drops,
     Travel,
     Ending,
     Notation,
 }
 
 impl Part {
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Start,
         Part::Castling,
         Part::Promotion,
         Part::Joining,
         Part::Captured,
+        Part::Drops,
         Part::Travel,
         Part::Ending,
         Part::Notation,
@@ -38,7 +40,8 @@ impl Part {
             Part::Castling => "Castling",
             Part::Promotion => "Promotion and change",
             Part::Joining => "Joining and parting",
-            Part::Captured => "Captured pieces and drops",
+            Part::Captured => "Captured pieces",
+            Part::Drops => "Drops",
             Part::Travel => "Cells that travel",
             Part::Ending => "Check and the end of the game",
             Part::Notation => "How moves are written",
@@ -53,6 +56,7 @@ impl Part {
             Topic::Castling => None,
             Topic::Promotion | Topic::Change => Some(Part::Promotion),
             Topic::Hand => Some(Part::Captured),
+            Topic::Drop => Some(Part::Drops),
             Topic::Joining => Some(Part::Joining),
             Topic::Travel => Some(Part::Travel),
             Topic::Royal | Topic::Ending => Some(Part::Ending),
@@ -108,10 +112,10 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     let before = [
         (Part::Start, start(variant)),
         (Part::Castling, play::castlings(variant)),
-        (Part::Captured, hand::captured(variant).into_iter().collect()),
         (Part::Travel, play::travels(variant)),
     ];
     let behind = [
+        (Part::Captured, hand::captured(variant).into_iter().collect()),
         (Part::Ending, play::ends(variant)),
         (Part::Notation, notation::notation(&variant.notation, variant)),
     ];

@@ -239,9 +239,16 @@ fn is_piece(variant: &Variant, stack: Stack) -> bool {
     variant.pieces.iter().any(|piece| piece.checkers == stack)
 }
 
-/// What becomes of captured pieces where none goes into a hand.
+/// What becomes of captured pieces that go into no hand.
 pub fn captured(variant: &Variant) -> Option<String> {
-    let goes = |id: PieceId| Way::ALL.into_iter().any(|way| hand_of(variant, id, way).is_some());
-    let none = variant.piece_ids().filter(|id| !variant.piece(*id).royal).all(|id| !goes(id));
-    none.then(|| "A captured piece leaves the board, and no rule brings it back.".to_string())
+    let ways = ways_of(variant);
+    let taken = variant.piece_ids().filter(|id| !variant.piece(*id).royal);
+    let goes: Vec<bool> =
+        taken.flat_map(|id| ways.iter().map(move |way| hand_of(variant, id, *way).is_some())).collect();
+    let which = match (goes.contains(&true), goes.contains(&false)) {
+        (true, false) => return None,
+        (true, true) => "A piece that is captured and does not go into a hand",
+        (false, _) => "A captured piece",
+    };
+    Some(format!("{which} leaves the board, and no rule brings it back."))
 }

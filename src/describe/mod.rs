@@ -38,7 +38,10 @@ pub enum Topic {
     Change,
     /// From what it comes.
     Origin,
+    /// What becomes of it when it is taken.
     Hand,
+    /// How it comes out of hand.
+    Drop,
     /// What it is made of.
     Checkers,
     /// How it joins others and parts.
@@ -58,7 +61,8 @@ impl Topic {
             Topic::Promotion => "Promotion",
             Topic::Change => "Change",
             Topic::Origin => "Comes from",
-            Topic::Hand => "In hand",
+            Topic::Hand => "Captured",
+            Topic::Drop => "Drops",
             Topic::Checkers => "Checkers",
             Topic::Joining => "Joining",
             Topic::Travel => "Travel",
@@ -150,7 +154,7 @@ fn of_rule(subject: Subject<'_>, place: usize, rule: &Rule) -> (Topic, Option<St
         Rule::Facing(rule) => (Topic::Royal, play::facing(subject, rule)),
         Rule::Power(rule) => power::power(subject, rule),
         Rule::IntoHand(_) => (Topic::Hand, hand::into_hand(subject, place)),
-        Rule::Drop(rule) => (Topic::Hand, hand::dropped(subject, place, rule)),
+        Rule::Drop(rule) => (Topic::Drop, hand::dropped(subject, place, rule)),
         Rule::Travel(rule) => (Topic::Travel, play::travel(subject, rule)),
         Rule::Stacking(rule) => (Topic::Joining, hand::joining(subject, place, *rule)),
     }

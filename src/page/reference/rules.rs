@@ -144,6 +144,7 @@ fn anchor_of(part: Part) -> &'static str {
         Part::Promotion => "promotion",
         Part::Joining => "joining",
         Part::Captured => "captured",
+        Part::Drops => "drops",
         Part::Travel => "travel",
         Part::Ending => "end",
         Part::Notation => "notation",
