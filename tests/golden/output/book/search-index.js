@@ -6,7 +6,7 @@ window.padmaSections = [
 {"page":"Rules of play","heading":"","url":"rules-of-play.html","text":""},
 {"page":"Rules of play","heading":"The board and the start","url":"rules-of-play.html#start","text":"The board has 23 cells: 11 squares, 10 triangles and 2 hexagons. No setup is given."},
 {"page":"Rules of play","heading":"The pieces","url":"rules-of-play.html#pieces","text":"Rook, King"},
-{"page":"Rules of play","heading":"Captured pieces and drops","url":"rules-of-play.html#captured","text":"A captured piece leaves the board, and no rule brings it back."},
+{"page":"Rules of play","heading":"Captured pieces","url":"rules-of-play.html#captured","text":"A captured piece leaves the board, and no rule brings it back."},
 {"page":"Rules of play","heading":"Check and the end of the game","url":"rules-of-play.html#end","text":"King. It is royal: no move of its side may leave it attacked, which is check; if it is in check and its side has no legal move, it is mated, and that side has lost. If the side to move has no legal move and is not in check, no rule says what follows; it counts as a draw, as in chess."},
 {"page":"Rules of play","heading":"How moves are written","url":"rules-of-play.html#notation","text":"A move is written as the cell it begins on and the cell it ends on."},
 {"page":"Index of pieces","heading":"","url":"piece-index.html","text":""},
