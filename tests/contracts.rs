@@ -276,7 +276,7 @@ fn exit_codes_say_what_happened() {
 }
 
 /// The words of every command, and of every format of those that have several.
-const COMMANDS: [&[&str]; 26] = [
+const COMMANDS: [&[&str]; 27] = [
     &["--content", "tests/golden", "check", "book"],
     &["--content", "tests/golden", "check", "book", "--coverage"],
     &["--content", "tests/golden", "check", "book", "--format", "json"],
@@ -285,6 +285,7 @@ const COMMANDS: [&[&str]; 26] = [
     &["--content", "tests/golden", "mutate", "book"],
     &["--content", "tests/golden", "mutate", "book", "--format", "json"],
     &["--content", "tests/golden", "list"],
+    &["--content", "tests/golden", "list", "book"],
     &["reach", "chess", "rook", "a1"],
     &["reach", "chess", "rook", "a1", "--format", "json"],
     &["reach", "--betza", "N", "--board", "8x8", "b1"],
@@ -399,4 +400,39 @@ fn reports_lead_to_their_files_and_say_what_is_wrong() {
         "{github}"
     );
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_command_that_is_none_proposes_only_what_is_like_it() {
+    for (word, tip) in [
+        ("buidl", Some("a similar subcommand exists: 'build'")),
+        ("serve", Some("`padma build`")),
+        ("watch", Some("`padma build`")),
+        ("zebra", None),
+    ] {
+        let output = padma(&[word]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{word}");
+        assert!(!said.contains("'reach'"), "{word}: {said}");
+        match tip {
+            Some(tip) => assert!(said.contains(tip), "{word}: {said}"),
+            None => assert!(!said.contains("tip:"), "{word}: {said}"),
+        }
+    }
+}
+
+#[test]
+fn lists_can_be_read() {
+    let all = stdout(&["list"]);
+    assert!(all.lines().count() < 40 && all.lines().all(|line| line.len() < 100), "{all}");
+    assert!(all.contains("\n  turtle-japanese  Japanese turtle, 81 cells, 69 pieces\n"), "{all}");
+    let turtle = stdout(&["list", "turtle"]);
+    assert_eq!(turtle.matches("knight-bishop-rook").count(), 1, "{turtle}");
+    assert!(turtle.contains("\n  knight-bishop-rook         NBR  Knight-Bishop-Rook\n"), "{turtle}");
+    let codes = stdout(&["explain"]);
+    for code in padma::diag::Code::ALL {
+        let line = codes.lines().find(|line| line.split(' ').next() == Some(code.name())).unwrap();
+        let gist = line[code.name().len()..].trim();
+        assert!(code.explanation().replace('\n', " ").contains(gist) && gist.len() > 20, "{line}");
+    }
 }

@@ -1,19 +1,17 @@
-//! `eval` and `list`, questions about variants that need no book, and the words of a command line that name
-//! pieces, cells and men.
+//! `eval`, a question about variants that needs no book, and the words of a command line that name pieces, cells and
+//! men.
 
 use clap::{Args, ValueEnum};
 
-use super::books::no_content;
 use super::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
-use crate::compile::{Session, passed_over};
+use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
-use crate::world;
 
 #[derive(Args, Debug)]
 pub struct EvalArgs {
@@ -193,38 +191,4 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
             None
         }
     }
-}
-
-pub fn list(common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let books = match world::books(&common.content) {
-        Ok(books) => books,
-        Err(error) => {
-            session.diagnostics.push(no_content(&common.content, &error));
-            common.complain(&mut session);
-            return BAD;
-        }
-    };
-    session.diagnostics.extend(passed_over(&common.content));
-    let mut text = String::new();
-    for book in &books {
-        text.push_str(&format!("book {book}\n"));
-    }
-    let mut names: Vec<(String, &str)> = session.library.names().map(|name| (name.to_string(), "")).collect();
-    names.extend(session.library.built_in().map(|name| (name.to_string(), "built-in ")));
-    for (name, origin) in &names {
-        let Some(index) = session.variant(name) else { continue };
-        let variant = &session.library.variants.rules(index).variant;
-        let pieces: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
-        text.push_str(&format!(
-            "{origin}variant {name}: {}, {} cells, {} pieces\n  {}\n",
-            variant.title,
-            variant.board.len(),
-            pieces.len(),
-            pieces.join(" ")
-        ));
-    }
-    common.complain(&mut session);
-    let printed = print(&text);
-    if session.diagnostics.has_errors() { BAD } else { printed }
 }

@@ -7,6 +7,7 @@ mod ask;
 mod books;
 mod draw;
 mod import;
+mod list;
 mod mutate;
 mod new;
 mod play;
@@ -19,6 +20,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::backend::ascii;
@@ -97,8 +99,9 @@ enum Command {
     /// Count the ways in which the next so many moves can be played
     #[command(after_help = "Example: padma perft chess 4")]
     Perft(play::PerftArgs),
-    /// List the books, the variants and their pieces
-    List,
+    /// List the books and their variants, or the pieces of one
+    #[command(after_help = "Example: padma list lotus-39")]
+    List(list::ListArgs),
     /// Explain a diagnostic code, or list all codes
     Explain {
         /// The code, as messages show it in brackets
@@ -120,7 +123,7 @@ pub fn command() -> clap::Command {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(decline(&error)),
+        Err(error) => return ExitCode::from(decline(&corrected(error))),
     };
     let status = match &cli.command {
         Command::New(args) => new::new(args, &cli.common),
@@ -134,7 +137,7 @@ pub fn run() -> ExitCode {
         Command::Moves(args) => play::moves(args, &cli.common),
         Command::Replay(args) => replay::replay(args, &cli.common),
         Command::Perft(args) => play::perft(args, &cli.common),
-        Command::List => ask::list(&cli.common),
+        Command::List(args) => list::list(args, &cli.common),
         Command::Explain { code } => explain(code.as_deref()),
         Command::Completions(args) => shell::completions(args, command()),
         Command::Man => shell::man(command()),
@@ -243,6 +246,25 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
+/// What is asked for where a server is looked for.
+const SERVERS: [&str; 3] = ["serve", "watch", "preview"];
+
+/// An error of the command line that proposes no command unlike the one that was typed.
+fn corrected(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    let word = word.clone();
+    let commands = command();
+    let names = commands.get_subcommands().map(clap::Command::get_name);
+    if crate::text::nearest(&word, names).is_none() {
+        error.remove(ContextKind::SuggestedSubcommand);
+    }
+    if SERVERS.contains(&word.as_str()) {
+        let tip = "no server is needed: `padma build`, then open `output/index.html` in a browser";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
+}
+
 /// Prints the help that was asked for, or what is wrong with the command line.
 fn decline(error: &clap::Error) -> u8 {
     let result = error.print().and_then(|()| std::io::stdout().flush());
@@ -251,8 +273,9 @@ fn decline(error: &clap::Error) -> u8 {
 
 fn explain(code: Option<&str>) -> u8 {
     let Some(name) = code else {
-        let names: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-        return print(&(names.join("\n") + "\n"));
+        let widest = Code::ALL.iter().map(|code| code.name().len()).max().unwrap_or(0);
+        let line = |code: &Code| format!("{:widest$}  {}\n", code.name(), code.gist());
+        return print(&Code::ALL.iter().map(line).collect::<String>());
     };
     match Code::from_name(name) {
         Some(code) => print(code.explanation()),

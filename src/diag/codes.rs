@@ -79,6 +79,15 @@ codes! {
 }
 
 impl Code {
+    /// The explanation's first words, as far as they stand by themselves.
+    pub fn gist(self) -> String {
+        let text = self.explanation();
+        let paragraph = text.split("\n\n").nth(1).unwrap_or(text).replace('\n', " ");
+        let ends = [". ", ": ", "; "].iter().filter_map(|end| paragraph.find(end));
+        let end = ends.min().unwrap_or(paragraph.len());
+        paragraph[..end].trim_end_matches('.').to_string()
+    }
+
     /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
     pub fn is_verdict(self) -> bool {
         matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim)

@@ -1,0 +1,114 @@
+//! `list`: the books and their variants, and of one book the pieces.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::books::{no_content, one};
+use super::{BAD, Common, print};
+use crate::compile::{Session, passed_over};
+use crate::model::{Piece, Variant};
+use crate::world;
+
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// A book or a variant, whose pieces are listed
+    #[arg(value_name = "BOOK")]
+    book: Option<PathBuf>,
+}
+
+pub fn list(args: &ListArgs, common: &Common) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let text = match &args.book {
+        Some(name) => pieces_of(name, common, &mut session),
+        None => books(common, &mut session),
+    };
+    common.complain(&mut session);
+    let printed = print(&text);
+    if session.diagnostics.has_errors() { BAD } else { printed }
+}
+
+/// The books with their variants, and the variants that need no book.
+fn books(common: &Common, session: &mut Session) -> String {
+    let books = match world::books(&common.content) {
+        Ok(books) => books,
+        Err(error) => {
+            session.diagnostics.push(no_content(&common.content, &error));
+            return String::new();
+        }
+    };
+    session.diagnostics.extend(passed_over(&common.content));
+    let mut text = String::new();
+    for book in &books {
+        let folder = common.content.join(book);
+        text.push_str(&format!("{book}: {}\n", session.title(&folder).unwrap_or_default()));
+        text.push_str(&lines(session.library.names_in(&folder), session));
+    }
+    text.push_str("without a book:\n");
+    let built_in: Vec<String> = session.library.built_in().map(str::to_string).collect();
+    text.push_str(&lines(built_in, session));
+    text + "`padma list BOOK` lists the pieces.\n"
+}
+
+/// A line for each of some variants.
+fn lines(names: Vec<String>, session: &mut Session) -> String {
+    let widest = names.iter().map(String::len).max().unwrap_or(0);
+    let line = |name: &String| {
+        let index = session.variant(name)?;
+        let variant = &session.library.variants.rules(index).variant;
+        Some(format!("  {name:widest$}  {}\n", in_brief(variant)))
+    };
+    names.iter().filter_map(line).collect()
+}
+
+/// "Lotus-39, 39 cells, 27 pieces".
+fn in_brief(variant: &Variant) -> String {
+    format!("{}, {} cells, {} pieces", variant.title, variant.board.len(), variant.pieces.len())
+}
+
+/// The variants of a book, or one variant, with their pieces; each piece once.
+fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
+    let (mut text, variants) = match one(name, &common.content) {
+        Ok(folder) => {
+            *session = Session::new(&common.content, &[folder.clone()]);
+            let title = session.title(&folder).unwrap_or_default();
+            (title + "\n", session.library.names_in(&folder))
+        }
+        Err(complaint) => {
+            let variant = name.to_string_lossy().into_owned();
+            if !session.library.knows(&variant) {
+                session.diagnostics.push(*complaint);
+                return String::new();
+            }
+            (String::new(), vec![variant])
+        }
+    };
+    let indices: Vec<usize> = variants.iter().filter_map(|name| session.variant(name)).collect();
+    let variants = indices.iter().map(|index| &session.library.variants.rules(*index).variant);
+    let mut listed: Vec<(&Variant, &Piece)> = Vec::new();
+    for variant in variants {
+        text.push_str(&format!("\n{}: {}\n", variant.id, in_brief(variant)));
+        let is_new = |piece: &&Piece| !listed.iter().any(|(_, other)| is_same(other, piece));
+        let new: Vec<&Piece> = variant.pieces.iter().filter(is_new).collect();
+        text.push_str(&table(&new));
+        let known = variant.pieces.len() - new.len();
+        if let (true, Some((first, _))) = (known > 0, listed.first()) {
+            text.push_str(&format!("  the {known} of {}\n", first.id));
+        }
+        listed.extend(new.into_iter().map(|piece| (variant, piece)));
+    }
+    text.trim_start().to_string()
+}
+
+fn is_same(one: &Piece, other: &Piece) -> bool {
+    one.id == other.id && one.name == other.name && one.letter == other.letter
+}
+
+/// Pieces by id, letter and name, a line each.
+fn table(pieces: &[&Piece]) -> String {
+    let width =
+        |text: fn(&Piece) -> &str| pieces.iter().map(|piece| text(piece).chars().count()).max().unwrap_or(0);
+    let (ids, letters) = (width(|piece| &piece.id), width(|piece| &piece.letter));
+    let line = |piece: &&Piece| format!("  {:ids$}  {:letters$}  {}\n", piece.id, piece.letter, piece.name);
+    pieces.iter().map(line).collect()
+}
