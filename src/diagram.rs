@@ -31,7 +31,7 @@ pub struct ShownMan {
 impl ShownMan {
     /// A man with nothing of his own but his piece.
     pub fn of_piece(piece: &Piece, side: Side, cell: Cell) -> ShownMan {
-        let face = piece.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false });
+        let face = Face::of(piece);
         ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
     }
 
@@ -64,6 +64,13 @@ pub enum Face {
         /// Whether his label, which his author gave him, stands beside it.
         labelled: bool,
     },
+}
+
+impl Face {
+    /// What a piece looks like: its picture, or else its letter.
+    pub fn of(piece: &Piece) -> Face {
+        piece.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
+    }
 }
 
 /// A symbol laid on cells.

@@ -210,8 +210,7 @@ impl Rules {
         side: Side,
         walker: &mut Walker,
     ) -> Comparison {
-        let like_barriers = self.barriers(first) == self.barriers(second);
-        if like_barriers && are_alike(self.pattern(first), self.pattern(second)) {
+        if are_alike(self.pattern(first), self.pattern(second)) {
             return Comparison::Same;
         }
         self.compare_from([(self, first), (self, second)], side, &self.variant.board.all(), walker)

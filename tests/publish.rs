@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output as Ran, Stdio};
 
-use padma::world::{self, Disk, Output, Publication, Step};
+use padma::world::{self, Catalogue, Disk, Output, Publication, Step};
 use proptest::prelude::*;
 
 /// A folder of its own for a test; gone when dropped.
@@ -62,7 +62,7 @@ impl Desk {
         for path in PATHS {
             assert!(output.add(path, text));
         }
-        Publication { folder: self.out().join(name), book: self.path("content").join(name), output }
+        Publication { folder: self.out().join(name), book: Some(self.path("content").join(name)), output }
     }
 
     /// What a book's place holds.
@@ -78,6 +78,21 @@ impl Drop for Desk {
 }
 
 const PATHS: [&str; 3] = ["index.html", "diagrams/D1.svg", "markdown/pieces/rook.md"];
+
+/// Where the old page over all books lies between the two steps of a system without exchange.
+const ASIDE_PAGE: &str = "output/.padma-build/aside/index.html";
+
+/// The cards of books as a text: what the page over all books says here.
+fn listed(cards: &[(String, Vec<u8>)]) -> String {
+    cards.iter().map(|(name, card)| format!("{name}: {}\n", String::from_utf8_lossy(card))).collect()
+}
+
+/// The files beside that page.
+fn whole_catalogue(text: &str) -> Output {
+    let mut output = Output::default();
+    assert!(output.add("all.txt", text));
+    output
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stands {
@@ -154,7 +169,14 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     desk.write("content/one/book.toml", "");
     desk.write("content/two/book.toml", "");
     let before = ["one", "gone"].map(|name| desk.publication(name, "old"));
-    world::publish(&before, &[], Disk::PLAIN).unwrap();
+    let out = desk.out();
+    let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards))));
+    let catalogue = Catalogue { out: &out, card: PATHS[0], folder: "catalogue", make: &make };
+    let page = || fs::read_to_string(out.join("index.html")).unwrap_or_default();
+    let page_says = |text: &str| page().lines().skip(2).eq(text.lines());
+    world::publish(&before, &[], Some(&catalogue), Disk::PLAIN).unwrap();
+    let (before, after) = ("gone: old\none: old\n", "one: new\ntwo: new\n");
+    assert!(page_says(before), "{case}: {}", page());
     for foreign in ["one.new", "one.old", ".one.new/x", ".one.old/x", "two.html"] {
         desk.write(&format!("output/{foreign}"), "foreign");
     }
@@ -169,6 +191,8 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         let is_between = !exchanges && one == Stands::Nothing && aside == old;
         assert!([&new, &old].contains(&&one) || is_between, "{case}: before {step:?} there stands {one:?}");
         assert!([&new, &Stands::Nothing].contains(&&desk.stands("two")), "{case}: before {step:?}");
+        let is_between = !exchanges && page().is_empty() && desk.path(ASIDE_PAGE).is_file();
+        assert!(page_says(before) || page_says(after) || is_between, "{case}: before {step:?}: {}", page());
         match trouble {
             _ if step == Step::Exchange && !exchanges => Err(io::ErrorKind::Unsupported.into()),
             Trouble::Fault if now == number => Err(io::Error::other("a fault")),
@@ -179,13 +203,14 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let books = ["one", "two"].map(|name| desk.publication(name, "new"));
     let gone = world::gone(&desk.out(), &desk.path("content"));
     assert_eq!(gone, [desk.out().join("gone")], "{case}");
-    let published = world::publish(&books, &gone, Disk::asking(&ask));
+    let published = world::publish(&books, &gone, Some(&catalogue), Disk::asking(&ask));
     let came = seen.get() > number;
     if trouble == Trouble::Fault {
         // The program itself has put everything in order.
         let expected =
             if published.is_ok() { [new.clone(), new.clone()] } else { [old.clone(), Stands::Nothing] };
         assert_eq!([desk.stands("one"), desk.stands("two")], expected, "{case}: {published:?}");
+        assert!(page_says(if published.is_ok() { after } else { before }), "{case}: {}", page());
     }
     world::recover(&desk.out(), Disk::PLAIN).unwrap();
     assert!([&new, &old].contains(&&desk.stands("one")), "{case}: {:?}", desk.stands("one"));
@@ -195,10 +220,12 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     assert!(made.is_empty(), "{case}: {made:?} is left");
     // The next build is as good as any.
     let gone = world::gone(&desk.out(), &desk.path("content"));
-    let cleared = world::publish(&books, &gone, Disk::PLAIN).unwrap();
+    let cleared = world::publish(&books, &gone, Some(&catalogue), Disk::PLAIN).unwrap();
     assert!(cleared.left.is_empty(), "{case}: {cleared:?}");
     let stand = ["one", "two", "gone"].map(|name| desk.stands(name));
     assert_eq!(stand, [new.clone(), new, Stands::Nothing], "{case}");
+    assert!(page_says(after), "{case}: {}", page());
+    assert_eq!(fs::read_to_string(out.join("catalogue/all.txt")).unwrap(), after, "{case}");
     let kept = files(&desk.out());
     assert_eq!(kept.keys().filter(foreign).count(), 5, "{case}: {:?}", kept.keys());
     assert!(kept.iter().filter(|(path, _)| foreign(path)).all(|(_, text)| text == b"foreign"), "{case}");
@@ -222,7 +249,8 @@ fn builds_at_the_same_time_leave_a_whole_book() {
     }
     let left: Vec<String> =
         files(&desk.out()).into_keys().filter(|path| !path.starts_with("book/")).collect();
-    assert_eq!(left, [".padma-build/lock"]);
+    let left: Vec<&String> = left.iter().filter(|path| !path.starts_with("catalogue/")).collect();
+    assert_eq!(left, [".padma-build/lock", "index.html"]);
 }
 
 #[test]
@@ -257,13 +285,27 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
             }
         }
     };
-    let shelf = |desk: &Desk| -> Vec<String> {
+    let shelf = |desk: &Desk, is_full: bool| -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(desk.out())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
-        names.retain(|name| !name.starts_with('.'));
+        names.retain(|name| !name.starts_with('.') && !["catalogue", "index.html"].contains(&name.as_str()));
+        // The page over all books names none but those that a build has written.
+        let page = fs::read_to_string(desk.path("output/index.html")).unwrap();
+        let named = page.split("<h2><a href=\"").skip(1).filter_map(|rest| rest.split('/').next());
+        let named: Vec<&str> = named.collect();
+        assert!(
+            named.iter().all(|name| desk.path(&format!("output/{name}/book.json")).is_file()),
+            "{named:?}"
+        );
+        assert_eq!(
+            named.contains(&"old-name"),
+            names.iter().any(|name| name == "old-name") && !is_full,
+            "{named:?}"
+        );
+        assert!(named.contains(&"book") && named.contains(&"kept"), "{named:?}");
         names
     };
     copy("old-name");
@@ -287,23 +329,23 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
     fs::rename(desk.path("content/old-name"), desk.path("content/new-name")).unwrap();
     // A build of some books leaves all others.
     assert_eq!(desk.padma(&["build", "--no-png", "book"]).status.code(), Some(0));
-    assert_eq!(shelf(&desk), ["book", "kept", "marked", "notes", "old-name"]);
+    assert_eq!(shelf(&desk, false), ["book", "kept", "marked", "notes", "old-name"]);
     // One that fails removes nothing.
     let page = fs::read(desk.path("content/book/index.md")).unwrap();
     desk.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
     assert_eq!(desk.padma(&build).status.code(), Some(1));
-    assert_eq!(shelf(&desk), ["book", "kept", "marked", "notes", "old-name"]);
+    assert_eq!(shelf(&desk, false), ["book", "kept", "marked", "notes", "old-name"]);
     desk.write("content/book/index.md", page);
     // What a reader has put into the folder keeps it.
     desk.write("output/old-name/pieces/thesis.txt", "years of work");
     let built = desk.padma(&build);
     assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
     assert!(String::from_utf8_lossy(&built.stderr).contains("output/old-name/pieces/thesis.txt"));
-    assert_eq!(shelf(&desk), ["book", "kept", "marked", "new-name", "notes", "old-name"]);
+    assert_eq!(shelf(&desk, true), ["book", "kept", "marked", "new-name", "notes", "old-name"]);
     fs::remove_file(desk.path("output/old-name/pieces/thesis.txt")).unwrap();
     let built = desk.padma(&build);
     assert!(String::from_utf8_lossy(&built.stdout).contains("removed output/old-name"));
-    assert_eq!(shelf(&desk), ["book", "kept", "marked", "new-name", "notes"]);
+    assert_eq!(shelf(&desk, true), ["book", "kept", "marked", "new-name", "notes"]);
 }
 
 #[test]
@@ -440,5 +482,32 @@ proptest! {
         let now = files(&desk.path("output/book"));
         prop_assert!(status == Some(0) || now == good, "a failed build has changed the book");
         prop_assert!(now.contains_key("index.html") && now.contains_key(".padma"));
+    }
+}
+
+#[test]
+fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
+    let desk = Desk::with_book("page");
+    let build = ["build", "--no-png"];
+    desk.write("output/index.html", "<!doctype html>\n<p>mine</p>\n");
+    let built = desk.padma(&build);
+    assert_eq!(built.status.code(), Some(0));
+    assert!(
+        String::from_utf8_lossy(&built.stderr).contains("warning[missing-file]: `output/index.html` is left")
+    );
+    assert_eq!(fs::read_to_string(desk.path("output/index.html")).unwrap(), "<!doctype html>\n<p>mine</p>\n");
+    assert!(!desk.path("output/catalogue").exists() && desk.path("output/book/index.html").is_file());
+    fs::remove_file(desk.path("output/index.html")).unwrap();
+    desk.write("output/catalogue/mine.txt", "mine");
+    assert_eq!(desk.padma(&build).status.code(), Some(2), "a folder of somebody else's");
+    fs::remove_dir_all(desk.path("output/catalogue")).unwrap();
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    assert!(desk.path("output/index.html").is_file());
+    for name in ["catalogue", "index.html"] {
+        fs::rename(desk.path("content/book"), desk.path(&format!("content/{name}"))).unwrap();
+        let built = desk.padma(&build);
+        assert_eq!(built.status.code(), Some(2), "{name}");
+        assert!(String::from_utf8_lossy(&built.stderr).contains("no book can have this name"), "{name}");
+        fs::rename(desk.path(&format!("content/{name}")), desk.path("content/book")).unwrap();
     }
 }

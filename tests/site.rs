@@ -78,11 +78,24 @@ fn the_small_book_is_written_as_it_should_be() {
     assert!(picture.width() > 400 && picture.height() > 300, "a picture of a useful size");
     let first = picture.pixels()[0];
     assert!(picture.pixels().iter().any(|pixel| *pixel != first), "something is drawn");
+    let preview = Pixmap::decode_png(&written.remove("book/diagrams/front/preview.png").unwrap()).unwrap();
+    assert_eq!((preview.width(), preview.height()), (1200, 630), "what previews of links ask for");
+    let typefaces: Vec<String> =
+        written.keys().filter(|path| path.contains("/typefaces/")).cloned().collect();
+    let sizes = typefaces.iter().map(|path| (path, written.remove(path).unwrap().len()));
+    let fonts = sizes.filter(|(path, _)| path.starts_with("book/") && path.ends_with(".woff2"));
+    let size: usize = fonts.map(|(_, size)| size).sum();
+    assert!((1..=120_000).contains(&size), "the typefaces take {size} bytes");
+    assert_eq!(typefaces.iter().filter(|path| path.ends_with("LICENSE-OFL-1.1.txt")).count(), 2);
     // It keeps other builds out, and says nothing.
     assert_eq!(written.remove(".padma-build/lock").as_deref(), Some(&b""[..]));
     // The style sheet and the scripts are the templates', and read there.
+    for plain in ["catalogue/style.css", "catalogue/favicon.svg"] {
+        written.remove(plain).unwrap();
+    }
     for plain in [
         "style.css",
+        "favicon.svg",
         "look.js",
         "folds.js",
         "tips.js",
@@ -241,7 +254,7 @@ fn links_of_the_site_lead_somewhere() {
             let target = part.split('"').next().unwrap();
             let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-            let mut parts: Vec<&str> = folder.split('/').collect();
+            let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
             for part in file.split('/').filter(|part| !part.is_empty()) {
                 if part == ".." {
                     parts.pop();

@@ -1,5 +1,6 @@
 //! What `book.toml` and a variant's TOML declare, before any name is looked up.
 
+use super::about::{AboutDecl, about};
 use super::checkers::{CheckerDecl, ScaleDecl, checker, scale};
 use super::rules::{NotationDecl, RuleDecl, notation, rule};
 use super::toml::{At, NumberOrTexts, Table, TextOrTable, parse};
@@ -11,7 +12,7 @@ use crate::text::{Excerpt, SourceId, Sources, Span};
 pub struct BookDecl {
     pub title: String,
     pub subtitle: Option<String>,
-    pub source: Option<String>,
+    pub about: AboutDecl,
     /// The variant that claims and diagrams speak of where they name none.
     pub variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
@@ -202,7 +203,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
     let mut table = parse(sources, id, diagnostics)?;
     let title = table.required_words("title", diagnostics).map(|title| title.value).unwrap_or_default();
     let subtitle = table.words("subtitle", diagnostics).map(|text| text.value);
-    let source = table.words("source", diagnostics).map(|text| text.value);
+    let about = about(&mut table, diagnostics);
     let variant = table.string("variant", diagnostics);
     let font = table.string("font", diagnostics);
     let raw_html = table.boolean("raw_html", diagnostics).unwrap_or(false);
@@ -224,7 +225,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         );
     }
     table.finish(diagnostics);
-    Some(BookDecl { title, subtitle, source, variant, chapters, font, raw_html })
+    Some(BookDecl { title, subtitle, about, variant, chapters, font, raw_html })
 }
 
 /// Reads a variant's TOML.

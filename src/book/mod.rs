@@ -2,6 +2,7 @@
 //! claims, all with spans. Knows no chess: the words inside are looked up in
 //! [`lower`](crate::lower) and [`claim`](crate::claim).
 
+pub mod about;
 pub mod checkers;
 pub mod combinations;
 pub mod decl;

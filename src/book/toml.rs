@@ -395,6 +395,13 @@ impl<'s> Table<'s> {
             return wrong(span, &format!("expected double brackets: `[[{name}]]`"), diagnostics)
                 .unwrap_or_default();
         }
+        if let Some((_, At { value, span })) = self.entries.get(key)
+            && !matches!(value, DeValue::Array(_))
+        {
+            let span = *span;
+            self.take(key);
+            return wrong(span, &format!("expected tables: `[[{key}]]`"), diagnostics).unwrap_or_default();
+        }
         let mut list = self.list(key, diagnostics).unwrap_or_default();
         if let Some(table) = list.get(MOST_TABLES) {
             let message = format!("there are {} tables `[[{key}]]`", list.len());

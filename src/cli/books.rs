@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::progress::Progress;
 use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say};
 use crate::claim::Verdict;
+use crate::compile::build::Plan;
 use crate::compile::{self, Session};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
@@ -183,19 +184,22 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         unjudged.add(checked, &coverage);
         session.diagnostics.extend(denied(&args.deny, checked, &coverage, &session.sources));
     }
+    let gone = if args.books.is_empty() { world::gone(&args.out, &common.content) } else { Vec::new() };
     let mut outputs: Vec<Publication> = Vec::new();
     if status(&session, &books) == GOOD {
+        let neighbours = compile::catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
-            let output = compile::build::build(&mut session, book, checked, !args.no_png, &progress);
+            let others = neighbours.besides(&checked.book.name);
+            let plan = Plan { with_png: !args.no_png, neighbours: &others, watcher: &progress };
+            let output = compile::build::build(&mut session, book, checked, &plan);
             let folder = args.out.join(&checked.book.name);
-            outputs.extend(output.map(|output| Publication { folder, book: book.clone(), output }));
+            outputs.extend(output.map(|output| Publication { folder, book: Some(book.clone()), output }));
         }
     }
     drop(progress);
     let mut text = String::new();
     if status(&session, &books) == GOOD {
-        let gone = if args.books.is_empty() { world::gone(&args.out, &common.content) } else { Vec::new() };
-        let published = world::publish(&outputs, &gone, disk);
+        let published = compile::catalogue::publish(&args.out, &outputs, &gone, disk);
         match published {
             Ok(cleared) => text = written(&outputs, cleared, &mut session.diagnostics),
             Err(fault) => session.diagnostics.extend(unwritten(Some(fault))),

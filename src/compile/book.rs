@@ -11,7 +11,7 @@ use crate::book::links::resolve;
 use crate::book::outline;
 use crate::book::page::{self, Link, Page};
 use crate::book::toml::At;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, NoVariant, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
@@ -74,6 +74,14 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
         }
     }
     Some(book)
+}
+
+/// The title of the book in a folder, of which nothing else is wanted.
+pub fn title(folder: &Path, session: &mut Session) -> Option<String> {
+    let path = folder.join("book.toml");
+    let mut unwanted = Diagnostics::default();
+    let id = world::read_in(folder, &path, &super::shown(&path), &mut session.sources, &mut unwanted)?;
+    decl::book(&session.sources, id, &mut unwanted).map(|decl| decl.title)
 }
 
 fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {

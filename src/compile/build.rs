@@ -9,7 +9,7 @@ use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram};
-use crate::page::{Edition, Picture, TemplateFault, Templates, sheets};
+use crate::page::{self, Edition, Neighbour, Picture, Preview, TemplateFault, Templates, sheets};
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
 use crate::world::{self, Output};
@@ -25,6 +25,19 @@ pub struct Drawn {
     pub text: String,
 }
 
+/// How books are built.
+pub struct Plan<'a> {
+    /// Whether every picture is written as PNG too.
+    pub with_png: bool,
+    /// The other books beside which the book will stand.
+    pub neighbours: &'a [Neighbour],
+    pub watcher: &'a dyn Watcher,
+}
+
+impl Plan<'_> {
+    const REHEARSAL: Plan<'static> = Plan { with_png: true, neighbours: &[], watcher: &() };
+}
+
 /// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
 /// templates of its own and nothing else is wrong, all its pages are made with them.
 pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
@@ -34,26 +47,20 @@ pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
         return;
     }
     match templates {
-        Some(templates) => drop(compose(session, folder, checked, &templates, true, &())),
+        Some(templates) => drop(compose(session, folder, checked, &templates, &Plan::REHEARSAL)),
         None => add_assets(session, folder, checked, &mut Output::default()),
     }
 }
 
 /// Draws and writes a judged book; `None` if a template or a picture is at fault.
-pub fn build(
-    session: &mut Session,
-    folder: &Path,
-    checked: &Checked,
-    with_png: bool,
-    watcher: &dyn Watcher,
-) -> Option<Output> {
+pub fn build(session: &mut Session, folder: &Path, checked: &Checked, plan: &Plan<'_>) -> Option<Output> {
     let own = own_templates(session, folder)?;
     let templates = load_templates(session, own)?;
-    let (mut output, drawn) = compose(session, folder, checked, &templates, with_png, watcher)?;
-    let pngs: Vec<Result<Vec<u8>, png::PngError>> = if with_png {
-        watcher.begin("making PNG pictures,", drawn.len());
+    let Composed { mut output, drawn, preview } = compose(session, folder, checked, &templates, plan)?;
+    let pngs: Vec<Result<Vec<u8>, png::PngError>> = if plan.with_png {
+        plan.watcher.begin("making PNG pictures,", drawn.len());
         let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
-        pngs.inspect(|_| watcher.step()).collect()
+        pngs.inspect(|_| plan.watcher.step()).collect()
     } else {
         Vec::new()
     };
@@ -67,6 +74,16 @@ pub fn build(
             }
         }
     }
+    if let Some(Preview { path, svg, scale }) = preview.filter(|_| plan.with_png) {
+        match png::render(&svg, scale) {
+            Ok(bytes) => add(session, &mut output, path.to_string(), bytes),
+            Err(error) => {
+                let message = format!("the picture for previews cannot be drawn: {error}");
+                session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
+                return None;
+            }
+        }
+    }
     for drawn in drawn {
         add(session, &mut output, format!("diagrams/{}.svg", drawn.id), drawn.svg);
         add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
@@ -74,20 +91,26 @@ pub fn build(
     if session.diagnostics.has_errors() { None } else { Some(output) }
 }
 
-/// All that a build writes but its diagrams in files of their own, and those diagrams.
+/// All that a build writes but PNG files and the diagrams in files of their own, and those diagrams.
+struct Composed {
+    output: Output,
+    drawn: Vec<Drawn>,
+    preview: Option<Preview>,
+}
+
+/// Makes a judged book's files.
 fn compose(
     session: &mut Session,
     folder: &Path,
     checked: &Checked,
     templates: &Loaded,
-    with_png: bool,
-    watcher: &dyn Watcher,
-) -> Option<(Output, Vec<Drawn>)> {
-    watcher.begin("drawing", checked.diagrams.len());
+    plan: &Plan<'_>,
+) -> Option<Composed> {
+    plan.watcher.begin("drawing", checked.diagrams.len());
     let font = session.fonts.get(folder).cloned();
     let fonts = letters::fonts(font.as_ref());
     let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &fonts));
-    let drawn: Vec<Drawn> = drawn.inspect(|_| watcher.step()).collect();
+    let drawn: Vec<Drawn> = drawn.inspect(|_| plan.watcher.step()).collect();
     let pictures: Vec<Picture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     let of_book = session.library.of_book(folder, checked.book.variant);
     let edition = Edition {
@@ -98,18 +121,21 @@ fn compose(
         pictures: &pictures,
         templates: &templates.templates,
         fonts: &fonts,
-        with_png,
+        with_png: plan.with_png,
+        neighbours: plan.neighbours,
     };
     let mut output = Output::default();
-    match sheets(&edition) {
+    let (made, preview) = (sheets(&edition), page::preview(&edition));
+    match made {
         Ok(sheets) => sheets.into_iter().for_each(|sheet| add(session, &mut output, sheet.path, sheet.text)),
         Err(fault) => {
             templates.complain(session, &fault);
             return None;
         }
     }
+    page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
     add_assets(session, folder, checked, &mut output);
-    Some((output, drawn))
+    Some(Composed { output, drawn, preview })
 }
 
 /// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that

@@ -4,6 +4,7 @@
 pub mod bless;
 mod book;
 pub mod build;
+pub mod catalogue;
 mod folder;
 mod import;
 mod letters;
@@ -110,6 +111,11 @@ impl Session {
             diagnostics,
         );
         check(book, variants, &self.sources, diagnostics)
+    }
+
+    /// The title of the book in a folder, as far as it can be read.
+    pub fn title(&mut self, folder: &Path) -> Option<String> {
+        book::title(folder, self)
     }
 
     /// Reads and judges the book in a folder; `None` if there is none to speak of.

@@ -3,6 +3,7 @@
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
 use serde::Serialize;
 
+use super::front::Opening;
 use super::live::{self, Figure};
 use super::view::{html_path, root};
 use super::{Edition, TemplateFault, card, combinations, figures, game};
@@ -87,6 +88,8 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
     let mut facts: Vec<Event<'_>> = Vec::new();
     // What a link to a figure says in place of its author's words.
     let mut filled: Option<String> = None;
+    let mut opening = Opening::of(edition, page, "front.html")?;
+    events.extend(opening.before().map(block));
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::Markdown(Event::End(TagEnd::Link), _) => {
@@ -141,6 +144,7 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
             }
             Flow::Definitions(_) => {}
         }
+        events.extend(opening.behind(at).map(block));
     }
     let mut out = String::new();
     html::push_html(&mut out, events.into_iter().chain(facts));

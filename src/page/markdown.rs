@@ -6,6 +6,7 @@ use std::ops::Range;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::escape::escaped;
+use super::front::Opening;
 use super::view::root;
 use super::{Edition, TemplateFault, body, card, combinations, figures, game};
 use crate::book::page::{ClaimLink, Flow};
@@ -18,6 +19,8 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
     let root = format!("../{}", root(&page.path));
     let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
     let mut facts = Vec::new();
+    let mut opening = Opening::of(edition, page, "front.md")?;
+    copy.insert(opening.before(), 0);
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
@@ -62,6 +65,9 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 copy.block(text.transpose()?, page.games[*index].span.range());
             }
             Flow::Markdown(..) | Flow::Heading(_) => {}
+        }
+        if let Flow::Markdown(_, range) = flow {
+            copy.insert(opening.behind(at), range.end);
         }
     }
     copy.up_to(copy.source.len());
@@ -137,6 +143,16 @@ impl Copy<'_> {
             self.out.push('\n');
         }
         self.at = range.end;
+    }
+
+    /// A block of its own between two others.
+    fn insert(&mut self, text: Option<String>, at: usize) {
+        let Some(text) = text else { return };
+        self.up_to(at);
+        self.out.truncate(self.out.trim_end().len());
+        self.out.push_str(&format!("\n\n{}\n\n", text.trim()));
+        let rest = &self.source[self.at..];
+        self.at += rest.len() - rest.trim_start_matches('\n').len();
     }
 
     /// A block has become another, or none.

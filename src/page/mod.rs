@@ -6,9 +6,11 @@
 mod body;
 mod bounded;
 mod card;
+mod catalogue;
 mod combinations;
 mod escape;
 mod figures;
+mod front;
 mod game;
 mod live;
 mod trips;
@@ -19,6 +21,8 @@ mod tables;
 mod templates;
 mod view;
 
+pub use catalogue::{CARD, FOLDER, Named, Neighbour, catalogue};
+pub use front::Preview;
 pub use reference::Reference;
 pub use templates::{TemplateFault, Templates};
 
@@ -56,6 +60,8 @@ pub struct Edition<'a> {
     pub fonts: &'a Fonts<'a>,
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
+    /// The other books of the output folder, by title.
+    pub neighbours: &'a [Neighbour],
 }
 
 /// A text file of the site, by its path below the book's folder.
@@ -68,11 +74,44 @@ pub struct Sheet {
 /// The index that the search reads.
 const SEARCH_INDEX: &str = "search-index.js";
 
+/// The folder of the typefaces that the style sheet names.
+const TYPEFACES: &str = "typefaces/";
+
+/// The typefaces by their paths in the site, with their licence.
+pub fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
+    let files: [(&str, &[u8]); 6] = [
+        (
+            "libertinus-serif-400.woff2",
+            include_bytes!("../../templates/typefaces/libertinus-serif-400.woff2"),
+        ),
+        (
+            "libertinus-serif-400-italic.woff2",
+            include_bytes!("../../templates/typefaces/libertinus-serif-400-italic.woff2"),
+        ),
+        (
+            "libertinus-serif-600.woff2",
+            include_bytes!("../../templates/typefaces/libertinus-serif-600.woff2"),
+        ),
+        ("inter-400.woff2", include_bytes!("../../templates/typefaces/inter-400.woff2")),
+        ("inter-600.woff2", include_bytes!("../../templates/typefaces/inter-600.woff2")),
+        ("LICENSE-OFL-1.1.txt", include_bytes!("../../templates/typefaces/LICENSE-OFL-1.1.txt")),
+    ];
+    files.into_iter().map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
+}
+
+/// The picture that previews of links show; none where the book has no board.
+pub fn preview(edition: &Edition<'_>) -> Option<Preview> {
+    front::board(edition).map(|board| board.preview())
+}
+
 /// Whether a build writes something of its own to a path of the site, so that a file of the author's
 /// would be lost there.
 pub fn is_made(path: &str) -> bool {
-    let folder = ["diagrams/", "markdown/", live::FOLDER].iter().any(|folder| path.starts_with(folder));
-    folder || path == SEARCH_INDEX || Templates::plain_names().any(|name| name == path)
+    let folder = ["diagrams/", "markdown/", live::FOLDER, TYPEFACES];
+    let file = [SEARCH_INDEX, CARD];
+    folder.iter().any(|folder| path.starts_with(folder))
+        || file.contains(&path)
+        || Templates::plain_names().any(|name| name == path)
 }
 
 /// All pages of a book, the style sheet and scripts, and the Markdown edition.
@@ -112,6 +151,8 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
         shelf.running_heads(edition) + &svg::scales_css(sheets.iter().map(|sheet| sheet.text.as_str()));
     sheets.extend(edition.templates.plain(&rules).map(|(name, text)| Sheet { path: name.into(), text }));
     sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(&found) });
+    sheets.push(catalogue::card(edition));
+    sheets.extend(front::board(edition).map(|board| board.sheet()));
     Ok(sheets)
 }
 

@@ -1,7 +1,7 @@
 //! What readers can search: each page's sections as plain words, in a script, since pages opened from the
 //! file system may load nothing else.
 
-use pulldown_cmark::{Event, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
 
 use super::view::html_path;
@@ -87,6 +87,20 @@ pub fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
         section.text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     sections
+}
+
+/// The words of a page's first paragraph.
+pub fn first_paragraph(page: &Page) -> String {
+    let start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
+    let end = |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
+    let paragraph = page.flow.iter().skip_while(|flow| !start(flow)).take_while(end);
+    let text: String = paragraph
+        .map(|flow| match flow {
+            Flow::Markdown(event, _) => words(event),
+            _ => "",
+        })
+        .collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What a reader sees of an event; a block's end parts words as a space does.

@@ -37,6 +37,7 @@ struct Plain {
 /// The built-in templates by name.
 const BUILT_IN: [(&str, &str); 25] = [
     ("page.html", include_str!("../../templates/page.html")),
+    ("front.html", include_str!("../../templates/front.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
     ("diagram.html", include_str!("../../templates/diagram.html")),
     ("game.html", include_str!("../../templates/game.html")),
@@ -50,6 +51,7 @@ const BUILT_IN: [(&str, &str); 25] = [
     ("ledger.html", include_str!("../../templates/ledger.html")),
     ("errata.html", include_str!("../../templates/errata.html")),
     ("page.md", include_str!("../../templates/page.md")),
+    ("front.md", include_str!("../../templates/front.md")),
     ("diagram.md", include_str!("../../templates/diagram.md")),
     ("game.md", include_str!("../../templates/game.md")),
     ("card.md", include_str!("../../templates/card.md")),
@@ -65,6 +67,7 @@ const BUILT_IN: [(&str, &str); 25] = [
 /// The files that are no templates by name.
 const PLAIN: [(&str, &str); 11] = [
     (STYLE, include_str!("../../templates/style.css")),
+    ("favicon.svg", include_str!("../../templates/favicon.svg")),
     ("look.js", include_str!("../../templates/look.js")),
     ("folds.js", include_str!("../../templates/folds.js")),
     ("tips.js", include_str!("../../templates/tips.js")),
@@ -77,6 +80,8 @@ const PLAIN: [(&str, &str); 11] = [
     ("game.js", include_str!("../../templates/game.js")),
 ];
 const STYLE: &str = "style.css";
+/// The template of the page over all books, which no book may replace.
+const CATALOGUE: (&str, &str) = ("catalogue.html", include_str!("../../templates/catalogue.html"));
 
 impl Templates {
     /// The names a book may use for templates of its own.
@@ -107,7 +112,7 @@ impl Templates {
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
-        for (name, text) in BUILT_IN {
+        for (name, text) in BUILT_IN.into_iter().chain([CATALOGUE]) {
             faults.extend(templates.add(name, text));
         }
         templates.plain =

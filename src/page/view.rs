@@ -1,8 +1,10 @@
 //! What templates see of a book and its pages.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Edition, Reference, TemplateFault};
+use super::catalogue::Neighbour;
+use super::{Edition, Reference, TemplateFault, front, search};
+use crate::book::about::AboutDecl;
 use crate::claim::Verdict;
 
 /// The last chapter.
@@ -12,10 +14,31 @@ const REFERENCE: &str = "Reference";
 pub struct BookView {
     title: String,
     subtitle: Option<String>,
-    source: Option<String>,
+    language: String,
+    author: Option<String>,
+    licence: Option<String>,
+    date: Option<String>,
+    sources: Vec<SourceView>,
+    /// The other books of the output folder.
+    others: Vec<Neighbour>,
     chapters: Vec<ChapterView>,
     /// How many statements were checked, in a sentence.
     summary: String,
+}
+
+/// A document that the book retells.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct SourceView {
+    title: String,
+    url: Option<String>,
+}
+
+pub fn sources(about: &AboutDecl) -> Vec<SourceView> {
+    let view = |source: &crate::book::about::SourceDecl| SourceView {
+        title: source.title.clone(),
+        url: source.url.clone(),
+    };
+    about.sources.iter().map(view).collect()
 }
 
 #[derive(Serialize)]
@@ -36,6 +59,10 @@ struct PageView {
     chapter: String,
     number: usize,
     url: String,
+    /// What the page is about, for those who have not opened it yet.
+    description: String,
+    /// Where the picture for previews is; none, if there is none.
+    preview: Option<String>,
     /// The way from this page to the book's folder: nothing, or `../` and so on.
     root: String,
     body: String,
@@ -63,10 +90,16 @@ impl BookView {
             rest = behind;
         }
         chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest.iter().map(entry).collect() });
+        let about = &book.decl.about;
         BookView {
             title: book.decl.title.clone(),
             subtitle: book.decl.subtitle.clone(),
-            source: book.decl.source.clone(),
+            language: about.language.clone(),
+            author: about.author.clone(),
+            licence: about.licence.clone(),
+            date: about.date.clone(),
+            sources: sources(about),
+            others: edition.neighbours.to_vec(),
             chapters,
             summary: summary(edition),
         }
@@ -87,7 +120,7 @@ fn quoted(title: &str) -> String {
 }
 
 /// "412 statements were checked: 390 hold, …".
-fn summary(edition: &Edition<'_>) -> String {
+pub fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
     let total: usize = Verdict::ALL.into_iter().map(count).sum();
     let holds = count(Verdict::Holds);
@@ -175,8 +208,21 @@ impl Shelf {
         live: Vec<String>,
     ) -> Result<String, TemplateFault> {
         let games = edition.checked.games.iter().any(|game| game.page == index);
-        let view = PageView { live, games, ..self.view(index, body, |place| &place.html) };
+        let (description, preview) =
+            (description(edition, index, &self.places[index].html.title), self.preview(edition, index));
+        let view =
+            PageView { live, games, description, preview, ..self.view(index, body, |place| &place.html) };
         edition.templates.render("page.html", &[("book", book), ("page", &view)])
+    }
+
+    /// The address of the picture for previews, whole where the book's is known.
+    fn preview(&self, edition: &Edition<'_>, index: usize) -> Option<String> {
+        let book = &edition.checked.book;
+        let root = match &book.decl.about.url {
+            Some(url) => url.trim_end_matches('/').to_string() + "/",
+            None => root(&self.places[index].html.url),
+        };
+        (edition.with_png && book.variant.is_some()).then(|| root + front::PREVIEW)
     }
 
     pub fn markdown_page(
@@ -202,6 +248,8 @@ impl Shelf {
             number: number + 1,
             url: entry(place).url.clone(),
             root: root(&place.html.url),
+            description: String::new(),
+            preview: None,
             body,
             live: Vec::new(),
             games: false,
@@ -216,6 +264,26 @@ impl Place {
         let entry = |url: String| EntryView { title: title.to_string(), url };
         Place { chapter, html: entry(html_path(path)), markdown: entry(path.to_string()) }
     }
+}
+
+/// The longest description of a page, in characters.
+const LONGEST: usize = 200;
+
+/// A page's first paragraph, or its title and what book it is of.
+fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
+    let book = &edition.checked.book;
+    let own = book.pages.get(index).map(search::first_paragraph).filter(|text| !text.is_empty());
+    let text = own.unwrap_or_else(|| match &book.decl.subtitle {
+        Some(subtitle) => format!("{title}. {}: {subtitle}", book.decl.title),
+        None => format!("{title}. {}", book.decl.title),
+    });
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    let cut: String = text.chars().take(LONGEST).collect();
+    let end = cut.rfind(". ").map(|end| end + 1).or_else(|| cut.rfind(' ')).unwrap_or(cut.len());
+    let kept = &cut[..end];
+    if kept.ends_with('.') { kept.to_string() } else { format!("{kept} …") }
 }
 
 /// The way from a page back to the book's folder.

@@ -45,6 +45,21 @@ impl Place {
         board.cells().map(|cell| Place::new(diagram, board, cell)).collect()
     }
 
+    /// A square without a board.
+    pub fn bare() -> Place {
+        Place {
+            name: String::new(),
+            centre: At { x: 0.0, y: 0.0 },
+            outline: Vec::new(),
+            shade: 0,
+            inner: UNIT / 2.0,
+            marks: Vec::new(),
+            has_man: true,
+            kind: Kind::Square,
+            is_absent: false,
+        }
+    }
+
     fn new(diagram: &Diagram, board: &Board, cell: Cell) -> Place {
         let info = board.info(cell);
         let centre = scene(info.centre);

@@ -74,6 +74,12 @@ pub fn alone(man: &ShownMan, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
     Body::wished(man, place, fonts).shapes(man.side, fonts)
 }
 
+/// The disc of a White piece with this letter where there is no board, and half its width with its line.
+pub fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
+    let body = Body::lettered(letter, &Place::bare(), fonts);
+    (body.shapes(Side::White, fonts), body.form.half_width + GAP)
+}
+
 /// The bodies of a diagram's men, in its order.
 pub fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> =

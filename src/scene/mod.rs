@@ -34,7 +34,7 @@ pub use positions::{Kit, kit};
 pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, View};
 pub use theme::{Colour, Theme};
 
-use crate::diagram::Diagram;
+use crate::diagram::{Diagram, Face};
 use crate::model::{Board, Picture, Side};
 use cells::Place;
 
@@ -103,6 +103,25 @@ pub fn portrait(picture: Picture) -> Scene {
     Scene {
         view: View { corner, width: UNIT, height: UNIT },
         items: shapes.into_iter().map(Item::Shape).collect(),
+    }
+}
+
+/// Lays out a White piece by itself: its picture, or the disc with its letter.
+pub fn alone(face: Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
+    match face {
+        Face::Picture { picture, .. } => portrait(picture),
+        Face::Label => {
+            let (shapes, half_width) = men::lettered(letter, fonts);
+            let half_width = half_width.max(UNIT / 2.0);
+            Scene {
+                view: View {
+                    corner: At { x: -half_width, y: -UNIT / 2.0 },
+                    width: 2.0 * half_width,
+                    height: UNIT,
+                },
+                items: shapes.into_iter().map(Item::Shape).collect(),
+            }
+        }
     }
 }
 

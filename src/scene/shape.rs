@@ -35,6 +35,16 @@ pub struct Scene {
     pub items: Vec<Item>,
 }
 
+impl Scene {
+    /// The same in the middle of a frame so many times as wide as it is high.
+    pub fn framed(self, ratio: f64) -> Scene {
+        let View { corner, width, height } = self.view;
+        let (wide, high) = (width.max(height * ratio), height.max(width / ratio));
+        let corner = corner.moved((width - wide) / 2.0, (height - high) / 2.0);
+        Scene { view: View { corner, width: wide, height: high }, ..self }
+    }
+}
+
 /// Something painted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {

@@ -11,6 +11,18 @@ const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
 /// Files that programs for looking at folders leave there, and no reader wrote.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
+/// How a single file in an output folder says that a build wrote it.
+pub(super) const PAGE_MARK: &str =
+    "<!doctype html>\n<!-- Written by padma build, which replaces this file. -->\n";
+
+/// Whether a build wrote the file at a path, or began to.
+pub(super) fn is_own_page(path: &Path, may_be_begun: bool) -> bool {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
+    let mark = PAGE_MARK.as_bytes();
+    let is_own = |text: Vec<u8>| text.starts_with(mark) || may_be_begun && mark.starts_with(&text);
+    is_file && fs::read(path).is_ok_and(is_own)
+}
+
 /// What a folder's mark says.
 #[derive(Debug)]
 pub(super) enum Mark {
@@ -113,6 +125,9 @@ pub(super) fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
     entries.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(entries)
 }
+
+/// What stands in the place of a book's origin where a folder was written from no book.
+pub(super) const NO_BOOK: &str = "catalogue";
 
 /// Which book a folder in `out` was written from: the same as long as both lie the same way to each
 /// other, on every machine, and nothing that says where they lie.

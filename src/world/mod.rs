@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 pub use disk::{Disk, Step};
-pub use publish::{Cleared, Fault, Output, Publication, gone, publish, recover};
+pub use publish::{Catalogue, Cleared, Fault, Output, Publication, gone, publish, recover, standing};
 pub use write::{fill, rewrite, vacant, write, write_new};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};

@@ -5,20 +5,25 @@
 //! into its place. Whoever builds next puts back what a killed build has put aside, and removes what else it
 //! has left; who builds meanwhile waits.
 //!
+//! Beside the books stands the catalogue: the page over all of them, and a folder with what it shows. It is made of a
+//! file in each book's folder while no other build is at work, and takes its place with the books.
+//!
 //! ```text
+//! output/index.html                the catalogue's page
+//! output/catalogue/                what it shows
 //! output/book/                     the book that stands
 //! output/.padma-build/lock         held by the build that is at work
 //! output/.padma-build/fresh/book/  the new book, until it stands; then the old one, to be removed
 //! output/.padma-build/aside/book/  the old book between the two steps; then to be removed
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::mark::{Inventory, MARK, Mark, entries, origin};
+use super::mark::{Inventory, MARK, Mark, NO_BOOK, PAGE_MARK, entries, is_own_page, origin};
 use super::{behind_links, below, parent};
 
 /// What goes wrong, and with which path.
@@ -53,9 +58,29 @@ impl Output {
 pub struct Publication {
     /// Where it goes.
     pub folder: PathBuf,
-    /// Where it is read from.
-    pub book: PathBuf,
+    /// Where it is read from; the catalogue's folder is from no book.
+    pub book: Option<PathBuf>,
     pub output: Output,
+}
+
+/// The page over all books of an output folder, and how it is made.
+pub struct Catalogue<'a> {
+    pub out: &'a Path,
+    /// The file of a book's folder that speaks for it, and the folder beside the page.
+    pub card: &'a str,
+    pub folder: &'a str,
+    /// From books' folders by name and their cards, the page but for its first lines, and the folder's files; or
+    /// what is wrong.
+    pub make: &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>,
+}
+
+const PAGE: &str = "index.html";
+
+impl Catalogue<'_> {
+    /// Whether it needs this place itself.
+    fn takes(&self, place: &Path) -> bool {
+        [PAGE, self.folder].iter().any(|name| self.out.join(name) == place)
+    }
 }
 
 /// What became of books that are no longer there.
@@ -74,19 +99,36 @@ pub struct Cleared {
 ///
 /// What the system says, or that something is in the way that no build has written. The books that stood
 /// stand again then, as far as the system allows.
-pub fn publish(books: &[Publication], gone: &[PathBuf], disk: Disk<'_>) -> Result<Cleared, Fault> {
+pub fn publish(
+    books: &[Publication],
+    gone: &[PathBuf],
+    catalogue: Option<&Catalogue<'_>>,
+    disk: Disk<'_>,
+) -> Result<Cleared, Fault> {
     let place_of = |book: &Publication| behind_links(&book.folder).map_err(at(&book.folder));
-    let places = books.iter().map(place_of).collect::<Result<Vec<PathBuf>, Fault>>()?;
+    let mut places = books.iter().map(place_of).collect::<Result<Vec<PathBuf>, Fault>>()?;
+    let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.takes(folder));
+    if let Some(book) = books.iter().find(|book| taken(&book.folder)) {
+        return Err((book.folder.clone(), io::Error::other("no book can have this name")));
+    }
     // Where one is refused, nothing is made beside the others either.
     places.iter().try_for_each(|place| may_replace(place))?;
-    let homes = homes(places.iter().chain(gone), disk)?;
+    let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
+    let homes = homes(places.iter().chain(gone).chain(&page), disk)?;
     let _locks = homes.iter().map(|home| lock(home, disk)).collect::<Result<Vec<File>, Fault>>()?;
     homes.iter().try_for_each(|home| tidy(home, disk))?;
     // Another build may have written meanwhile.
     places.iter().try_for_each(|place| may_replace(place))?;
-    let made = places.iter().zip(books).try_for_each(|(place, book)| make(place, book, disk));
-    let placed = made.and_then(|()| put_all_in_place(&places, disk));
     let mut cleared = Cleared::default();
+    let made = places.iter().zip(books).try_for_each(|(place, book)| make(place, book, disk));
+    let made = made.and_then(|()| match catalogue {
+        Some(catalogue) => make_catalogue(catalogue, books, gone, &mut cleared, disk),
+        None => Ok(Vec::new()),
+    });
+    let placed = made.and_then(|further| {
+        places.extend(further);
+        put_all_in_place(&places, disk)
+    });
     if placed.is_ok() {
         for folder in gone {
             match take_away(folder, disk) {
@@ -216,10 +258,67 @@ fn foreign(path: &Path) -> Fault {
     (path.to_path_buf(), io::Error::other("what stands there was not written by a build"))
 }
 
+/// Makes the catalogue beside its places, which are yielded: none where somebody else's page is in the way.
+fn make_catalogue(
+    catalogue: &Catalogue<'_>,
+    books: &[Publication],
+    gone: &[PathBuf],
+    cleared: &mut Cleared,
+    disk: Disk<'_>,
+) -> Result<Vec<PathBuf>, Fault> {
+    let (page, folder) = (catalogue.out.join(PAGE), catalogue.out.join(catalogue.folder));
+    if !is_free(&page) && !is_own_page(&page, false) {
+        cleared.left.push(foreign(&page));
+        return Ok(Vec::new());
+    }
+    if folder.is_symlink() {
+        return Err(foreign(&folder));
+    }
+    may_replace(&folder)?;
+    let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, gone).into_iter().collect();
+    let made = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
+    let (text, output) = made?;
+    make(&folder, &Publication { folder: folder.clone(), book: None, output }, disk)?;
+    let fresh = on_shelf(&page, FRESH);
+    let whole = PAGE_MARK.to_string() + &text;
+    let made = disk.make_file(&fresh).and_then(|mut file| disk.fill(&mut file, &fresh, whole.as_bytes()));
+    made.map_err(at(&fresh))?;
+    if let Ok(old) = fs::metadata(&page) {
+        disk.permit(&fresh, old.permissions()).map_err(at(&page))?;
+    }
+    Ok(vec![folder, page])
+}
+
+/// The cards of the books that will stand in the output folder, by the names of their folders.
+fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> BTreeMap<String, Vec<u8>> {
+    let mut cards = standing(catalogue.out, catalogue.card);
+    cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
+    for book in books.iter().filter(|book| book.folder.parent() == Some(catalogue.out)) {
+        let name = book.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let card = book.output.files.iter().find(|(path, _)| path == catalogue.card);
+        cards.extend(card.map(|(_, bytes)| (name, bytes.clone())));
+    }
+    cards
+}
+
+/// The cards of the books that stand in an output folder, by the names of their folders.
+pub fn standing(out: &Path, card: &str) -> BTreeMap<String, Vec<u8>> {
+    let entries = entries(out).unwrap_or_default().into_iter();
+    let card_of = |(folder, _): (PathBuf, _)| {
+        Mark::read(&folder)?;
+        let name = folder.file_name()?.to_str()?.to_string();
+        Some((name, fs::read(folder.join(card)).ok()?))
+    };
+    entries.filter_map(card_of).collect()
+}
+
 /// Makes a book beside its place.
 fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), Fault> {
     let fresh = on_shelf(place, FRESH);
-    let origin = origin(&parent(&book.folder), &book.book).map_err(at(&book.book))?;
+    let origin = match &book.book {
+        Some(book_folder) => origin(&parent(&book.folder), book_folder).map_err(at(book_folder))?,
+        None => NO_BOOK.to_string(),
+    };
     let files = &book.output.files;
     let mark = Mark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
     // The mark comes first: whoever has to remove half a book must know what is the book's.
@@ -321,6 +420,9 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), Fault> {
 
 /// Removes a book of the workshop.
 fn remove(book: &Path, disk: Disk<'_>) -> Result<(), Fault> {
+    if is_own_page(book, true) {
+        return disk.remove_file(book).map_err(at(book));
+    }
     let mark = book.join(MARK);
     // A build that was killed early has left half a mark or none, and no files.
     let found = inventory(book, &Mark::read(book).unwrap_or_else(Mark::empty))?;

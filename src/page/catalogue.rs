@@ -1,0 +1,115 @@
+//! The page over all books of an output folder. It is made of a card that each book's build leaves in the book's
+//! folder, so that it is right whichever books a build writes.
+
+use serde::{Deserialize, Serialize};
+
+use super::view::{self, SourceView};
+use super::{Edition, Sheet, TemplateFault, Templates, front, typefaces};
+
+/// The file of a book's folder that speaks for it.
+pub const CARD: &str = "book.json";
+/// The folder beside the page that holds what it shows.
+pub const FOLDER: &str = "catalogue";
+
+/// A file, or what it says, by a name.
+pub type Named = (String, Vec<u8>);
+
+const TITLE: &str = "Rulebooks";
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Card {
+    title: String,
+    subtitle: Option<String>,
+    language: String,
+    sources: Vec<SourceView>,
+    /// What the check found, in a sentence.
+    checks: String,
+    /// The board as SVG.
+    board: Option<String>,
+    pieces: Vec<Portrait>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Portrait {
+    name: String,
+    svg: String,
+}
+
+#[derive(Serialize)]
+struct EntryView {
+    /// The book's folder, and its first page.
+    folder: String,
+    url: String,
+    card: Card,
+}
+
+/// Another book of the output folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Neighbour {
+    pub title: String,
+    /// Its folder.
+    pub folder: String,
+}
+
+impl Neighbour {
+    pub fn new(name: &str, title: &str) -> Neighbour {
+        Neighbour { title: title.to_string(), folder: encoded(name) }
+    }
+
+    /// The book in a folder of this name, by its card.
+    pub fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
+        let card: Card = serde_json::from_slice(card).ok()?;
+        Some(Neighbour::new(name, &card.title))
+    }
+}
+
+/// What a book says of itself there.
+pub fn card(edition: &Edition<'_>) -> Sheet {
+    let decl = &edition.checked.book.decl;
+    let (pieces, _) = front::pieces(edition);
+    let card = Card {
+        title: decl.title.clone(),
+        subtitle: decl.subtitle.clone(),
+        language: decl.about.language.clone(),
+        sources: view::sources(&decl.about),
+        checks: view::summary(edition),
+        board: front::board(edition).map(|board| board.ornament()),
+        pieces: pieces.into_iter().map(|piece| Portrait { name: piece.name, svg: piece.svg }).collect(),
+    };
+    // A card is text alone, so nothing of it can fail to be written.
+    let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
+    Sheet { path: CARD.into(), text }
+}
+
+/// The page, from books' folders by name and their cards, and the files of [`FOLDER`].
+///
+/// # Errors
+///
+/// If its template does not render.
+pub fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFault>> {
+    let entry = |(name, card): &Named| {
+        let (folder, card) = (encoded(name), serde_json::from_slice(card).ok()?);
+        Some(EntryView { url: format!("{folder}/index.html"), folder, card })
+    };
+    let mut books: Vec<EntryView> = cards.iter().filter_map(entry).collect();
+    books.sort_by_key(|book| book.card.title.to_lowercase());
+    let titles: Vec<&str> = books.iter().map(|book| book.card.title.as_str()).collect();
+    let description = format!("Rules, boards and pieces, computed and checked: {}.", titles.join(", "));
+    let templates = Templates::new(&[])?;
+    let page = templates
+        .render("catalogue.html", &[("title", &TITLE), ("description", &description), ("books", &books)])
+        .map_err(|fault| vec![fault])?;
+    let mut files: Vec<Named> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+    let shown = templates.plain().filter(|(name, _)| ["style.css", "favicon.svg"].contains(name));
+    files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
+    Ok((page, files))
+}
+
+/// A folder's name as a part of an address.
+fn encoded(name: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    name.bytes().map(byte).collect()
+}

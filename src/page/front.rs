@@ -1,0 +1,233 @@
+//! What a book's first page opens with: its board as a game begins, and its pieces. The same board stands
+//! for the book among others and in previews of links.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+use serde::Serialize;
+
+use super::body::anchor;
+use super::reference::Reference;
+use super::view::html_path;
+use super::{Edition, Sheet, TemplateFault};
+use crate::backend::svg;
+use crate::book::page::{Flow, Page};
+use crate::diagram::{Diagram, Face};
+use crate::model::{PieceId, Side, Variant};
+use crate::scene::{self, Options, Scene, Theme};
+
+/// The page that it stands on.
+pub const FIRST: &str = "index.md";
+/// The board's picture, and the picture that previews of links show.
+pub const BOARD: &str = "diagrams/front/board.svg";
+pub const PREVIEW: &str = "diagrams/front/preview.png";
+/// How wide and high previews are, in pixels.
+const PREVIEW_WIDTH: f64 = 1200.0;
+const PREVIEW_HEIGHT: f64 = 630.0;
+
+/// The picture for previews, to become a PNG.
+pub struct Preview {
+    /// Below the book's folder.
+    pub path: &'static str,
+    pub svg: String,
+    /// How many pixels a unit of the SVG has.
+    pub scale: f64,
+}
+
+/// A book's board, drawn.
+pub struct Board {
+    scene: Scene,
+    title: String,
+    caption: String,
+    alt: String,
+}
+
+#[derive(Serialize)]
+struct FrontView {
+    svg: String,
+    file: &'static str,
+    caption: String,
+    alt: String,
+    pieces: Vec<FrontPiece>,
+    /// Whether the numbers of pieces are known.
+    counted: bool,
+    /// Where the rules of play are.
+    rules: String,
+    /// How many pieces more there are in the index, and where that is.
+    more: usize,
+    index: String,
+}
+
+/// A piece of the book's variant.
+#[derive(Serialize)]
+pub struct FrontPiece {
+    pub name: String,
+    /// Where the book tells of it: a page of the Markdown edition.
+    url: String,
+    pub svg: String,
+    /// How many a side has, on the board and beside it; none where the sides differ or nothing is said.
+    count: Option<usize>,
+    beside: usize,
+}
+
+/// The board of the book's variant, if it has one.
+pub fn board(edition: &Edition<'_>) -> Option<Board> {
+    let variant = &edition.variants.rules(edition.checked.book.variant?).variant;
+    let (diagram, title, caption) = match &variant.setup {
+        Some(setup) => (Diagram::of(&setup.position, variant), "The setup", "The setup.".to_string()),
+        None => {
+            let silent = match edition.checked.book.decl.about.sources.len() {
+                0 => "This book",
+                1 => "The source",
+                _ => "The sources",
+            };
+            let verb = if silent == "The sources" { "do" } else { "does" };
+            let caption = format!("The empty board. {silent} {verb} not say how a game begins.");
+            (Diagram::of_board(&variant.board), "The board", caption)
+        }
+    };
+    let scene =
+        scene::lay_out(&diagram, &variant.board, &Options { fonts: edition.fonts, ..Options::default() });
+    Some(Board { scene, title: title.to_string(), caption, alt: diagram.describe(&variant.board) })
+}
+
+impl Board {
+    /// For a page on which words tell the same.
+    pub fn ornament(&self) -> String {
+        svg::ornament(&self.scene)
+    }
+
+    pub fn sheet(&self) -> Sheet {
+        Sheet {
+            path: BOARD.into(),
+            text: svg::standalone(&self.scene, &Theme::LIGHT, &self.title, &self.alt),
+        }
+    }
+
+    pub fn preview(self) -> Preview {
+        let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
+        let scale = PREVIEW_WIDTH / scene.view.width;
+        let svg = svg::standalone(&scene, &Theme::LIGHT, &self.title, &self.alt);
+        Preview { path: PREVIEW, svg, scale }
+    }
+}
+
+/// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
+fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
+    let Some(board) = board(edition) else { return Ok(None) };
+    let (pieces, more) = pieces(edition);
+    let mut view = FrontView {
+        svg: svg::inline(&board.scene, "front", &board.title, &board.alt),
+        file: BOARD,
+        caption: board.caption,
+        alt: board.alt,
+        counted: pieces.iter().any(|piece| piece.count.is_some()),
+        pieces,
+        more,
+        rules: Reference::RulesOfPlay.path().to_string(),
+        index: Reference::PieceIndex.path().to_string(),
+    };
+    if template.ends_with(".html") {
+        view.rules = html_path(&view.rules);
+        view.index = html_path(&view.index);
+        for piece in &mut view.pieces {
+            let (path, hash) = piece.url.split_once('#').unwrap_or((&piece.url, ""));
+            let hash = if hash.is_empty() { String::new() } else { format!("#{hash}") };
+            piece.url = html_path(path) + &hash;
+        }
+    }
+    edition.templates.render(template, &[("front", &view)]).map(Some)
+}
+
+/// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
+/// page presents one.
+pub fn pieces(edition: &Edition<'_>) -> (Vec<FrontPiece>, usize) {
+    let Some(place) = edition.checked.book.variant else { return (Vec::new(), 0) };
+    let variant = &edition.variants.rules(place).variant;
+    let homes: Vec<(PieceId, Option<String>)> =
+        variant.piece_ids().map(|id| (id, home(edition, &variant.piece(id).id))).collect();
+    let presents = homes.iter().any(|(_, home)| home.is_some());
+    let piece = |(id, home): (PieceId, Option<String>)| {
+        let piece = variant.piece(id);
+        let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &piece.id));
+        let url = home.or_else(|| (!presents).then(own))?;
+        let (count, beside) = numbers(variant, id);
+        let svg = svg::ornament(&scene::alone(Face::of(piece), &piece.letter, edition.fonts));
+        Some(FrontPiece { name: piece.name.clone(), url, svg, count, beside })
+    };
+    let all = homes.len();
+    let shown: Vec<FrontPiece> = homes.into_iter().filter_map(piece).collect();
+    let more = all - shown.len();
+    (shown, more)
+}
+
+/// The first page with the piece's card, and the heading above it.
+fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
+    edition.checked.book.pages.iter().find_map(|page| {
+        let mut heading = 0;
+        for flow in &page.flow {
+            match flow {
+                Flow::Heading(index) => heading = *index,
+                Flow::Card(index) if page.cards[*index].piece.text == piece => {
+                    let anchor = page.headings.get(heading).filter(|_| heading > 0);
+                    let hash = anchor.map(|heading| format!("#{}", heading.anchor)).unwrap_or_default();
+                    return Some(page.path.clone() + &hash);
+                }
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
+/// How many of a piece each side has at first, and how many of them beside the board.
+fn numbers(variant: &Variant, piece: PieceId) -> (Option<usize>, usize) {
+    let Some(setup) = &variant.setup else { return (None, 0) };
+    let on_board = |side: Side| {
+        let of_side = setup.position.men().filter(|(_, man)| man.side == side && man.piece == Some(piece));
+        of_side.count()
+    };
+    let beside = |side: Side| usize::from(setup.reserve.count(side, piece));
+    let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
+    if white == black { (Some(white.0 + white.1), white.1) } else { (None, 0) }
+}
+
+/// The opening of a page, and where it goes: of all but the first page there is none.
+pub struct Opening {
+    text: Option<String>,
+    behind: Option<usize>,
+}
+
+impl Opening {
+    pub fn of(edition: &Edition<'_>, page: &Page, template: &str) -> Result<Opening, TemplateFault> {
+        let text = if page.path == FIRST { text(edition, template)? } else { None };
+        Ok(Opening { text, behind: place(page) })
+    }
+
+    /// It, if it goes before all of the page.
+    pub fn before(&mut self) -> Option<String> {
+        self.text.take_if(|_| self.behind.is_none())
+    }
+
+    /// It, if it goes behind this part of the page's flow.
+    pub fn behind(&mut self, at: usize) -> Option<String> {
+        self.text.take_if(|_| self.behind == Some(at))
+    }
+}
+
+/// Behind which part of a first page the opening goes: behind the title and the first paragraph, if that is
+/// next. `None` if there is no title.
+fn place(page: &Page) -> Option<usize> {
+    let ends = |from: usize, is_end: fn(&TagEnd) -> bool| {
+        let rest = page.flow.iter().enumerate().skip(from);
+        rest.filter_map(|(at, flow)| match flow {
+            Flow::Markdown(Event::End(end), _) if is_end(end) => Some(at),
+            _ => None,
+        })
+        .next()
+    };
+    let title = page.flow.iter().position(|flow| matches!(flow, Flow::Heading(0)))?;
+    let title = ends(title, |end| matches!(end, TagEnd::Heading(_)))?;
+    match page.flow.get(title + 1) {
+        Some(Flow::Markdown(Event::Start(Tag::Paragraph), _)) => ends(title, |end| *end == TagEnd::Paragraph),
+        _ => Some(title),
+    }
+}
