@@ -199,6 +199,7 @@ pub struct Opening {
 impl Opening {
     pub fn of(edition: &Edition<'_>, page: &Page, template: &str) -> Result<Opening, TemplateFault> {
         let text = if page.path == FIRST { text(edition, template)? } else { None };
+        let text = text.filter(|text| !text.trim().is_empty());
         Ok(Opening { text, behind: place(page) })
     }
 
