@@ -65,7 +65,7 @@ const BUILT_IN: [(&str, &str); 25] = [
     ("errata.md", include_str!("../../templates/errata.md")),
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 11] = [
+const PLAIN: [(&str, &str); 12] = [
     (STYLE, include_str!("../../templates/style.css")),
     ("favicon.svg", include_str!("../../templates/favicon.svg")),
     ("look.js", include_str!("../../templates/look.js")),
