@@ -8,7 +8,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma::backend::png;
 use padma::compile::Session;
-use padma::compile::build::{SCALE, build, draw};
+use padma::compile::build::{Plan, SCALE, build, draw};
 use padma::scene::Fonts;
 use resvg::{tiny_skia, usvg};
 
@@ -33,7 +33,8 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        bencher.iter(|| build(&mut session, &folder, &checked, false, &()).is_some());
+        let plan = Plan { with_png: false, neighbours: &[], watcher: &() };
+        bencher.iter(|| build(&mut session, &folder, &checked, &plan).is_some());
     });
     let svg = draw(&session, &checked, &checked.diagrams[0], &Fonts::BUILT_IN).svg;
     group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));
