@@ -13,7 +13,7 @@ const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
 /// How a single file in an output folder says that a build wrote it.
 pub(super) const PAGE_MARK: &str =
-    "<!doctype html>\n<!-- Written by padma build, which replaces this file. -->\n";
+    "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
 
 /// Whether a build wrote the file at a path, or began to.
 pub(super) fn is_own_page(path: &Path, may_be_begun: bool) -> bool {
