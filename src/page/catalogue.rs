@@ -100,7 +100,7 @@ pub fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFa
         .render("catalogue.html", &[("title", &TITLE), ("description", &description), ("books", &books)])
         .map_err(|fault| vec![fault])?;
     let mut files: Vec<Named> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-    let shown = templates.plain().filter(|(name, _)| ["style.css", "favicon.svg"].contains(name));
+    let shown = templates.plain("").filter(|(name, _)| ["style.css", "favicon.svg"].contains(name));
     files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
     Ok((page, files))
 }

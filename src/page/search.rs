@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::view::html_path;
 use super::{Edition, card, game};
-use crate::book::page::{Flow, is_inline};
+use crate::book::page::{Flow, Page, is_inline};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
