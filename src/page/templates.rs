@@ -35,7 +35,7 @@ struct Plain {
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 25] = [
+const BUILT_IN: [(&str, &str); 27] = [
     ("page.html", include_str!("../../templates/page.html")),
     ("front.html", include_str!("../../templates/front.html")),
     ("claim.html", include_str!("../../templates/claim.html")),
