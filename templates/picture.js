@@ -112,9 +112,9 @@ window.padmaPicture = (() => {
       group.style.pointerEvents = "none";
     }
 
-    // Pixels to a unit of the picture.
+    // Pixels to a unit of the picture; it may be narrower than its place.
     scale() {
-      return this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width;
+      return this.svg.getScreenCTM()?.a ?? 1;
     }
 
     // The width of the narrowest cell on the screen, in pixels.
@@ -129,7 +129,9 @@ window.padmaPicture = (() => {
     // Makes the picture so wide that the narrowest cell is as wide as that; as printed for 0.
     widen(pixels) {
       const width = (pixels / (2 * this.least())) * this.svg.viewBox.baseVal.width;
-      this.svg.style.minWidth = this.svg.style.maxWidth = pixels ? `${Math.ceil(width)}px` : "";
+      const { style } = this.svg;
+      style.minWidth = style.maxWidth = pixels ? `${Math.ceil(width)}px` : "";
+      style.maxHeight = pixels ? "none" : "";
     }
 
     // Where the marks of a cell stand, side by side.

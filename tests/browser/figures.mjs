@@ -89,10 +89,7 @@ async function judgeSizes() {
   for (const figure of document.querySelectorAll("figure:has(.live-board)")) {
     const svg = figure.querySelector(".board svg");
     const cells = [...svg.querySelectorAll(":is([class^=b-c], [class^=b-t])[data-cell]:is(polygon, circle)")];
-    const least = () => {
-      const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
-      return Math.min(...cells.map(across)) * scale;
-    };
+    const least = () => Math.min(...cells.map(across)) * svg.getScreenCTM().a;
     const before = least();
     const enlarge = [...figure.querySelectorAll(".live-tools button")].at(-1);
     if (before < 23.9 === enlarge.hidden) small.push({ figure: figure.id, before, offered: !enlarge.hidden });
