@@ -102,7 +102,7 @@ export function unroll() {
     * { content-visibility: visible !important; }
     .scroll, .board, .toc, pre { overflow: visible !important; max-height: none !important; }
     .scroll { width: max-content; min-width: 100%; }
-    .contents { position: static !important; }`;
+    .contents { position: static !important; max-height: none !important; }`;
   document.head.append(style);
   for (const part of document.querySelectorAll("main details")) part.open = true;
   const build = (element) => {
