@@ -210,7 +210,8 @@ impl Rules {
         side: Side,
         walker: &mut Walker,
     ) -> Comparison {
-        if are_alike(self.pattern(first), self.pattern(second)) {
+        let like_barriers = self.barriers(first) == self.barriers(second);
+        if like_barriers && are_alike(self.pattern(first), self.pattern(second)) {
             return Comparison::Same;
         }
         self.compare_from([(self, first), (self, second)], side, &self.variant.board.all(), walker)

@@ -93,7 +93,7 @@ impl Rules {
         for slot in Slot::all() {
             let key = slot.key();
             if let Some(entry) = section.entries.iter().rev().find(|entry| entry.key.text() == key) {
-                self.define(slot, entry, from, diagnostics);
+                self.define(slot, entry, diagnostics);
             }
         }
         // What the section defines stands in the order in which it is written.
@@ -130,7 +130,7 @@ impl Rules {
     }
 
     /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
-    fn define(&mut self, slot: Slot, entry: &Entry, from: Option<&str>, diagnostics: &mut Diagnostics) {
+    fn define(&mut self, slot: Slot, entry: &Entry, diagnostics: &mut Diagnostics) {
         let text = entry.value.text();
         let letter = text.chars().next();
         self.pieces.retain(|piece| piece.slot != slot);
