@@ -87,7 +87,7 @@ fn all_sentences_are_as_they_were_read() {
                 before.push(entry);
             }
         }
-        document.push_str("\n");
+        document.push('\n');
         for article in describe::game(&rules.variant) {
             let entry = (folder.clone(), ruled(&rules.variant, &article));
             if !before.contains(&entry) {

@@ -70,7 +70,7 @@ fn in_brief(variant: &Variant) -> String {
 fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
     let (mut text, variants) = match one(name, &common.content) {
         Ok(folder) => {
-            *session = Session::new(&common.content, &[folder.clone()]);
+            *session = Session::new(&common.content, std::slice::from_ref(&folder));
             let title = session.title(&folder).unwrap_or_default();
             (title + "\n", session.library.names_in(&folder))
         }

@@ -136,7 +136,7 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
         let known: Vec<&str> = known.iter().map(|id| other.piece(*id).id.as_str()).collect();
         let mut pieces = article.of.pieces(variant);
         pieces.retain(|id| !known.contains(&variant.piece(*id).id.as_str()));
-        (!pieces.is_empty()).then(|| Article { of: Whom::Only(pieces), ..article })
+        (!pieces.is_empty()).then_some(Article { of: Whom::Only(pieces), ..article })
     };
     game(variant).into_iter().filter_map(rest).collect()
 }
@@ -146,9 +146,9 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<PieceId>)> = Vec::new();
     for id in variant.piece_ids() {
         for statement in super::statements(Subject { variant, id, among_others: true }) {
-            let same = found
-                .iter_mut()
-                .find(|(topic, text, _)| (*topic, &*text) == (statement.topic, &statement.text));
+            let same = found.iter_mut().find(|(topic, text, _)| {
+                (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
+            });
             match same {
                 Some((.., pieces)) => pieces.push(id),
                 None => found.push((statement.topic, statement.text, vec![id])),

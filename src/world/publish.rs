@@ -63,15 +63,17 @@ pub struct Publication {
     pub output: Output,
 }
 
+/// Makes the page over all books from their folders by name and their cards: the page but for its first lines, and the
+/// folder's files; or what is wrong.
+pub type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>;
+
 /// The page over all books of an output folder, and how it is made.
 pub struct Catalogue<'a> {
     pub out: &'a Path,
     /// The file of a book's folder that speaks for it, and the folder beside the page.
     pub card: &'a str,
     pub folder: &'a str,
-    /// From books' folders by name and their cards, the page but for its first lines, and the folder's files; or
-    /// what is wrong.
-    pub make: &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String, Output), String>,
+    pub make: MakeCatalogue<'a>,
 }
 
 const PAGE: &str = "index.html";
