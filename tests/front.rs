@@ -123,7 +123,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
             "Rook</span></a>",
             "3, <i>1 beside the board</i>",
             "href=\"piece-index.html\">and 1 more",
-            "<section class=\"card\"",
+            "<div class=\"card\">",
         ],
     );
     in_order(
