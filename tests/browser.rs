@@ -126,7 +126,7 @@ const SOUGHT: [(&str, &str, &str); 19] = [
     ("lotus-39/pieces/king.html", "haxxaba slant", "lotus-39/pieces/haxxaba.html"),
     // Of the pages that every build makes.
     ("lotus-39/pieces/king.html", "atlas Lotus-41", "lotus-39/atlas.html#b-lotus-41"),
-    ("lotus-39/pieces/king.html", "errata haxxaba", "lotus-39/errata.html#errata-10"),
+    ("lotus-39/pieces/king.html", "errata haxxaba", "lotus-39/errata.html#errata-4"),
     ("lotus-39/pieces/king.html", "index Wyvern", "lotus-39/piece-index.html#p-wyvern"),
     ("lotus-39/pieces/king.html", "errata", "lotus-39/errata.html"),
     // Quotes, strokes and other signs.

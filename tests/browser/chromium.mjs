@@ -26,6 +26,9 @@ function find() {
   return found;
 }
 
+// Chromium asks for the icon of a page by itself, and complains if that page has gone meanwhile.
+export const isOfAnIcon = (text) => text.startsWith("Not allowed to load local resource: ") && text.endsWith("/favicon.svg");
+
 export function launch() {
   return chromium.launch({ executablePath: find(), args: FLAGS, chromiumSandbox: false });
 }

@@ -4,14 +4,14 @@
 //     node compare.mjs PAGE
 
 import { pathToFileURL } from "node:url";
-import { launch } from "./chromium.mjs";
+import { isOfAnIcon, launch } from "./chromium.mjs";
 
 const url = pathToFileURL(process.argv[2]).href;
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
-page.on("console", (message) => complaints.push(message.text()));
+page.on("console", (message) => isOfAnIcon(message.text()) || complaints.push(message.text()));
 
 // What stands on the page now. Sent to the browser by itself.
 function shown() {

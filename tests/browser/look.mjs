@@ -4,7 +4,7 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { launch } from "./chromium.mjs";
+import { isOfAnIcon, launch } from "./chromium.mjs";
 import { police } from "./visit.mjs";
 
 const site = process.argv[2];
@@ -17,7 +17,8 @@ const browser = await launch();
 async function open(options = {}, { forbidden = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, colorScheme: "light", ...options });
   const page = await context.newPage();
-  for (const event of ["console", "pageerror"]) page.on(event, (what) => complaints.push(String(what.text?.() ?? what)));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => isOfAnIcon(message.text()) || complaints.push(message.text()));
   if (options.javaScriptEnabled !== false) await police(page);
   if (forbidden) {
     await page.addInitScript(() => {

@@ -5,7 +5,7 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { launch } from "./chromium.mjs";
+import { isOfAnIcon, launch } from "./chromium.mjs";
 import { AXE, police } from "./visit.mjs";
 
 const [site, ...asked] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
 
 const complaints = [];
-page.on("console", (message) => complaints.push(message.text()));
+page.on("console", (message) => isOfAnIcon(message.text()) || complaints.push(message.text()));
 await police(page);
 
 async function search(on, query) {

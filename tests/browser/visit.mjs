@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isOfAnIcon } from "./chromium.mjs";
 import * as inside from "./inside.mjs";
 
 export const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -55,7 +56,7 @@ async function policed(context, url, report) {
 async function listen(page, report) {
   page.on("pageerror", (error) => report("console", "", String(error)));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) report("console", "", message.text());
+    if (["error", "warning"].includes(message.type()) && !isOfAnIcon(message.text())) report("console", "", message.text());
   });
   await page.route("**/*", (route) => {
     const url = route.request().url();
