@@ -8,7 +8,7 @@ use super::reference::{ThumbnailView, thumbnail};
 use crate::backend::svg;
 use crate::describe::{self, Statement, Topic};
 use crate::model::{CellSet, Kind, PieceId, Side, Variant};
-use crate::movement;
+use crate::movement::{self, words::joined};
 use crate::reach::Rules;
 use crate::scene;
 
@@ -26,8 +26,8 @@ pub struct PieceView {
     /// Whom it takes and what it does besides its movement, in sentences.
     powers: Vec<String>,
     stands_on: String,
-    /// Whether it may not stand everywhere.
-    bound: bool,
+    /// Where it may stand, if not everywhere, as a sentence.
+    bound: Option<String>,
     /// What else the rules say of it.
     rules: Vec<RuleView>,
     mobility: Vec<MobilityView>,
@@ -91,7 +91,7 @@ pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
         says: movement::describe(&piece.movement),
         movement: piece.movement.written(),
         stands_on: stands_on(&rules.variant, piece_id),
-        bound: piece.is_bound,
+        bound: piece.is_bound.then(|| bound(&rules.variant, piece_id)),
         powers: powers.into_iter().map(|statement| statement.text).collect(),
         rules: by_topic(others),
         mobility: mobility(rules, piece_id),
@@ -118,6 +118,18 @@ fn stands_on(variant: &Variant, piece: PieceId) -> String {
         })
         .collect();
     parts.join(" and ")
+}
+
+/// "It stands only on squares and 7 of the 16 triangles."
+fn bound(variant: &Variant, piece: PieceId) -> String {
+    let cells = variant.stands_on(piece, Side::White);
+    let part = |(kind, own): (Kind, CellSet)| {
+        let all = variant.board.of_kind(kind).len();
+        let some = if own.len() < all { format!("{} of the {all} ", own.len()) } else { String::new() };
+        format!("{some}{}s", kind.name())
+    };
+    let parts: Vec<String> = kinds(variant, &cells).map(part).collect();
+    format!("It stands only on {}.", joined(&parts, "and"))
 }
 
 /// Statements of one topic, which stand together, as one.
