@@ -92,6 +92,9 @@ fn barred(position: &Position, ground: Ground<'_>, mover: Mover) -> Position {
         }
     }
     let mut barred = position.clone();
+    if barred.passed().is_some_and(|passed| absent.contains(passed.man)) {
+        barred.set_passed(None);
+    }
     barred.set_absent(absent);
     barred
 }
