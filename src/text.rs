@@ -312,6 +312,20 @@ fn escape(text: &str) -> (Option<char>, usize) {
     }
 }
 
+/// A path as a part of an address, by RFC 3986: all but unreserved characters and `/` as percent signs and numbers.
+///
+/// ```
+/// assert_eq!(padma::text::percent_encoded("my books/é"), "my%20books/%C3%A9");
+/// ```
+pub fn percent_encoded(path: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    path.bytes().map(byte).collect()
+}
+
 /// The name among `known` nearest to a misspelt `word`, if one is near enough to be meant.
 ///
 /// Distance is Damerau's restricted edit distance (a swap of neighbours counts once), compared

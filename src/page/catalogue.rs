@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::view::{self, SourceView};
 use super::{Edition, Sheet, TemplateFault, Templates, front, typefaces};
+use crate::text::percent_encoded;
 
 /// The file of a book's folder that speaks for it.
 pub const CARD: &str = "book.json";
@@ -53,7 +54,7 @@ pub struct Neighbour {
 
 impl Neighbour {
     pub fn new(name: &str, title: &str) -> Neighbour {
-        Neighbour { title: title.to_string(), folder: encoded(name) }
+        Neighbour { title: title.to_string(), folder: percent_encoded(name) }
     }
 
     /// The book in a folder of this name, by its card.
@@ -88,7 +89,7 @@ pub fn card(edition: &Edition<'_>) -> Sheet {
 /// If its template does not render.
 pub fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFault>> {
     let entry = |(name, card): &Named| {
-        let (folder, card) = (encoded(name), serde_json::from_slice(card).ok()?);
+        let (folder, card) = (percent_encoded(name), serde_json::from_slice(card).ok()?);
         Some(EntryView { url: format!("{folder}/index.html"), folder, card })
     };
     let mut books: Vec<EntryView> = cards.iter().filter_map(entry).collect();
@@ -103,13 +104,4 @@ pub fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFa
     let shown = templates.plain("").filter(|(name, _)| ["style.css", "favicon.svg"].contains(name));
     files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
     Ok((page, files))
-}
-
-/// A folder's name as a part of an address.
-fn encoded(name: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
-        byte => format!("%{byte:02X}"),
-    };
-    name.bytes().map(byte).collect()
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
-use crate::text::Sources;
+use crate::text::{Sources, percent_encoded};
 
 /// The whole document, SARIF 2.1.0.
 pub fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
@@ -31,14 +31,7 @@ fn uri(path: &str) -> String {
     if path.starts_with('/') || has_drive {
         uri.push_str(if has_drive { "file:///" } else { "file://" });
     }
-    for byte in path.bytes() {
-        match byte {
-            b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
-            byte if byte.is_ascii_alphanumeric() => uri.push(byte.into()),
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri
+    uri + &percent_encoded(path)
 }
 
 fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
