@@ -130,7 +130,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         &desk.read("setup/markdown/index.md"),
         &[
             "A small game.",
-            "](../diagrams/front/board.svg)",
+            "](../diagrams/rules/setup.svg)",
             "The setup.",
             "[Rook](index.md#the-rook): 3, 1 of them beside the board",
             "## The Rook",
@@ -146,7 +146,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         in_order(&page, &[opening, "Board of 16 cells.", "The empty board. ", said]);
         assert!(!page.contains("class=\"count\""), "{book}");
         assert!(desk.read(&format!("{book}/markdown/index.md")).contains(said), "{book}");
-        assert!(!desk.read(&format!("{book}/diagrams/front/board.svg")).contains("King"), "{book}");
+        assert!(!desk.read(&format!("{book}/diagrams/rules/{book}.svg")).contains("King"), "{book}");
     }
     in_order(&desk.read("sources/index.html"), &["No paragraph</h1>", opening, "<h2 id=\"below\">"]);
     in_order(&desk.read("own/index.html"), &[opening, "<p>No title.</p>"]);

@@ -4,46 +4,24 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
 
+use super::board::Board;
 use super::body::anchor;
-use super::reference::Reference;
+use super::reference::{Reference, card_of};
 use super::view::html_path;
-use super::{Edition, Sheet, TemplateFault};
+use super::{Edition, TemplateFault};
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
-use crate::diagram::{Diagram, Face};
+use crate::diagram::Face;
 use crate::model::{PieceId, Side, Variant};
-use crate::scene::{self, Options, Scene, Theme};
+use crate::scene;
 
 /// The page that it stands on.
 pub const FIRST: &str = "index.md";
-/// The board's picture, and the picture that previews of links show.
-pub const BOARD: &str = "diagrams/front/board.svg";
-pub const PREVIEW: &str = "diagrams/front/preview.png";
-/// How wide and high previews are, in pixels.
-const PREVIEW_WIDTH: f64 = 1200.0;
-const PREVIEW_HEIGHT: f64 = 630.0;
-
-/// The picture for previews, to become a PNG.
-pub struct Preview {
-    /// Below the book's folder.
-    pub path: &'static str,
-    pub svg: String,
-    /// How many pixels a unit of the SVG has.
-    pub scale: f64,
-}
-
-/// A book's board, drawn.
-pub struct Board {
-    scene: Scene,
-    title: String,
-    caption: String,
-    alt: String,
-}
 
 #[derive(Serialize)]
 struct FrontView {
     svg: String,
-    file: &'static str,
+    file: String,
     caption: String,
     alt: String,
     pieces: Vec<FrontPiece>,
@@ -69,55 +47,35 @@ pub struct FrontPiece {
 }
 
 /// The board of the book's variant, if it has one.
-pub fn board(edition: &Edition<'_>) -> Option<Board> {
-    let variant = &edition.variants.rules(edition.checked.book.variant?).variant;
-    let (diagram, title, caption) = match &variant.setup {
-        Some(setup) => (Diagram::of(&setup.position, variant), "The setup", "The setup.".to_string()),
-        None => {
-            let silent = match edition.checked.book.decl.about.sources.len() {
-                0 => "This book",
-                1 => "The source",
-                _ => "The sources",
-            };
-            let verb = if silent == "The sources" { "do" } else { "does" };
-            let caption = format!("The empty board. {silent} {verb} not say how a game begins.");
-            (Diagram::of_board(&variant.board), "The board", caption)
-        }
-    };
-    let scene =
-        scene::lay_out(&diagram, &variant.board, &Options { fonts: edition.fonts, ..Options::default() });
-    Some(Board { scene, title: title.to_string(), caption, alt: diagram.describe(&variant.board) })
+pub fn board<'a>(edition: &Edition<'a>) -> Option<Board<'a>> {
+    variant(edition).map(|variant| Board::new(edition, variant))
 }
 
-impl Board {
-    /// For a page on which words tell the same.
-    pub fn ornament(&self) -> String {
-        svg::ornament(&self.scene)
-    }
+fn variant<'a>(edition: &Edition<'a>) -> Option<&'a Variant> {
+    Some(&edition.variants.rules(edition.checked.book.variant?).variant)
+}
 
-    pub fn sheet(&self) -> Sheet {
-        Sheet {
-            path: BOARD.into(),
-            text: svg::standalone(&self.scene, &Theme::LIGHT, &self.title, &self.alt),
-        }
+fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
+    if variant.setup.is_some() {
+        return "The setup.".to_string();
     }
-
-    pub fn preview(self) -> Preview {
-        let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
-        let scale = PREVIEW_WIDTH / scene.view.width;
-        let svg = svg::standalone(&scene, &Theme::LIGHT, &self.title, &self.alt);
-        Preview { path: PREVIEW, svg, scale }
-    }
+    let silent = match edition.checked.book.decl.about.sources.len() {
+        0 => "This book does",
+        1 => "The source does",
+        _ => "The sources do",
+    };
+    format!("The empty board. {silent} not say how a game begins.")
 }
 
 /// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
 fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
-    let Some(board) = board(edition) else { return Ok(None) };
+    let Some(variant) = variant(edition) else { return Ok(None) };
+    let board = Board::new(edition, variant);
     let (pieces, more) = pieces(edition);
     let mut view = FrontView {
-        svg: svg::inline(&board.scene, "front", &board.title, &board.alt),
-        file: BOARD,
-        caption: board.caption,
+        svg: board.inline("front"),
+        file: board.path(),
+        caption: caption(edition, variant),
         alt: board.alt,
         counted: pieces.iter().any(|piece| piece.count.is_some()),
         pieces,
@@ -159,23 +117,17 @@ pub fn pieces(edition: &Edition<'_>) -> (Vec<FrontPiece>, usize) {
     (shown, more)
 }
 
-/// The first page with the piece's card, and the heading above it.
+/// The page with the piece's first card, and the heading above it.
 fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
-    edition.checked.book.pages.iter().find_map(|page| {
-        let mut heading = 0;
-        for flow in &page.flow {
-            match flow {
-                Flow::Heading(index) => heading = *index,
-                Flow::Card(index) if page.cards[*index].piece.text == piece => {
-                    let anchor = page.headings.get(heading).filter(|_| heading > 0);
-                    let hash = anchor.map(|heading| format!("#{}", heading.anchor)).unwrap_or_default();
-                    return Some(page.path.clone() + &hash);
-                }
-                _ => {}
-            }
-        }
-        None
-    })
+    let (_, page, card) = card_of(edition, piece)?;
+    let above = page.flow.iter().take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
+    let headings = above.filter_map(|flow| match flow {
+        Flow::Heading(index) => Some(*index),
+        _ => None,
+    });
+    let heading =
+        headings.last().filter(|heading| *heading > 0).and_then(|heading| page.headings.get(heading));
+    Some(page.path.clone() + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)))
 }
 
 /// How many of a piece each side has at first, and how many of them beside the board.

@@ -3,6 +3,7 @@
 //! What templates see are the views made here, never the program's own types. Knows no files: it
 //! yields paths and texts.
 
+mod board;
 mod body;
 mod bounded;
 mod card;
@@ -21,8 +22,8 @@ mod tables;
 mod templates;
 mod view;
 
+pub use board::Preview;
 pub use catalogue::{CARD, FOLDER, Named, Neighbour, catalogue};
-pub use front::Preview;
 pub use reference::Reference;
 pub use templates::{TemplateFault, Templates};
 
@@ -152,7 +153,6 @@ pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     sheets.extend(edition.templates.plain(&rules).map(|(name, text)| Sheet { path: name.into(), text }));
     sheets.push(Sheet { path: SEARCH_INDEX.into(), text: search::index(&found) });
     sheets.push(catalogue::card(edition));
-    sheets.extend(front::board(edition).map(|board| board.sheet()));
     Ok(sheets)
 }
 

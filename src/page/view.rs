@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::Neighbour;
-use super::{Edition, Reference, TemplateFault, front, search};
+use super::{Edition, Reference, TemplateFault, board, search};
 use crate::book::about::AboutDecl;
 use crate::claim::Verdict;
 
@@ -222,7 +222,7 @@ impl Shelf {
             Some(url) => url.trim_end_matches('/').to_string() + "/",
             None => root(&self.places[index].html.url),
         };
-        (edition.with_png && book.variant.is_some()).then(|| root + front::PREVIEW)
+        (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
     }
 
     pub fn markdown_page(

@@ -9,6 +9,7 @@ use super::super::view::html_path;
 use super::measures::Measures;
 use super::{Bodies, Edition, TemplateFault};
 use crate::backend::svg;
+use crate::book::page::Page;
 use crate::diagram::Thumbnail;
 use crate::model::{Cell, PieceId, Side, Variant};
 use crate::reach::Rules;
@@ -98,11 +99,17 @@ fn entries(edition: &Edition<'_>) -> Vec<EntryView> {
     listed(&variants).into_iter().map(entry).collect()
 }
 
-/// The first page with the piece's card.
+/// The first card of a piece: its page, and its place there.
+pub fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a Page, usize)> {
+    edition.checked.book.pages.iter().enumerate().find_map(|(place, page)| {
+        let card = page.cards.iter().position(|card| card.piece.text == piece)?;
+        Some((place, page, card))
+    })
+}
+
+/// The page of that card.
 pub fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
-    let pages = &edition.checked.book.pages;
-    let found = pages.iter().find(|page| page.cards.iter().any(|card| card.piece.text == piece));
-    found.map(|page| page.path.as_str())
+    card_of(edition, piece).map(|(_, page, _)| page.path.as_str())
 }
 
 /// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a

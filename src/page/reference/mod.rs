@@ -11,7 +11,7 @@ mod relations;
 mod rules;
 mod sentences;
 
-pub(super) use index::{ThumbnailView, telling_cell, thumbnail};
+pub(super) use index::{ThumbnailView, card_of, telling_cell, thumbnail};
 
 use super::search::Passage;
 use super::{Edition, Sheet, TemplateFault};

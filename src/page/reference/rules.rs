@@ -2,19 +2,16 @@
 
 use serde::Serialize;
 
-use super::super::Sheet;
+use super::super::board::Board;
 use super::super::body::anchor;
 use super::super::card::{PieceView, in_brief};
 use super::super::search::Passage;
 use super::super::view::html_path;
-use super::index::{ThumbnailView, page_of, thumbnail};
+use super::index::{ThumbnailView, card_of, page_of, thumbnail};
 use super::{Bodies, Edition, Reference, TemplateFault};
-use crate::backend::svg;
 use crate::describe::{self, Article, Part, Whom};
-use crate::diagram::Diagram;
 use crate::model::{PieceId, Variant};
 use crate::reach::Rules;
-use crate::scene::{self, Options, Theme};
 
 /// What a link's `#` names where the pieces are.
 const PIECES: &str = "pieces";
@@ -116,7 +113,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         markdown: render("rules-of-play.md", &made(str::to_string))?,
         pictures: played(&edition.own_variants())
             .into_iter()
-            .map(|(_, variant)| Board::new(edition, variant).file())
+            .map(|(_, variant)| Board::new(edition, variant).sheet())
             .collect(),
         passages: html.iter().flat_map(RulesView::passages).collect(),
     })
@@ -181,36 +178,6 @@ fn sentences(articles: &[ArticleView]) -> String {
     articles.iter().map(said).collect::<Vec<_>>().join(" ")
 }
 
-/// A variant's board as it is drawn here: its setup, or nobody on it.
-struct Board<'a> {
-    variant: &'a Variant,
-    scene: scene::Scene,
-    alt: String,
-    caption: &'static str,
-}
-
-impl<'a> Board<'a> {
-    fn new(edition: &Edition<'_>, variant: &'a Variant) -> Board<'a> {
-        let (diagram, caption) = match &variant.setup {
-            Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
-            None => (Diagram::of_board(&variant.board), "The board"),
-        };
-        let options = Options { fonts: edition.fonts, ..Options::default() };
-        let scene = scene::lay_out(&diagram, &variant.board, &options);
-        Board { variant, scene, alt: diagram.describe(&variant.board), caption }
-    }
-
-    /// In a folder of its own, as diagrams of the book may have any name.
-    fn path(&self) -> String {
-        format!("diagrams/rules/{}.svg", self.variant.id)
-    }
-
-    fn file(&self) -> Sheet {
-        let text = svg::standalone(&self.scene, &Theme::LIGHT, self.caption, &self.alt);
-        Sheet { path: self.path(), text }
-    }
-}
-
 struct Maker<'a> {
     edition: &'a Edition<'a>,
     /// What a page's path is as the target of a link.
@@ -249,9 +216,9 @@ impl<'a> Maker<'a> {
         let board = Board::new(self.edition, variant);
         let prefix = anchor("b", &format!("{}-rules", variant.id));
         StartView {
-            svg: svg::inline(&board.scene, &prefix, board.caption, &board.alt),
+            svg: board.inline(&prefix),
             file: board.path(),
-            caption: board.caption,
+            caption: board.title,
             articles: self.articles(variant, articles.filter(|article| article.part == Part::Start)),
             alt: board.alt,
         }
@@ -262,7 +229,8 @@ impl<'a> Maker<'a> {
         let mut place = (0, 0);
         let mut keyed: Vec<((usize, usize), PieceId)> = Vec::new();
         for id in variant.piece_ids() {
-            place = card_of(self.edition, &variant.piece(id).id).unwrap_or(place);
+            let card = card_of(self.edition, &variant.piece(id).id);
+            place = card.map_or(place, |(page, _, card)| (page, card));
             keyed.push((place, id));
         }
         keyed.sort_by_key(|(place, _)| *place);
@@ -408,13 +376,4 @@ fn says(variant: &Variant, id: PieceId) -> (String, Vec<describe::Statement>, bo
     let powers = describe::piece(variant, id).into_iter();
     let powers = powers.filter(|s| matches!(s.topic, describe::Topic::Captures | describe::Topic::Powers));
     (crate::movement::describe(&piece.movement), powers.collect(), piece.is_bound)
-}
-
-/// The first card of a piece: its page, and its place there.
-fn card_of(edition: &Edition<'_>, piece: &str) -> Option<(usize, usize)> {
-    let pages = edition.checked.book.pages.iter().enumerate();
-    pages.into_iter().find_map(|(place, page)| {
-        let card = page.cards.iter().position(|card| card.piece.text == piece)?;
-        Some((place, card))
-    })
 }

@@ -1,0 +1,68 @@
+//! A variant's board as a book shows it where no diagram does: with its setup, or without pieces where it has none.
+
+use super::{Edition, Sheet};
+use crate::backend::svg;
+use crate::diagram::Diagram;
+use crate::model::Variant;
+use crate::scene::{self, Options, Scene, Theme};
+
+/// The picture that previews of links show, and how wide and high it is in pixels.
+pub const PREVIEW: &str = "diagrams/front/preview.png";
+const PREVIEW_WIDTH: f64 = 1200.0;
+const PREVIEW_HEIGHT: f64 = 630.0;
+
+/// The picture for previews, to become a PNG.
+pub struct Preview {
+    /// Below the book's folder.
+    pub path: &'static str,
+    pub svg: String,
+    /// How many pixels a unit of the SVG has.
+    pub scale: f64,
+}
+
+/// A board, drawn.
+pub struct Board<'a> {
+    variant: &'a Variant,
+    scene: Scene,
+    pub title: &'static str,
+    pub alt: String,
+}
+
+impl<'a> Board<'a> {
+    pub fn new(edition: &Edition<'_>, variant: &'a Variant) -> Board<'a> {
+        let (diagram, title) = match &variant.setup {
+            Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
+            None => (Diagram::of_board(&variant.board), "The board"),
+        };
+        let options = Options { fonts: edition.fonts, ..Options::default() };
+        let scene = scene::lay_out(&diagram, &variant.board, &options);
+        Board { variant, scene, title, alt: diagram.describe(&variant.board) }
+    }
+
+    /// Where its file is below the book's folder: in a folder of its own, as diagrams of the book may have any name.
+    pub fn path(&self) -> String {
+        format!("diagrams/rules/{}.svg", self.variant.id)
+    }
+
+    pub fn sheet(&self) -> Sheet {
+        let text = svg::standalone(&self.scene, &Theme::LIGHT, self.title, &self.alt);
+        Sheet { path: self.path(), text }
+    }
+
+    /// For a page; `prefix` goes before its ids.
+    pub fn inline(&self, prefix: &str) -> String {
+        svg::inline(&self.scene, prefix, self.title, &self.alt)
+    }
+
+    /// For a page on which words say the same.
+    pub fn ornament(&self) -> String {
+        svg::ornament(&self.scene)
+    }
+
+    pub fn preview(self) -> Preview {
+        let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
+        let scale = PREVIEW_WIDTH / scene.view.width;
+        let svg = svg::standalone(&scene, &Theme::LIGHT, self.title, &self.alt);
+        Preview { path: PREVIEW, svg, scale }
+    }
+}
