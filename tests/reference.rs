@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use padma::compile::Session;
 use padma::describe;
@@ -23,8 +24,11 @@ fn padma(content: &Path, words: &[&str]) -> String {
     String::from_utf8(run.stdout).unwrap()
 }
 
+/// A folder of its own each time: tests that run at once build the same book.
 fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("padma-reference-{}-{name}", std::process::id()));
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("padma-reference-{}-{number}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     folder
 }
