@@ -38,7 +38,7 @@ struct FrontView {
 #[derive(Serialize)]
 pub struct FrontPiece {
     pub name: String,
-    /// Where the book tells of it: a page of the Markdown edition.
+    /// Where the book presents it: a page of the Markdown edition.
     url: String,
     pub svg: String,
     /// How many a side has, on the board and beside it; none where the sides differ or nothing is said.

@@ -1,5 +1,5 @@
 //! What a page's script needs so that a reader can move the pieces of a diagram: for each diagram its pieces and what
-//! its marks are computed from. How the script reads it is told in `docs/formats.md`.
+//! its marks are computed from. How the script reads it is described in `docs/formats.md`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! The move tables of a variant as the page's scripts walk them: those that its diagrams were computed with. How they are
-//! read is told in `docs/formats.md`.
+//! read is described in `docs/formats.md`.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ enum WayData {
     },
 }
 
-/// Values that are told once and then named by their places.
+/// Values that are written once and then named by their places.
 struct Shared<T> {
     all: Vec<T>,
     place_of: BTreeMap<T, usize>,
@@ -161,7 +161,7 @@ pub(super) fn hides(variant: &Variant, piece: PieceId, query: Query) -> bool {
         }
         // The script knows it, and asks of whom, not of the holder.
         Deed::Freezing { .. } => false,
-        // Others are moved by these, in moves that are nobody's reach.
+        // Others are moved by these, in moves that belong to no reach.
         Deed::Teleport { .. } | Deed::Rotation { .. } => false,
     })
 }
@@ -204,7 +204,7 @@ impl Tables {
     fn strand(&mut self, strand: &LaidStrand) -> usize {
         let transition = |next: Option<u16>, stop: Stop| {
             let stop = match stop {
-                // Nobody in a diagram has just passed anything.
+                // No piece in a diagram has just passed a cell.
                 Stop::No | Stop::Passing => 0,
                 Stop::Move => 1,
                 Stop::Capture => 2,

@@ -260,7 +260,7 @@ fn foreign(path: &Path) -> Fault {
     (path.to_path_buf(), io::Error::other("what stands there was not written by a build"))
 }
 
-/// Makes the catalogue beside its places, which are yielded: none where somebody else's page is in the way.
+/// Makes the catalogue beside its places, which are yielded: none where a page of another program is in the way.
 fn make_catalogue(
     catalogue: &Catalogue<'_>,
     books: &[Publication],
