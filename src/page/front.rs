@@ -41,9 +41,10 @@ pub struct FrontPiece {
     /// Where the book presents it: a page of the Markdown edition.
     url: String,
     pub svg: String,
-    /// How many a side has, on the board and beside it; none where the sides differ or nothing is said.
-    count: Option<usize>,
-    beside: usize,
+    /// How many a side has, on the board and beside it; empty where the sides differ or nothing is said.
+    count: String,
+    /// What is to be said of this number.
+    note: String,
 }
 
 /// The board of the book's variant, if it has one.
@@ -77,7 +78,7 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         file: board.path(),
         caption: caption(edition, variant),
         alt: board.alt,
-        counted: pieces.iter().any(|piece| piece.count.is_some()),
+        counted: pieces.iter().any(|piece| !piece.count.is_empty()),
         pieces,
         more,
         rules: Reference::RulesOfPlay.path().to_string(),
@@ -107,9 +108,9 @@ pub fn pieces(edition: &Edition<'_>) -> (Vec<FrontPiece>, usize) {
         let piece = variant.piece(id);
         let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &piece.id));
         let url = home.or_else(|| (!presents).then(own))?;
-        let (count, beside) = numbers(variant, id);
+        let (count, note) = numbers(variant, id);
         let svg = svg::ornament(&scene::alone(Face::of(piece), &piece.letter, edition.fonts));
-        Some(FrontPiece { name: piece.name.clone(), url, svg, count, beside })
+        Some(FrontPiece { name: piece.name.clone(), url, svg, count, note })
     };
     let all = homes.len();
     let shown: Vec<FrontPiece> = homes.into_iter().filter_map(piece).collect();
@@ -131,15 +132,25 @@ fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
 }
 
 /// How many of a piece each side has at first, and how many of them beside the board.
-fn numbers(variant: &Variant, piece: PieceId) -> (Option<usize>, usize) {
-    let Some(setup) = &variant.setup else { return (None, 0) };
+fn numbers(variant: &Variant, piece: PieceId) -> (String, String) {
+    let Some(setup) = &variant.setup else { return Default::default() };
     let on_board = |side: Side| {
         let of_side = setup.position.men().filter(|(_, man)| man.side == side && man.piece == Some(piece));
         of_side.count()
     };
     let beside = |side: Side| usize::from(setup.reserve.count(side, piece));
     let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
-    if white == black { (Some(white.0 + white.1), white.1) } else { (None, 0) }
+    if white != black {
+        return Default::default();
+    }
+    let (on_board, beside) = white;
+    let note = match (on_board, beside) {
+        (0, 0) => return (String::new(), "none at the start".into()),
+        (_, 0) => String::new(),
+        (0, _) => "beside the board".into(),
+        _ => format!("{beside} of them beside the board"),
+    };
+    ((on_board + beside).to_string(), note)
 }
 
 /// The opening of a page, and where it goes: of all but the first page there is none.
