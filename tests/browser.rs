@@ -133,7 +133,7 @@ const SOUGHT: [(&str, &str, &str); 19] = [
     ("chessma-84/index.html", "King's", "chessma-84/pieces/king.html"),
     ("chessma-84/index.html", "e8'", "chessma-84/board.html#how-the-game-begins"),
     ("waterloo/index.html", "\"Spy\"", "waterloo/pieces/spy.html"),
-    ("waterloo/index.html", "who?", "waterloo/changes.html"),
+    ("waterloo/index.html", "becomes?", "waterloo/changes.html"),
     // The shorter of the two games with that move.
     ("waterloo/index.html", "e3-e5", "waterloo/party-2.html#g-party-2"),
     ("waterloo/index.html", "“shorter game”", "waterloo/party-2.html"),
