@@ -11,7 +11,7 @@ use padma::play::{Arbiter, Game, Moves, State};
 use padma::reach::Rules;
 use padma::text::Sources;
 
-const POWERS: &str = include_str!("../tests/powers/powers.toml");
+const POWERS: &str = include_str!("../tests/rules/powers/powers.toml");
 
 fn rules(text: &str) -> Rules {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());

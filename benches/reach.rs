@@ -3,10 +3,6 @@
 //! count arrangements of petals. The same of Rotary Chess, and single strings of Betza's notation in a
 //! crowded middle game.
 
-#[path = "../tests/kit/content.rs"]
-#[allow(dead_code)]
-mod content;
-
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -80,7 +76,7 @@ fn all(rules: &Rules, positions: &[Position], walker: &mut Walker) -> u64 {
 fn reach(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reach sets");
     group.sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
-    let boards = [1, 4, 7, 15, 30].map(|petals| (petals, content::lotus_39_on(&spiral(petals))));
+    let boards = [1, 4, 7, 15, 30].map(|petals| (petals, kit::content::lotus_39_on(&spiral(petals))));
     for (petals, rules) in &boards {
         let cells = rules.variant.board.len();
         for men in [0, 7] {
@@ -96,7 +92,7 @@ fn reach(criterion: &mut Criterion) {
 }
 
 fn pieces(criterion: &mut Criterion) {
-    let rules = content::variant("lotus-39");
+    let rules = kit::content::variant("lotus-39");
     let positions = positions(rules.variant.board.len(), 7);
     let mut group = criterion.benchmark_group("one piece, 7 men");
     group
@@ -122,7 +118,7 @@ fn pieces(criterion: &mut Criterion) {
 
 fn laying(criterion: &mut Criterion) {
     for name in ["lotus-39", "rotary-chess"] {
-        let rules = content::variant(name);
+        let rules = kit::content::variant(name);
         criterion.bench_function(
             &format!("compile all pieces of {name} for both sides, lay all their lines, and walk them"),
             |bencher| {
@@ -152,7 +148,7 @@ const STRINGS: [&str; 10] =
 
 /// A third of the board is taken.
 fn notation(criterion: &mut Criterion) {
-    let rules = content::variant("rotary-chess");
+    let rules = kit::content::variant("rotary-chess");
     let cells = rules.variant.board.len();
     let positions = positions(cells, cells / 3);
     let mut group = criterion.benchmark_group("a string in a crowd");
@@ -162,7 +158,7 @@ fn notation(criterion: &mut Criterion) {
         .measurement_time(Duration::from_millis(500))
         .throughput(Throughput::Elements((positions.len() * cells) as u64));
     for text in STRINGS {
-        let told = rules.tell(text, content::betza(&rules, text));
+        let told = rules.tell(text, kit::content::betza(&rules, text));
         let table = rules.table(&*told, Side::White);
         let mut walker = Walker::default();
         let origins =

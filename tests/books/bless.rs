@@ -1,0 +1,242 @@
+//! `padma check --bless`: what it writes into texts, and what it leaves to their authors.
+
+use std::fs;
+
+use kit::folder::Folder;
+use kit::pages::Desk;
+use padma::claim::Verdict;
+use proptest::prelude::*;
+
+fn page(text: &str, definition: &str) -> String {
+    format!("See [{text}](claim:k) here.\n\n```claims\nk = {definition}\n```\n")
+}
+
+#[test]
+fn texts_are_corrected_in_their_own_form() {
+    let cases = [
+        // Numbers
+        ("12 cells", "count(cells)", "39 cells"),
+        ("twelve cells", "count(cells)", "thirty-nine cells"),
+        ("Twelve cells", "count(cells)", "Thirty-nine cells"),
+        ("**Two** cells of\n*all*", "count(hexagon)", "**Four** cells of\n*all*"),
+        ("twelve", "3 * 50", "150"),
+        ("1,500 moves", "count(cells) * 1000", "39,000 moves"),
+        ("1,500 moves", "count(cells)", "39 moves"),
+        ("1500 moves", "count(cells) * 1000", "39000 moves"),
+        ("-3", "1 - 3", "-2"),
+        ("2.5 cells", "count(hexagon)", "4 cells"),
+        ("H1 reaches `3`", "count(hexagon)", "H1 reaches `4`"),
+        ("52%", "share(range(archbishop))", "51%"),
+        ("50.00 per cent", "share(range(archbishop))", "51.28 per cent"),
+        ("Fifty percent", "share(range(archbishop))", "Fifty-one percent"),
+        ("4 pieces, or 1%", "share(cells)", "4 pieces, or 100%"),
+        // Cells: the Knight on e2 reaches c4 and g4
+        ("c4, g4 and e2", "reach(knight, e2)", "c4 and g4"),
+        ("c4, g4, and e2", "reach(knight, e2)", "c4 and g4"),
+        ("either c4 or e2", "reach(knight, e2)", "either c4 or g4"),
+        ("both c4 and e2", "{c4}", "c4"),
+        ("g4 and e2", "reach(knight, e2)", "g4 and c4"),
+        ("g4, e2, c4", "reach(knight, e2)", "g4, c4"),
+        ("g4 or c4", "{c4, e2, g4}", "g4, c4 or e2"),
+        ("c4 or g4", "{c4, e2, g4}", "c4, e2 or g4"),
+        ("c4 g4", "{c4, e2, e6, g4}", "c4 e2 e6 g4"),
+        ("the hexagon g4", "reach(knight, e2)", "the hexagon c4 and g4"),
+        ("c4 and c4", "reach(knight, e2)", "c4 and g4"),
+        ("c4, c4 and e2", "reach(knight, e2)", "c4 and g4"),
+        ("*c4*,\n**e2** or e6", "reach(knight, e2)", "*c4*\nor g4"),
+        ("*c4*,\n**e2** or g4", "{c4, e6, g4}", "*c4*,\n**e6** or g4"),
+        ("**c4** and **e2**", "{c4, e2, g4}", "**c4**, **e2** and **g4**"),
+        ("nowhere", "reach(knight, e2)", "c4 and g4"),
+        ("no cell", "{c4}", "c4"),
+        ("c4 and g4", "{}", "no cell"),
+        // Pieces: Hexrider and Knight live on the hexagons
+        ("Hexriders and Rooks", "{p in pieces where range(p) = hexagon}", "Hexriders and Knights"),
+        (
+            "Knights, Rooks and Enhanced Rooks",
+            "{p in pieces where range(p) = hexagon}",
+            "Hexriders and Knights",
+        ),
+        ("the Knight", "{p in pieces where p = rook}", "the Rook"),
+        ("no piece", "{p in pieces where p = enhanced-rook}", "Enhanced Rook"),
+    ];
+    let mut desk = Desk::on("lotus-39");
+    for (old, definition, new) in cases {
+        let expected = page(new, definition);
+        assert_eq!(desk.bless(&page(old, definition)), (expected.clone(), 0), "{old}");
+        let (_, checked) = desk.judge(&expected);
+        assert_eq!(checked.claims[0].judgement.verdict, Verdict::Holds, "{new}");
+        assert_eq!(desk.bless(&expected), (expected, 0), "{new}");
+    }
+}
+
+#[test]
+fn what_no_rule_decides_is_left_alone() {
+    // The text, its claim, and whether a note says why its author must act.
+    let cases = [
+        ("39 cells", "count(cells)", false),
+        // Nothing to correct, or too much: an error says so.
+        ("many cells", "count(cells)", false),
+        ("7 or 8 cells", "count(cells)", false),
+        ("c4 and x9", "reach(knight, e2)", false),
+        ("never 3", "distance(knight, e2, a4)", false),
+        ("nearly 40", "count(cells)", false),
+        ("fewer than 40 cells", "count(cells)", false),
+        // The text is right and something else is not.
+        ("39", "count(cells) source 40", false),
+        ("39", "count(cells) source 39 erratum \"stale\"", false),
+        ("39", "count(cells) depends \"a\" 38; \"b\" 39", false),
+        ("all is well", "1 = 2", false),
+        ("Nobody", "inventor(crook)", false),
+        ("nobody knows 7", "unchecked \"history\"", false),
+        // The rules are known and the words are not.
+        ("3 moves", "distance(knight, e2, a4)", true),
+        // Many numbers would do.
+        ("fewer than 30 cells", "count(cells)", true),
+        ("40 cells or more", "count(cells)", true),
+        ("c4, over e2, or g4", "{c4}", true),
+        ("the cells c4 and g4", "{}", true),
+        ("*c4, e2* and g4", "{c4}", true),
+        ("there is no way", "{c4}", true),
+        ("&#49;2 cells", "count(cells)", true),
+        ("1*2* cells", "count(cells)", true),
+    ];
+    let mut desk = Desk::on("lotus-39");
+    for (text, definition, noted) in cases {
+        let page = page(text, definition);
+        assert_eq!(desk.bless(&page), (page, usize::from(noted)), "{text}");
+    }
+}
+
+#[test]
+fn every_link_of_a_name_is_corrected_on_its_own() {
+    let text = "> One says [11](claim:k),\n> one [c4,\n> g4 or e2](claim:n), one [thirty-nine](claim:k).\n\n\
+                ```claims\nk = count(cells) source 38 erratum \"c4 is missing\"\nn = reach(knight, e2)\n```\n";
+    let expected = text.replace("11", "39").replace("c4,\n> g4 or e2", "c4\n> or g4");
+    assert_eq!(Desk::on("lotus-39").bless(text), (expected, 0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn blessed_texts_state_what_was_computed(
+        stated in proptest::collection::btree_set(0..39_usize, 1..9),
+        due in proptest::collection::btree_set(0..39_usize, 0..9),
+        comma in proptest::sample::select(vec![", ", ",\n", " ", "; "]),
+        last in proptest::sample::select(vec![" and ", " or\n", ", and ", ", "]),
+        mark in proptest::sample::select(vec!["", "*", "**"]),
+        number in 0..200_i64,
+        old in proptest::sample::select(vec!["7", "seven", "Seven", "1,007"]),
+    ) {
+        DESK.with_borrow_mut(|desk| {
+            let names = |indices: &std::collections::BTreeSet<usize>| -> Vec<String> {
+                let board = &desk.session.library.variants.rules(0).variant.board;
+                let names = board.names_of(&board.cells().collect());
+                indices.iter().map(|index| names[*index].clone()).collect()
+            };
+            let words: Vec<String> = names(&stated).iter().map(|name| format!("{mark}{name}{mark}")).collect();
+            let list = match words.split_last() {
+                Some((only, [])) => only.clone(),
+                Some((end, others)) => format!("{}{last}{end}", others.join(comma)),
+                None => unreachable!("there is at least one"),
+            };
+            let due = names(&due).join(", ");
+            let text = format!(
+                "[{list}](claim:k) [{old} cells](claim:n)\n\n```claims\nk = {{{due}}}\nn = {number} + 0\n```\n"
+            );
+            let (new, notes) = desk.bless(&text);
+            assert_eq!(notes, 0, "{text}\n{new}");
+            let (_, checked) = desk.judge(&new);
+            let fails = checked.tally(Verdict::Fails) + checked.tally(Verdict::Error);
+            assert_eq!(fails, 0, "{text}\n{new}");
+            assert_eq!(new.matches('*').count() % 2, 0);
+            assert_eq!(desk.bless(&new).0, new);
+        });
+    }
+}
+
+thread_local! {
+    static DESK: std::cell::RefCell<Desk> = std::cell::RefCell::new(Desk::on("lotus-39"));
+}
+
+const VARIANT: &str = "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n";
+
+/// A book of two pages in a folder of its own.
+fn book(name: &str, first: &str, second: &str) -> Folder {
+    let folder = Folder::new(name);
+    let toml = "title = \"B\"\n[[chapter]]\npages = [\"index.md\", \"more.md\"]\n";
+    for (file, text) in [("book.toml", toml), ("one.toml", VARIANT), ("index.md", first), ("more.md", second)]
+    {
+        folder.write(&format!("content/book/{file}"), text);
+    }
+    folder
+}
+
+fn bless(folder: &Folder, further: &[&str]) -> (String, String, Option<i32>) {
+    let output = folder.padma(&[&["check", "--bless"], further].concat());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+fn read(folder: &Folder, page: &str) -> String {
+    folder.read(&format!("content/book/{page}"))
+}
+
+#[test]
+fn only_what_is_wrong_is_written() {
+    let wrong = "\u{feff}# A\r\n\r\nIt has [12 cells](claim:count(cells)) and\r\n[two hexagons](claim:count((hexagon))).\r\n";
+    let right = "# B\n\nIt has [13 cells](claim:count(cells)).\n";
+    let folder = book("files", wrong, right);
+    let written = |page| fs::metadata(folder.path("content/book").join(page)).unwrap().modified().unwrap();
+    let before = written("more.md");
+    let (stdout, stderr, status) = bless(&folder, &[]);
+    assert_eq!(
+        stdout,
+        "content/book/index.md:3:9: 12 → 13\ncontent/book/index.md:4:2: two → one\n\
+         book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
+    );
+    assert_eq!((stderr.as_str(), status), ("", Some(0)));
+    assert_eq!(read(&folder, "index.md"), wrong.replace("12", "13").replace("two", "one"));
+    assert_eq!((read(&folder, "more.md").as_str(), written("more.md")), (right, before));
+    assert_eq!(
+        bless(&folder, &[]).0,
+        "book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
+    );
+    assert_eq!(fs::read_dir(folder.path("content/book")).unwrap().count(), 4, "nothing is left lying about");
+}
+
+#[test]
+fn documents_for_programs_stay_whole() {
+    let folder = book("json", "# A\n\n[12](claim:count(cells))\n", "# B\n");
+    let (stdout, stderr, status) = bless(&folder, &["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["books"][0]["claims"][0]["expected"], 13);
+    assert_eq!((stderr.as_str(), status), ("content/book/index.md:3:2: 12 → 13\n", Some(0)));
+}
+
+#[test]
+fn a_book_that_cannot_be_read_is_not_touched() {
+    let wrong = "# A\n\n[12](claim:count(cells))\n";
+    for (name, second) in [("block", "```diagram\n```\n"), ("loose", "claim:count(cells)\n")] {
+        let folder = book(name, wrong, second);
+        let (_, stderr, status) = bless(&folder, &[]);
+        assert!(stderr.contains("no page is corrected"), "{stderr}");
+        assert_eq!((read(&folder, "index.md").as_str(), status), (wrong, Some(2)));
+    }
+    let folder = book("other", wrong, "# B\n");
+    assert_eq!(bless(&folder, &["book", "bok"]).2, Some(2));
+    assert_eq!(read(&folder, "index.md"), wrong);
+}
+
+#[test]
+fn what_remains_is_told() {
+    let folder = book(
+        "rest",
+        "# A\n\n[12](claim:count(cells)) [7 or 8](claim:count(cells))\n",
+        "# B\n\n[x](<claim:1 = 2>)\n",
+    );
+    let (stdout, stderr, status) = bless(&folder, &[]);
+    assert_eq!(stdout.lines().next(), Some("content/book/index.md:3:2: 12 → 13"));
+    assert!(stderr.contains("states 2 numbers") && stderr.contains("this is not so"), "{stderr}");
+    assert_eq!(status, Some(2));
+}

@@ -1,0 +1,421 @@
+//! What claims state and what their definitions add to them: the verdict, and what is left of it in the report.
+
+use kit::pages::Desk;
+use kit::random::Random;
+use padma::claim::Judgement;
+use padma::judge::facts;
+
+/// The judgement on a page's first claim.
+fn judged(desk: &mut Desk, text: &str) -> Judgement {
+    let (_, checked) = desk.judge(text);
+    checked.claims[0].judgement.clone()
+}
+
+#[test]
+fn what_a_source_prints_may_be_no_value() {
+    let mut desk = Desk::on("lotus-39");
+    let cases = [
+        // A value
+        ("[4](claim:k)", r#"count(hexagon) source 4"#, "holds"),
+        ("[4](claim:k)", r#"count(hexagon) source 5 erratum "not 5""#, "erratum"),
+        ("[none](claim:k)", "{} & hexagon source {}", "holds"),
+        ("[c4](claim:k)", r#"{c4} & hexagon source {} erratum {c4} "it is one""#, "erratum"),
+        // A quotation
+        ("[4](claim:k)", r#"count(hexagon) source "4 or 5""#, "fails"),
+        ("[4](claim:k)", r#"count(hexagon) source "4 or 5" erratum "it cannot be 5""#, "erratum"),
+        ("[4](claim:k)", r#"count(hexagon) source "4 or 5" erratum "it is one of them""#, "fails"),
+        ("[4](claim:k)", r#"count(hexagon) source "some" erratum "they can be counted""#, "erratum"),
+        ("[4](claim:k)", r#"count(hexagon) source "four of them" erratum "stale""#, "fails"),
+        ("[4](claim:k)", r#"count(hexagon) source "4 or 5" erratum {c4} "of no list""#, "error"),
+        ("[10.3%](claim:k)", r#"share(hexagon) source "10%" erratum "stale""#, "fails"),
+        ("[10.3%](claim:k)", r#"share(hexagon) source "11%" erratum "11% is too much""#, "erratum"),
+        ("[c4](claim:k)", r#"{c4} & hexagon source "c4 or c9" erratum "c9 is no cell""#, "erratum"),
+        ("[c4](claim:k)", r#"{c4} & hexagon source "just c4" erratum "stale""#, "fails"),
+        ("[so](claim:k)", r#"count(hexagon) = 4 source "never" erratum "four times""#, "erratum"),
+        ("[Moeser](claim:k)", r#"inventor(crook) source "Moser" erratum "Moser is he""#, "erratum"),
+        ("[Moeser](claim:k)", r#"inventor(crook) source "Moser" erratum "misprinted""#, "fails"),
+        // No source
+        ("[4](claim:k)", r#"count(hexagon) erratum "wrong""#, "error"),
+    ];
+    for (link, definition, verdict) in cases {
+        let page = format!("{link}\n\n```claims\nk = {definition}\n```\n");
+        assert_eq!(judged(&mut desk, &page).verdict.name(), verdict, "{page}");
+    }
+}
+
+/// Holds the verdicts on texts, each the text of a claim, against those they should have.
+fn verdicts(desk: &mut Desk, expression: &str, cases: &[(&str, &[&str])]) {
+    for (verdict, texts) in cases {
+        for text in *texts {
+            let judgement = judged(desk, &format!("[{text}](<claim:{expression}>)"));
+            assert_eq!(judgement.verdict.name(), *verdict, "{text}: {}", judgement.note);
+        }
+    }
+}
+
+#[test]
+fn words_and_signs_about_a_number_count() {
+    let mut desk = Desk::on("chess");
+    let fourteen: [(&str, &[&str]); 3] = [
+        (
+            "holds",
+            &[
+                "14",
+                "fourteen",
+                "14 cells",
+                "all 14",
+                "exactly 14",
+                "only 14",
+                "the 14 cells,",
+                "(14)",
+                "“14”",
+                "= 14",
+                "14.0",
+                "+14",
+                "14 more",
+                "14 fewer cells",
+                "**14**",
+                "14 cells and no more",
+                "cells — 14",
+                "14!",
+                // Bounds
+                "at least 14",
+                "At least 13",
+                "no fewer than 14",
+                "not less than 14",
+                "≥ 14",
+                ">= 13",
+                "14+",
+                "13+ cells",
+                "14 or more",
+                "13 or more cells",
+                "14 cells or more",
+                "14 at least",
+                "at most 14",
+                "at most fifteen",
+                "up to 20",
+                "no more than 14",
+                "not over 15",
+                "≤ 14",
+                "<= 15",
+                "14 or fewer",
+                "14 cells at most",
+                "more than 13",
+                "over 13",
+                "above 13",
+                "> 13",
+                "fewer than 15",
+                "less than 15",
+                "under 15",
+                "below 15",
+                "< 15",
+                "not 13",
+                "other than 15",
+                "≠ 15",
+                "more than minus 3",
+                "over .5",
+            ],
+        ),
+        (
+            "fails",
+            &[
+                "15",
+                ".14",
+                "minus 14",
+                "Negative 14",
+                "-14",
+                "−14",
+                "(-14)",
+                "14.5",
+                "1,014",
+                "at least 15",
+                "15 or more",
+                "15+",
+                "≥ 15",
+                "at most 13",
+                "13 or fewer",
+                "no more than 13",
+                "up to 13",
+                "13 cells at most",
+                "more than 14",
+                "over 14",
+                "> 14",
+                "fewer than 14",
+                "less than 14",
+                "under 14",
+                "< 14",
+                "not 14",
+                "not fourteen",
+                "other than 14",
+                "≠ 14",
+            ],
+        ),
+        (
+            "error",
+            &[
+                "14 million",
+                "14 dozen",
+                "14-dozen",
+                "14 score",
+                "14 per mille",
+                "14‰",
+                "14 percentage points",
+                "14%",
+                "14 and a half",
+                "14½",
+                "14 ½",
+                "½ of 14",
+                "half of 14",
+                "half the 14",
+                "twice 14",
+                "double 14",
+                "14²",
+                "14^2",
+                "14/2",
+                "2×14",
+                "14 × 3",
+                "14*",
+                "14 thousand",
+                "hundred and four",
+                "1 in 14",
+                "14-16",
+                "14–16",
+                "14 to 16",
+                "14th",
+                "$14",
+                "14 $",
+                "14€",
+                "#14",
+                "~14",
+                "≈ 14",
+                "±14",
+                "p.14",
+                "--14",
+                "– 14",
+                "about 14",
+                "nearly 14",
+                "almost 14",
+                "around 14",
+                "some 14",
+                "14 or so",
+                "14-ish",
+                "14-odd",
+                "more or less 14",
+                "as many as 14",
+                "at the very most 14",
+                "not all 14",
+                "not quite 14",
+                "not about 14",
+                "not at least 14",
+                "over all 14",
+                "fewer than the 14",
+                "fewer cells than 14",
+                "does not reach 14",
+                "doesn't reach 14",
+                "doesn’t reach 14",
+                "reaches no 14",
+                "never 14",
+                "all except 14",
+                "at least 14 or more",
+                "14 and, what is more, at least on this board",
+                "~~14~~",
+                "~~not~~",
+                "",
+            ],
+        ),
+    ];
+    verdicts(&mut desk, "count(reach(rook, a1))", &fourteen);
+    let share: [(&str, &[&str]); 3] = [
+        (
+            "holds",
+            &[
+                "22%",
+                "21.9 percent",
+                "21.875%",
+                "more than 21%",
+                "over 21.87%",
+                "under 22 per cent",
+                "at most 21.875%",
+            ],
+        ),
+        ("fails", &[".22%", "minus 22%", "at least 22%", "over 21.875%", "not 21.875%"]),
+        ("error", &["22 percentage points", "22% points", "about 22%", "22", "22 per mille", "22‰"]),
+    ];
+    verdicts(&mut desk, "share(reach(rook, a1))", &share);
+    let hundred: [(&str, &[&str]); 2] = [
+        ("holds", &["a hundred", "100", "fewer than a thousand", "over 99"]),
+        ("error", &["one hundred", "a hundred and four", "not a hundred and four"]),
+    ];
+    verdicts(&mut desk, "99 + 1", &hundred);
+    // What is struck out is not stated.
+    verdicts(&mut desk, "7 + 7", &[("holds", &["~~15~~ 14"]), ("error", &["~~14~~"])]);
+    verdicts(&mut desk, "1 = 1", &[("holds", &["so"]), ("error", &["~~so~~", ""])]);
+    assert_eq!(judged(&mut desk, "~~[14](<claim:7 + 7>)~~").verdict.name(), "error");
+}
+
+#[test]
+fn a_list_names_what_there_is() {
+    let mut desk = Desk::on("chess");
+    let two: [(&str, &[&str]); 3] = [
+        ("holds", &["a1 and a3", "a3, or to a1", "a1, over a3", "only a1 and a3", "a1 and a3, nothing else"]),
+        (
+            "fails",
+            &[
+                "a1-a3",
+                "a1 to a3",
+                "from a1 to a3",
+                "a1–a3",
+                "a1 – a3",
+                "a1 through a3",
+                "a1...a3",
+                "a1 up to a3",
+                "a1",
+            ],
+        ),
+        (
+            "error",
+            &[
+                "a1 but not a3",
+                "anywhere except a1 and a3",
+                "all but a1 and a3",
+                "without a1 or a3",
+                "neither a1 nor a3",
+                "not a1 or a3",
+                "a1, never a3",
+                "nothing on a1 or a3",
+                "a1 rather than a3",
+                "between a1 and a3",
+                "isn’t a1 or a3",
+                "a1-3",
+                "a1 to b3",
+                "no cell but a1 and a3",
+            ],
+        ),
+    ];
+    verdicts(&mut desk, "{a1, a3} & cells", &two);
+    let run: [(&str, &[&str]); 2] = [
+        (
+            "holds",
+            &[
+                "a1-a3",
+                "a1 to a3",
+                "from a1 up to a3",
+                "a3–a1",
+                "a1, a2 and a3",
+                "a1-a2 and a3",
+                "a1 to a2 to a3",
+            ],
+        ),
+        ("fails", &["a1 and a3", "a1-a4"]),
+    ];
+    verdicts(&mut desk, "{a1, a2, a3} & cells", &run);
+    let none: [(&str, &[&str]); 2] =
+        [("holds", &["nowhere", "no cell", "never", "none"]), ("error", &["not on a1", "no a1", "not"])];
+    verdicts(&mut desk, "{} & cells", &none);
+    let knight: [(&str, &[&str]); 2] = [
+        ("holds", &["the Knight", "Knights only"]),
+        ("error", &["not the Knight", "all but the Knight", "no Knight"]),
+    ];
+    verdicts(&mut desk, "{p in pieces where p = knight}", &knight);
+    // Only a grid has runs.
+    verdicts(
+        &mut Desk::on("lotus-39"),
+        "{c4, g4} & hexagon",
+        &[("holds", &["c4 and g4"]), ("error", &["c4 to g4", "c4-g4"])],
+    );
+}
+
+/// Bits of which texts and definitions are made, and some that they never hold.
+const BITS: [&str; 64] = [
+    "14",
+    " not ",
+    "-",
+    "−",
+    "–",
+    ".",
+    ",",
+    "½",
+    "²",
+    "%",
+    "‰",
+    "$",
+    "a1",
+    "a3",
+    " to ",
+    " at least ",
+    " or more",
+    "n’t",
+    " percent",
+    " per mille",
+    "~~",
+    "**",
+    "`",
+    "(1,2)",
+    "{",
+    "}",
+    "{}",
+    "\"",
+    "\\\"",
+    " source ",
+    " erratum ",
+    " depends ",
+    ";",
+    " unchecked ",
+    "count(cells)",
+    " = ",
+    "<",
+    ">",
+    "=",
+    "≠",
+    "٣",
+    "é",
+    "將",
+    "\u{fffc}",
+    "\n",
+    "\n\n",
+    "  ",
+    "[",
+    "]",
+    "](claim:k)",
+    "[14](<claim:1 + 1>)",
+    "a hundred",
+    "minus ",
+    "’",
+    "'",
+    "1,024",
+    "0.5",
+    "99999999999999999999",
+    "-0",
+    "setup\n",
+    "variant chess\n",
+    "x = reach(R)\n",
+    "source x: a1 a3\n",
+    "erratum x: a1 -- é\n",
+];
+
+#[test]
+fn no_text_and_no_definition_stops_the_program() {
+    const PAGE: &str = "Of [14 cells](claim:k) and [a1 to a3](claim:m), [22%](claim:s) of them, [the Knight](claim:p)-5.\n\n\
+        ```diagram D1 \"A Rook\"\nwhite R rook a1\nx = reach(R)\nsource x: a2\nerratum x: a2 -- all else\n```\n\n\
+        ```claims\nk = count(reach(rook, a1)) source 15 erratum \"15 is one too many\"\n\
+        m = {a1, a2, a3} & cells source \"a1, a2 or j9\" erratum \"j9 is no cell\"\ns = share(reach(rook, a1))\n\
+        p = {p in pieces where p = knight} depends \"a\" {p in pieces where p = knight}; \"b\" {}\n```\n";
+    let mut desk = Desk::on("chess");
+    let mut random = Random(8);
+    for round in 0..1500 {
+        let mut page: Vec<char> = PAGE.chars().collect();
+        for _ in 0..=random.below(4) {
+            let at = random.below(page.len() + 1);
+            let gone = random.below(4).min(page.len() - at);
+            page.splice(at..at + gone, BITS[random.below(BITS.len())].chars());
+        }
+        let page: String = page.into_iter().collect();
+        let (_, checked) = desk.judge(&page);
+        let links: usize = checked.book.pages.iter().map(|page| page.claims.len()).sum();
+        assert_eq!(checked.claims.len(), links, "every claim has a verdict in\n{page}");
+        facts(&checked, &desk.session.library.variants);
+        if round % 3 == 0 {
+            desk.bless(&page);
+        }
+    }
+}

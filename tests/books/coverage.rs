@@ -1,0 +1,174 @@
+//! `padma check --coverage`: what is a fact, and that only those are called checked whose claim would
+//! notice a change.
+
+use kit::pages::Desk;
+use padma::claim::Verdict;
+use padma::judge::{Checked, Fact, FactKind, FactState, facts, words_of};
+
+/// A page's facts: kind, words, state.
+fn found(desk: &mut Desk, text: &str) -> Vec<String> {
+    let (_, checked) = desk.judge(text);
+    let session = &desk.session;
+    let show = |fact: &Fact| {
+        let state = match fact.state {
+            FactState::Checked => "checked",
+            FactState::Declared => "declared",
+            FactState::Loose => "loose",
+        };
+        format!("{state} {} {}", fact.kind.name(), words_of(fact, &session.sources))
+    };
+    facts(&checked, &session.library.variants).iter().map(show).collect()
+}
+
+#[test]
+fn facts_are_numbers_cells_and_diagrams() {
+    let cases: [(&str, &[&str]); 26] = [
+        // What counts
+        ("It has 39 cells.", &["loose number 39"]),
+        ("Twenty-one of **e4**", &["loose number Twenty-one", "loose cell e4"]),
+        ("51% or half\na per cent, 2.5 percent", &["loose percentage 51%", "loose percentage 2.5 percent"]),
+        ("One of them, once, is the third, or the 3rd, of no two", &["loose number two"]),
+        ("H1 of A1-1 in Lotus-39 on 10 December 1998", &["loose number 10", "loose number 1998"]),
+        ("a (0,2) leaper", &["loose number 0", "loose number 2"]),
+        (
+            "# The 7 ranks\n\n| of | 3 |\n| - | - |\n| e4 | x |",
+            &["loose number 7", "loose number 3", "loose cell e4"],
+        ),
+        ("1. first\n2. *4* Rooks[^1]\n\n[^1]: not 5", &["loose number 4", "loose number 5"]),
+        (
+            "[see 3](page.md) <https://example.org/1998> ![with 4](a5.png)",
+            &["loose number 3", "loose number 4"],
+        ),
+        // What does not
+        ("`39` <b title=\"40\"></b>\n\n```\n41 e4\n```\n\n    42\n\n<!-- 43 -->\n", &[]),
+        ("one`x`5", &["loose number 5"]),
+        // Claims
+        ("[39 cells](claim:count(cells))", &["checked number 39"]),
+        (
+            "Ranks [1](<claim:1 + 0>)-5, or -5 or .5",
+            &["checked number 1", "loose number 5", "loose number -5", "loose number .5"],
+        ),
+        ("[at most 40 cells](claim:count(cells))", &["checked number 40"]),
+        (
+            "[one](claim:k) [12 on c4](claim:k)\n\n```claims\nk = 1 + 0\n```",
+            &["checked number one", "checked number 12", "loose cell c4"],
+        ),
+        ("[51% of 39](claim:share(range(archbishop)))", &["checked percentage 51%", "loose number 39"]),
+        (
+            "[the two, c4 and g4](claim:reach(knight,e2))",
+            &["loose number two", "checked cell c4", "checked cell g4"],
+        ),
+        (
+            "[Knights, 2 Rooks](<claim:{p in pieces where p = knight}>)",
+            &["checked piece Knights", "loose number 2", "checked piece Rooks"],
+        ),
+        ("[3 on e4](<claim:1 = 1>)", &["loose number 3", "loose cell e4"]),
+        ("[Moeser 7](claim:inventor(crook))", &["checked number 7"]),
+        (
+            "[in 1998, e4](claim:k)\n\n```claims\nk = unchecked \"history\"\n```",
+            &["declared number 1998", "declared cell e4"],
+        ),
+        ("[7 or 8](claim:count(cells))", &["loose number 7", "loose number 8"]),
+        ("[`39`](claim:count(cells)) [`x` 39](claim:count(cells))", &["checked number 39"]),
+        // Diagrams
+        ("```diagram A\nwhite rook e4\n```", &[]),
+        ("```diagram A\nwhite rook e4\nx = reach(R)\n```", &["checked diagram A"]),
+        (
+            "```diagram A\nx = {e4}\ny = e5 | {e3}\n```\n\n```diagram B\nsource_id 7\nx = reach(rook, e4)\n```",
+            &["loose diagram A", "loose diagram B"],
+        ),
+    ];
+    let mut desk = Desk::on("lotus-39");
+    for (text, expected) in cases {
+        assert_eq!(found(&mut desk, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn cells_are_those_of_the_boards_spoken_of() {
+    let mut desk = Desk::on("lotus-39");
+    let larger = "z4 [z4](<claim:on lotus-41: {z4}>) x9\n";
+    assert!(desk.session.variant("lotus-41").is_some());
+    assert_eq!(found(&mut desk, larger), ["loose cell z4", "checked cell z4"]);
+    let told: Vec<&str> = desk.session.diagnostics.iter().map(|told| told.message.as_str()).collect();
+    assert_eq!(told, ["`x9` is no cell of this board"]);
+    found(&mut desk, "z4 and `x9`\n");
+    let told: Vec<&str> = desk.session.diagnostics.iter().map(|told| told.message.as_str()).collect();
+    assert_eq!(told, ["`z4` is no cell of this board"]);
+}
+
+const BOOK: &str = r#"# The Knight of e2
+
+```diagram K1 "A Knight"
+white N knight e2
+x = reach(N)
+source x: c4 g4
+```
+
+From e2 it reaches [2 cells](claim:count(reach(N))), [c4 and
+**g4**](claim:reach(N)), which is [five percent](claim:share(reach(N))) of [39](claim:all) or
+[all four but two](claim:loose), or [some 3 of e4](claim:true-one).
+[Hexriders and Knights](claim:bound) live on [one](claim:one) of three kinds of cell since [1998](claim:year).
+
+```claims
+all      = count(cells)  source 40  erratum "40 is a slip"
+loose    = 1 < 2
+true-one = e4 in square
+bound    = {p in pieces where range(p) = hexagon}
+one      = count(hexagon) - 3
+year     = unchecked "history"
+```
+"#;
+
+/// The verdicts, and whether anything is an error.
+fn verdicts(desk: &mut Desk, text: &str) -> (Vec<Verdict>, bool) {
+    let (_, checked) = desk.judge(text);
+    (
+        checked.claims.iter().map(|claim| claim.judgement.verdict).collect(),
+        desk.session.diagnostics.has_errors(),
+    )
+}
+
+/// Other words of the kind, none of them right.
+fn others(kind: FactKind) -> &'static [&'static str] {
+    match kind {
+        FactKind::Number => &["6", "0", "seventeen", "1,000"],
+        FactKind::Percentage => &["6%", "4%", "50 per cent", "zero percent"],
+        FactKind::Cell => &["e4", "a3", "i5"],
+        FactKind::Piece => &["King", "Enhanced Rooks"],
+        FactKind::Leap | FactKind::Section | FactKind::Diagram => &[],
+    }
+}
+
+#[test]
+fn a_change_of_a_checked_fact_is_noticed_and_of_a_loose_one_is_not() {
+    let mut desk = Desk::on("lotus-39");
+    let (_, checked) = desk.judge(BOOK);
+    assert!(!desk.session.diagnostics.has_errors(), "{:?}", desk.session.diagnostics);
+    let all = facts(&checked, &desk.session.library.variants);
+    let count = |state| all.iter().filter(|fact| fact.state == state).count();
+    assert_eq!([FactState::Checked, FactState::Declared, FactState::Loose].map(count), [9, 1, 7]);
+    let sound = verdicts(&mut desk, BOOK);
+    for fact in all.iter().filter(|fact| fact.kind != FactKind::Diagram) {
+        for other in others(fact.kind) {
+            let mut changed = BOOK.to_string();
+            changed.replace_range(fact.span.range(), other);
+            let noticed = verdicts(&mut desk, &changed) != sound;
+            assert_eq!(noticed, fact.state == FactState::Checked, "{fact:?} as {other}");
+        }
+    }
+}
+
+#[test]
+fn the_book_on_lotus_39_is_covered() {
+    let content = kit::folder::content();
+    let mut session = padma::compile::Session::new(&content, &[]);
+    let checked: Checked = session.check(&content.join("lotus-39")).unwrap();
+    let coverage = padma::judge::Coverage::of(&checked, &session.library.variants);
+    assert!(
+        coverage.loose().all(|fact| fact.kind != FactKind::Diagram),
+        "every figure of the source is held"
+    );
+    let loose = coverage.loose().map(|fact| words_of(fact, &session.sources)).collect::<Vec<_>>();
+    assert!(coverage.per_mille() >= 980, "{} per mille, loose are {loose:?}", coverage.per_mille());
+}

@@ -1,0 +1,100 @@
+//! Blocks that are files of a book or documents of the program: pages, templates, reports.
+
+use std::collections::BTreeSet;
+
+use padma::book::decl;
+use padma::diag::Diagnostics;
+use padma::page::Templates;
+use padma::text::Sources;
+
+use crate::docs::blocks::Block;
+use crate::docs::files::read;
+use crate::docs::program::{Scratch, padma};
+use crate::docs::rules::complaints;
+use kit::folder::root;
+
+pub fn page(block: &Block, status: i32) -> Result<(), String> {
+    let run = Scratch::new(&block.place).page(&block.text).check();
+    if run.status == status { Ok(()) } else { Err(format!("ends with {}\n{}", run.status, run.stderr)) }
+}
+
+/// A page of a book on another variant of the content folder.
+pub fn page_on(variant: &str, block: &Block) -> Result<(), String> {
+    let run = Scratch::new(&block.place).declare(variant).page(&block.text).check();
+    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+}
+
+pub fn chess_page(block: &Block) -> Result<(), String> {
+    let chess = read("templates/variants/chess.toml").into_bytes();
+    let scratch = Scratch::new(&block.place).declare("chess").file("chess.toml", chess);
+    let run = scratch.page(&block.text).check();
+    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+}
+
+pub fn template(name: &str, text: &str) -> Result<(), String> {
+    match Templates::new(&[(name.to_string(), text.to_string())]) {
+        Ok(_) if Templates::names().any(|known| known == name) => Ok(()),
+        Ok(_) => Err(format!("no template is named `{name}`")),
+        Err(faults) => Err(format!("{faults:?}")),
+    }
+}
+
+pub fn book(text: &str) -> Result<(), String> {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("book.toml", text);
+    decl::book(&sources, id, &mut diagnostics);
+    if diagnostics.is_empty() { Ok(()) } else { Err(complaints(&diagnostics, &sources)) }
+}
+
+/// The example has the keys of the real document, and no others.
+pub fn check_json(text: &str) -> Result<(), String> {
+    let example = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let real = padma(&["check", "--format", "json"], root()).stdout;
+    let real = serde_json::from_str(&real).map_err(|error| error.to_string())?;
+    let (mut told, mut there) = (BTreeSet::new(), BTreeSet::new());
+    keys(&example, "", &mut told);
+    keys(&real, "", &mut there);
+    if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
+}
+
+pub fn coverage_json(text: &str) -> Result<(), String> {
+    let example: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let words = ["check", "--content", "tests/golden", "--coverage", "--format", "json"];
+    let real: serde_json::Value =
+        serde_json::from_str(&padma(&words, root()).stdout).map_err(|error| error.to_string())?;
+    let (mut told, mut there) = (BTreeSet::new(), BTreeSet::new());
+    keys(&example, "", &mut told);
+    keys(&real["books"][0]["coverage"], "", &mut there);
+    if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
+}
+
+fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            for (key, value) in map {
+                found.insert(format!("{path}.{key}"));
+                keys(value, &format!("{path}.{key}"), found);
+            }
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| keys(item, path, found)),
+        _ => {}
+    }
+}
+
+pub fn grammar(file: &str, text: &str) -> Result<(), String> {
+    let source = read(file);
+    let comment: Vec<&str> = source.lines().map_while(|line| line.strip_prefix("//!")).collect();
+    let comment: String =
+        comment.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
+    if comment.contains(text) { Ok(()) } else { Err(format!("the grammar in {file} is another")) }
+}
+
+/// All faults of a block, if there are any.
+pub fn all(faults: impl Iterator<Item = String>) -> Result<(), String> {
+    let faults: Vec<String> = faults.collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+pub fn equal(what: &str, found: &str, told: &str) -> Result<(), String> {
+    if found == told { Ok(()) } else { Err(format!("{what}\n    told:  {told}\n    found: {found}")) }
+}

@@ -1,0 +1,132 @@
+//! The words the program knows: the documents tell each of them.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use padma::page::Templates;
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use crate::docs::files::{load, read};
+use crate::docs::program::{commands, padma};
+use kit::folder::root;
+
+#[test]
+fn the_movement_page_explains_every_word() {
+    let page = read("docs/movement.md");
+    let words: BTreeSet<String> =
+        ["VERBS", "LIMITS", "RESERVED"].iter().flat_map(|name| list("src/movement", name)).collect();
+    assert!(words.len() > 20, "{words:?}");
+    let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
+    assert!(missing.is_empty(), "docs/movement.md says nothing of {missing:?}");
+}
+
+#[test]
+fn the_page_on_betza_explains_every_letter() {
+    let page = read("docs/betza.md");
+    let source = read("src/movement/betza/dialect.rs");
+    let quoted = |text: &str, quote| text.split(quote).next().unwrap_or("").to_string();
+    let capitals = source.split("('").skip(1).filter(|part| part[1..].starts_with("', Meaning::"));
+    let mut letters: BTreeSet<String> = capitals.map(|part| part[..1].to_string()).collect();
+    let lists = source.split("modifiers: \"").skip(1).map(|part| quoted(part, '"'));
+    letters.extend(lists.flat_map(|list| list.chars().map(String::from).collect::<Vec<_>>()));
+    letters.extend(
+        source
+            .split("(\"")
+            .skip(1)
+            .filter(|part| part[2..].starts_with("\", ("))
+            .map(|part| quoted(part, '"')),
+    );
+    assert!(letters.len() > 50 && letters.contains("@") && letters.contains("FX"), "{letters:?}");
+    let missing: Vec<&String> = letters.iter().filter(|letter| !in_code(&page, letter)).collect();
+    assert!(missing.is_empty(), "docs/betza.md says nothing of {missing:?}");
+}
+
+#[test]
+fn the_claims_page_explains_every_function() {
+    let page = read("docs/claims.md");
+    let names = list("src/claim", "FUNCTIONS");
+    assert!(names.len() > 20, "{names:?}");
+    let missing: Vec<&String> = names.iter().filter(|name| !in_code(&page, name)).collect();
+    assert!(missing.is_empty(), "docs/claims.md says nothing of {missing:?}");
+}
+
+#[test]
+fn the_formats_page_tells_every_key_template_command_and_flag() {
+    let page = read("docs/formats.md");
+    let mut missing = Vec::new();
+    let source = read("src/book/decl.rs") + &read("src/book/rules.rs") + &read("src/book/powers.rs");
+    let source = source + &read("src/book/checkers.rs") + &read("src/book/about.rs");
+    let kinds = list("src/book", "KINDS");
+    missing
+        .extend(kinds.iter().filter(|kind| !in_code(&page, kind)).map(|kind| format!("the rule `{kind}`")));
+    let keys = source.split("(\"").skip(1).filter_map(|part| part.split_once("\", diagnostics)"));
+    let keys: BTreeSet<&str> = keys.map(|(key, _)| key).filter(|key| !key.contains('"')).collect();
+    assert!(keys.len() > 15, "{keys:?}");
+    missing.extend(keys.into_iter().filter(|key| !in_code(&page, key)).map(|key| format!("the key `{key}`")));
+    for name in Templates::names() {
+        if !page.contains(&format!("`{name}`")) {
+            missing.push(format!("the template `{name}`"));
+        }
+    }
+    for command in commands() {
+        if !page.contains(&format!("padma {command}")) {
+            missing.push(format!("`padma {command}`"));
+        }
+        let help = padma(&[&command, "--help"], root()).stdout;
+        let flags = help.split_whitespace().filter(|word| word.starts_with("--") && word.len() > 2);
+        for flag in flags.map(|flag| flag.trim_end_matches([',', '.', ':'])) {
+            if !in_code(&page, flag) {
+                missing.push(format!("`{flag}` of `padma {command}`"));
+            }
+        }
+        let values = help.split("[possible values: ").skip(1).filter_map(|rest| rest.split(']').next());
+        for value in values.flat_map(|values| values.split(',').map(str::trim)) {
+            if !in_code(&page, value) {
+                missing.push(format!("the value `{value}` of `padma {command}`"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/formats.md says nothing of {}", missing.join(", "));
+}
+
+/// The strings of a constant list somewhere in a folder of sources.
+fn list(folder: &str, name: &str) -> Vec<String> {
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = load(&path);
+            let list = source.split_once(&format!("const {name}: ["));
+            let slice = || source.split_once(&format!("const {name}: &[&str] = &["));
+            if let Some((_, text)) = list.or_else(slice) {
+                let text = text.split("];").next().unwrap_or("");
+                return text.split('"').skip(1).step_by(2).map(str::to_string).collect();
+            }
+        }
+    }
+    panic!("there is no list {name} in {folder}")
+}
+
+/// Whether a word stands by itself in a code span or a code block of a page.
+fn in_code(page: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let stands_in = |text: &str| {
+        text.match_indices(word)
+            .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+    };
+    let mut open = false;
+    Parser::new(page).any(|event| {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => open = true,
+            Event::End(TagEnd::CodeBlock) => open = false,
+            Event::Code(text) => return stands_in(&text),
+            Event::Text(text) if open => return stands_in(&text),
+            _ => {}
+        }
+        false
+    })
+}

@@ -1,0 +1,231 @@
+//! What a reader meets first: the opening of a book's first page, the page over all books, and what the head of
+//! every page says.
+
+use std::ops::Deref;
+
+use kit::folder::Folder;
+
+/// A folder of its own for a test; gone when dropped.
+struct Desk(Folder);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        Desk(Folder::new(name))
+    }
+
+    fn build(&self, books: &[&str]) {
+        self.ask(&[&["build", "--no-png"], books].concat());
+    }
+
+    /// A file of the output.
+    fn page(&self, path: &str) -> String {
+        self.read(&format!("output/{path}"))
+    }
+
+    fn stands(&self, path: &str) -> bool {
+        self.path("output").join(path).exists()
+    }
+
+    /// A book of a king and a rook on a small board.
+    fn book(&self, name: &str, keys: &str, setup: &str, page: &str) {
+        let title = format!("The book {name}");
+        let chapter = "[[chapter]]\npages = [\"index.md\"]\n";
+        self.write(&format!("content/{name}/book.toml"), format!("title = \"{title}\"\n{keys}\n{chapter}"));
+        self.write(&format!("content/{name}/{name}.toml"), &(BOARD.to_string() + setup));
+        self.write(&format!("content/{name}/index.md"), page);
+    }
+}
+
+impl Deref for Desk {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
+}
+
+const BOARD: &str = r#"
+title = "Four by four"
+
+[board]
+kind = "grid"
+files = 4
+ranks = 4
+
+[[piece]]
+id = "king"
+movement = "step contiguous"
+royal = true
+
+[[piece]]
+id = "rook"
+movement = "slide along orthogonal"
+
+[[piece]]
+id = "frog"
+movement = "leap 2 along orthogonal"
+"#;
+
+/// A setup in which each side has two rooks, and a third beside the board.
+const SETUP: &str = r#"
+[setup]
+white = { king = "a1", rook = "b1 c1" }
+black = { king = "a4", rook = "b4 c4" }
+reserve = { rook = 1 }
+"#;
+
+const CARDS: &str = "# Four\n\nA small game.\n\n```piece king\n```\n\n## The Rook\n\n```piece rook\n```\n";
+
+/// The parts of a page in this order, each behind the one before.
+fn in_order(page: &str, parts: &[&str]) {
+    let mut rest = page;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is not where it should be in {page}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn a_first_page_opens_with_its_board_and_its_pieces() {
+    let desk = Desk::new("opening");
+    let source = "[[source]]\ntitle = \"A leaflet\"\n";
+    desk.book("setup", source, SETUP, CARDS);
+    desk.book("silent", source, "", CARDS);
+    desk.book("sources", &source.repeat(2), "", "# No paragraph\n\n## Below\n");
+    desk.book("own", "", "", "No title.\n");
+    desk.build(&[]);
+    let opening = "<section class=\"front\"";
+    // Behind the title and what is said first; each side's pieces with their number, each where the book tells of it.
+    let page = desk.page("setup/index.html");
+    in_order(
+        &page,
+        &[
+            "<h1",
+            "<p>A small game.</p>",
+            opening,
+            "White King “K” on a1",
+            "The setup.",
+            "href=\"rules-of-play.html\">How to play",
+            "Each side has",
+            "href=\"index.html\"",
+            "King</span></a>",
+            "1</span>",
+            "href=\"index.html#the-rook\"",
+            "Rook</span></a>",
+            "3 <i>1 of them beside the board</i>",
+            "href=\"piece-index.html\">and 1 more",
+            "<div class=\"card\">",
+        ],
+    );
+    in_order(
+        &desk.page("setup/markdown/index.md"),
+        &[
+            "A small game.",
+            "](../diagrams/rules/setup.svg)",
+            "The setup.",
+            "[Rook](index.md#the-rook): 3, 1 of them beside the board",
+            "## The Rook",
+        ],
+    );
+    // A piece that enters later has a place in the list, and says so.
+    desk.book("later", source, SETUP, &format!("{CARDS}\n## The Frog\n\n```piece frog\n```\n"));
+    desk.build(&["later"]);
+    in_order(&desk.page("later/index.html"), &["Frog</span></a>", "<i>none at the start</i>"]);
+    assert!(desk.page("later/markdown/index.md").contains("#the-frog): none at the start"));
+    // Nothing is made up where a book does not say how a game begins.
+    for (book, said) in [
+        ("silent", "The source does not say how a game begins."),
+        ("sources", "The sources do not say how a game begins."),
+        ("own", "This book does not say how a game begins."),
+    ] {
+        let page = desk.page(&format!("{book}/index.html"));
+        in_order(&page, &[opening, "Board of 16 cells.", "The empty board. ", said]);
+        assert!(!page.contains("class=\"count\""), "{book}");
+        assert!(desk.page(&format!("{book}/markdown/index.md")).contains(said), "{book}");
+        assert!(!desk.page(&format!("{book}/diagrams/rules/{book}.svg")).contains("King"), "{book}");
+    }
+    in_order(&desk.page("sources/index.html"), &["No paragraph</h1>", opening, "<h2 id=\"below\">"]);
+    in_order(&desk.page("own/index.html"), &[opening, "<p>No title.</p>"]);
+    // Where no page presents a piece, the index does.
+    in_order(
+        &desk.page("own/index.html"),
+        &["href=\"piece-index.html#p-king\"", "href=\"piece-index.html#p-frog\""],
+    );
+    assert!(!desk.page("setup/piece-index.html").contains(opening), "only the first page has it");
+}
+
+#[test]
+fn books_are_listed_and_know_each_other_whichever_is_built_last() {
+    let desk = Desk::new("all");
+    desk.book("one", "subtitle = \"A first & small one\"\nlanguage = \"de\"", SETUP, CARDS);
+    desk.book("two", "[[source]]\ntitle = \"A leaflet\"\nurl = \"https://example.org/leaflet\"\n", "", CARDS);
+    desk.build(&["one"]);
+    assert!(!desk.page("index.html").contains("two"));
+    desk.build(&["two"]);
+    let page = desk.page("index.html");
+    in_order(
+        &page,
+        &[
+            "<html lang=\"en\"",
+            "<article lang=\"de\">",
+            "<a class=\"opening\" href=\"one/index.html\"",
+            "<h2><a href=\"one/index.html\">The book one</a></h2>",
+            "A first &amp; small one",
+            "title=\"King\"",
+            "Of the 0 statements this book declares",
+            "<article>",
+            "The book two",
+            "<a href=\"https://example.org/leaflet\">A leaflet</a>",
+        ],
+    );
+    // A page leads back, and to the others that stand there.
+    let (all, two) =
+        ("<a href=\"../index.html\">All books</a>", "<a href=\"../two/index.html\">The book two</a>");
+    assert!(desk.page("one/index.html").contains(all) && !desk.page("one/index.html").contains(two));
+    desk.build(&[]);
+    in_order(&desk.page("one/index.html"), &[all, two]);
+    assert!(!desk.page("two/index.html").contains(two), "a book is no other than itself");
+    assert_eq!(desk.page("index.html"), page, "the same books are listed alike");
+    for path in ["catalogue/style.css", "catalogue/favicon.svg", "catalogue/typefaces/inter-400.woff2"] {
+        assert!(desk.stands(path), "{path}");
+    }
+}
+
+#[test]
+fn the_head_of_a_page_says_what_it_is() {
+    let desk = Desk::new("head");
+    let page = format!(
+        "# Four\n\nA [small](https://example.org) game of *two* pieces. {}\n",
+        "More words. ".repeat(30)
+    );
+    desk.book("one", "language = \"fr\"\nauthor = \"A. \\\"B\\\"\"\nsubtitle = \"Little\"\nurl = \"https://example.org/one/\"", "", &page);
+    desk.ask(&["build"]);
+    let page = desk.page("one/index.html");
+    in_order(
+        &page,
+        &[
+            "<html lang=\"fr\"",
+            "<meta name=\"description\" content=\"A small game of two pieces. More words.",
+            "<meta name=\"author\" content=\"A. &quot;B&quot;\">",
+            "<meta property=\"og:title\" content=\"Four\">",
+            "<meta property=\"og:image\" content=\"https://example.org/one/diagrams/front/preview.png\">",
+            "href=\"favicon.svg\"",
+        ],
+    );
+    let description =
+        page.split("name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert!(
+        description.is_some_and(|text| text.chars().count() <= 200 && text.ends_with("words.")),
+        "{description:?}"
+    );
+    assert!(desk.page("one/atlas.html").contains("content=\"Atlas of the board. The book one: Little\""));
+    assert!(desk.stands("one/diagrams/front/preview.png"));
+    // Without an address the way to the picture is that from the page, and without PNG files there is none.
+    desk.book("one", "", "", "# Four\n");
+    desk.ask(&["build"]);
+    assert!(
+        desk.page("one/index.html").contains("property=\"og:image\" content=\"diagrams/front/preview.png\"")
+    );
+    desk.build(&[]);
+    assert!(!desk.page("one/index.html").contains("og:image"));
+}

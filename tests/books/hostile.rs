@@ -1,0 +1,250 @@
+//! Books, drawings, expressions and movements with mistakes put into them at random. Whatever an author writes, the
+//! program answers: it does not panic, it comes to an end, and what it complains of it can show.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use kit::mutated::{Mutation, mutation};
+use kit::pages::Desk;
+use padma::book::{decl, outline};
+use padma::claim::{Scope, World, parse, settle};
+use padma::compile::Session;
+use padma::diag::{Diagnostics, terminal};
+use padma::lower::{Outline, Variants, told_betza, told_sentence};
+use padma::model::Side;
+use padma::movement::Dialect;
+use padma::text::{Excerpt, Sources};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// A page with everything a page can have.
+const PAGE: &str = r#"# The Archbishop
+
+```piece archbishop
+```
+
+```diagram A1 "An Archbishop and a man in its way"
+white AB archbishop e3
+black "BISH." colonel e5
+white P pawn a3!
+x = reach(AB) | {c in hexagon where c in range(rook)} -- where AB can go
+source x: c4 g4 e1 e2 a5 c3 g3 i5 e5 e6
+erratum x: e6 -- the source overlooks that the Colonel on e5 stops the Archbishop
+```
+
+> It reaches [9 cells](claim:count(reach(AB))), with the Colonel on [e5](<claim:captures(AB)>) among them, and
+> [eleven](claim:ab-alone) alone. See [below](#below), a [pawn](other.md#x) and ![a picture](a.svg).
+
+## Below
+
+| a | [10.3 percent](claim:share(hexagon)) |
+| --- | --- |
+| `e4` | [no Knight](<claim:all c in triangle: reach(knight, c) = {}>) |
+
+```game legal "A short game"
+variant chess
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4
+4. Nc3 g6 {a comment} (4... h6) 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5+
+erratum 7 white: check sign + -- this is mate
+```
+
+```diagram L4 "Before White's fifth move"
+after legal 4 black
+moves 5. Nxe5
+```
+
+```claims
+# a remark
+ab-alone = count(reach(archbishop, e3))    source 11
+kn   = count(reach(knight, c4))
+       depends "X and Z" 3; "Z only" count(reach(knight, c4) - {g4})
+hx   = count(reach(haxxaba, g4))    source 5
+       erratum "the source counts 5 with c4, which lies on the X axis"
+year = unchecked "the year of a publication is history"
+```
+"#;
+
+/// A drawing of the board, and the same with its blanks lost.
+const DRAWING: &str = include_str!("../../content/lotus-39/pieces/alfil.md");
+
+const EXPRESSIONS: [&str; 12] = [
+    "all c: reach(queen, c) = reach(king, c) | slide(X, c) | slide(Y, c) | slide(Z, c) | slide(VW, c)",
+    "some a, b in hexagon where a != b: not (a in reach(rook, b))",
+    "{p in pieces where range(p) = hexagon}",
+    "max(a, b in hexagon: distance(knight, a, b)) at least 2 * share(hexagon) - 1.25",
+    "with(own c4, enemy rook e4: count(attacks(says \"slide along X, Z onto square\", g4)))",
+    "on lotus-41: reach(enhanced-rook, a4)",
+    "same(rook + knight, says \"rook; knight\") and not royal(rook)",
+    "turned(rook, 45) = {}",
+    "leaps(knight) | {(1,2)}",
+    "count(closure(wazir, a4, black)) + sum(a <= b in rank(4): 1)",
+    "inventor(crook) = \"Moeser\" or letter(archbishop) = \"A\"",
+    "arrangements(4, count(cells))",
+];
+
+const SENTENCES: [&str; 6] = [
+    "slide along X, Z onto square, hexagon up to 3",
+    "ride 2 along X, Z; step forward along Y first move",
+    "leap to distance 2 of king; else hop along Z onward only to capture",
+    "wander contiguous over square from hexagon",
+    "step (1,4), (2,3); step along orthogonal",
+    "rook + knight; step X+; leap 2 along (1,2)",
+];
+
+const BETZA: [&str; 8] =
+    ["FsN", "fmWfceFifmnD", "[W?fF?B]", "cabKifmWfceF", "mQcNgBpR", "KisO4", "(1,3)0jRnN", "@QyafsF"];
+
+const BOOK: &str = include_str!("../../content/lotus-39/book.toml");
+const SOURCE: &str = include_str!("../../content/lotus-39/source.toml");
+
+/// Few, as they run with every other test; with `PROPTEST_CASES` more.
+fn config(cases: u32) -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: cases * usual.cases / 256, failure_persistence: None, ..usual }
+}
+
+/// Complaints can be shown: each points into its text, between letters.
+fn shown(diagnostics: &mut Diagnostics, sources: &Sources) {
+    diagnostics.sort();
+    for diagnostic in diagnostics.iter() {
+        assert!(!terminal::render(diagnostic, sources, false).is_empty());
+        for label in diagnostic.primary.iter().chain(&diagnostic.others) {
+            let text = sources.get(label.span.source).text();
+            assert!(text.get(label.span.range()).is_some(), "{diagnostic:?}");
+        }
+    }
+}
+
+fn judged(text: &str) {
+    thread_local! {
+        static DESK: RefCell<Desk> = RefCell::new(Desk::on("lotus-39"));
+    }
+    DESK.with_borrow_mut(|desk| {
+        desk.judge(text);
+        let Session { diagnostics, sources, .. } = &mut desk.session;
+        shown(diagnostics, sources);
+        sources.drop_last();
+    });
+}
+
+/// The pages of all books, which between them use all that pages can have.
+fn written() -> Vec<PathBuf> {
+    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                below(&entry, found);
+            } else if entry.extension().is_some_and(|ending| ending == "md") {
+                found.push(entry);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    below(&kit::folder::content(), &mut found);
+    found.sort();
+    found
+}
+
+proptest! {
+    #![proptest_config(config(200))]
+
+    #[test]
+    fn a_page(mutation in mutation()) {
+        judged(&mutation.of(PAGE));
+    }
+
+    #[test]
+    fn a_drawing(mutation in mutation()) {
+        judged(&mutation.of(DRAWING));
+    }
+
+    #[test]
+    fn an_expression(text in select(&EXPRESSIONS[..]), mutation in mutation()) {
+        evaluated(&mutation.of(text));
+    }
+
+    #[test]
+    fn a_sentence(text in select(&SENTENCES[..]), mutation in mutation()) {
+        moved("lotus-39", &mutation.of(text), None);
+    }
+
+    #[test]
+    fn a_string_of_betza(text in select(&BETZA[..]), fairy in any::<bool>(), mutation in mutation()) {
+        let dialect = if fairy { Dialect::Fsf } else { Dialect::Xbetza };
+        moved("chess", &mutation.of(text), Some(dialect));
+    }
+
+    #[test]
+    fn a_declaration(mutation in mutation()) {
+        declared(&mutation);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(40))]
+
+    #[test]
+    fn a_page_of_a_book(page in any::<Index>(), mutation in mutation()) {
+        let pages = written();
+        judged(&mutation.of(&std::fs::read_to_string(page.get(&pages)).unwrap()));
+    }
+}
+
+/// The rules of a variant, read once.
+fn on(variant: &'static str, ask: impl FnOnce(&Variants, usize)) {
+    thread_local! {
+        static SESSION: RefCell<Session> = RefCell::new({
+            Session::new(&kit::folder::content(), &[])
+        });
+    }
+    SESSION.with_borrow_mut(|session| {
+        let place = session.variant(variant).unwrap();
+        ask(&session.library.variants, place);
+    });
+}
+
+fn evaluated(text: &str) {
+    on("lotus-39", |variants, variant| {
+        let (rules, endings, outline) = (variants.rules(variant), variants.endings(variant), Outline::NONE);
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("<expression>", text);
+        let excerpt = Excerpt::verbatim(text, sources.whole(id));
+        if let Some(question) = parse(&excerpt, &mut diagnostics) {
+            let scope = Scope { rules, variant, stages: &[], games: &[], outline, nearest: None };
+            if let Some(formula) = settle(&question.expr, scope, &mut diagnostics) {
+                let _ = World::new(rules, endings, &[], &[], outline).value(&formula);
+            }
+        }
+        shown(&mut diagnostics, &sources);
+    });
+}
+
+/// Reads a movement, and if it can be read walks it from everywhere.
+fn moved(variant: &'static str, text: &str, dialect: Option<Dialect>) {
+    on(variant, |variants, place| {
+        let rules = variants.rules(place);
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("<movement>", text);
+        let excerpt = Excerpt::verbatim(text, sources.whole(id));
+        let movement = match dialect {
+            Some(dialect) => told_betza(&excerpt, &rules.variant, dialect, &mut diagnostics),
+            None => told_sentence(&excerpt, &rules.variant, &mut diagnostics),
+        };
+        if let Some(movement) = movement.filter(|_| !diagnostics.has_errors()) {
+            let told = rules.tell(text, movement);
+            for side in Side::BOTH {
+                rules.range(&*told, side);
+            }
+        }
+        shown(&mut diagnostics, &sources);
+    });
+}
+
+fn declared(mutation: &Mutation) {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("book.toml", mutation.of(BOOK));
+    let _ = decl::book(&sources, id, &mut diagnostics);
+    let id = sources.add("source.toml", mutation.of(SOURCE));
+    let outline = outline::outline(&sources, id, &mut diagnostics);
+    let _ = Outline::new(outline.unwrap_or_default(), &mut diagnostics);
+    shown(&mut diagnostics, &sources);
+}

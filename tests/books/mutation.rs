@@ -1,0 +1,195 @@
+//! What the check of a book would notice if one fact in it were changed.
+
+use kit::pages::Desk;
+use padma::compile::Session;
+use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
+use padma::text::Sources;
+
+fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
+    let (_, checked) = desk.judge(text);
+    assert!(!desk.session.diagnostics.has_errors(), "{text}\n{:?}", desk.session.diagnostics);
+    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources, &())
+}
+
+/// Each change of a fact, as `before → after`, with a cross where nobody was told.
+fn told(trials: &[Trial], kind: Kind) -> Vec<String> {
+    let of_kind = trials.iter().filter(|trial| trial.kind == kind);
+    of_kind
+        .map(|trial| {
+            let cross = if trial.outcome == Outcome::Noticed { "" } else { " ✗" };
+            format!("{} → {}{cross}", trial.before, trial.after)
+        })
+        .collect()
+}
+
+#[test]
+fn one_fact_at_a_time_is_changed() {
+    let cases: [(&str, Kind, &[&str]); 12] = [
+        ("[11 cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["11 → 12"]),
+        ("[Eleven cells](claim:count(reach(archbishop,e3)))", Kind::Prose, &["Eleven → 12"]),
+        ("[51%](claim:share(range(archbishop)))", Kind::Prose, &["51% → 52%"]),
+        ("[51.3 percent](claim:share(range(archbishop)))", Kind::Prose, &["51.3 percent → 51.4 percent"]),
+        // The first cell of the board that the text does not name, in each one's place.
+        ("[c4 or g4](claim:reach(knight,e2))", Kind::Prose, &["c4 → a3", "g4 → a3"]),
+        (
+            "[Hexrider and Knight](<claim:{p in pieces where range(p) = hexagon}>)",
+            Kind::Prose,
+            &["Hexrider → Alfil", "Knight → Alfil"],
+        ),
+        // Of a truth any text will do, so what stands in it is no fact that is held to anything.
+        ("[at most 12 cells](<claim:count(reach(king,e2)) at most 12>)", Kind::Prose, &[]),
+        (
+            "```diagram D\nwhite N knight e2\nx = reach(N)\nsource x: c4 g4\n```\n",
+            Kind::Mark,
+            &["c4 → ", "g4 → ", "g4 → g4 a3"],
+        ),
+        (
+            "[12](claim:k)\n\n```claims\nk = count(reach(king, e2))  source 12\n```\n",
+            Kind::Source,
+            &["12 → 11", "12 → 13"],
+        ),
+        (
+            "[2](claim:k)\n\n```claims\nk = count(reach(knight, e2))  source 5  erratum \"the source has 5\"\n```\n",
+            Kind::Source,
+            &["5 → 4", "5 → 6"],
+        ),
+        (
+            "[c4 or g4](claim:k)\n\n```claims\nk = reach(knight, e2)  source {c4 e6}\n    erratum {e6 g4} \"no leap leads to e6\"\n```\n",
+            Kind::Source,
+            &["{c4 e6} → {e6}", "{c4 e6} → {c4}", "{c4 e6} → {c4 e6 a3}"],
+        ),
+        (
+            "[so](claim:k)\n\n```claims\nk = reach(knight, e2) != {}  source true\n```\n",
+            Kind::Source,
+            &["true → false"],
+        ),
+    ];
+    let mut desk = Desk::on("lotus-39");
+    for (text, kind, expected) in cases {
+        assert_eq!(told(&tried(&mut desk, text), kind), expected, "{text}");
+    }
+}
+
+/// Each recorded move with its cells moved by one, and its letter and signs changed.
+#[test]
+fn recorded_moves_are_altered() {
+    let fools = "[White](claim:m) is mated.\n\n```game fool\n1. f3 e5 2. g4 Qh4#\n```\n\n```diagram End\n\
+                 after fool 2 black\n```\n\n[So](claim:m).\n\n```claims\nm = End.mate(white)\n```\n";
+    let mut desk = Desk::on("chess");
+    let trials = tried(&mut desk, fools);
+    let of = |before: &str| -> Vec<String> {
+        let own = trials.iter().filter(|trial| trial.kind == Kind::Move && trial.before == before);
+        own.map(|trial| format!("{} {:?}", trial.after, trial.outcome)).collect()
+    };
+    let noticed =
+        |after: &[&str]| -> Vec<String> { after.iter().map(|text| format!("{text} Noticed")).collect() };
+    // With the Pawn on f4 it is mate as well. Of all else the Queen's last move would not be true.
+    let first = of("f3");
+    assert!(first.contains(&"f4 AnotherGame".to_string()), "{first:?}");
+    assert!(
+        first.contains(&"Nf3 Noticed".to_string()) && first.contains(&"e4 Noticed".to_string()),
+        "{first:?}"
+    );
+    assert_eq!(first.iter().filter(|told| !told.ends_with("Noticed")).count(), 1, "{first:?}");
+    let cells = ["g3", "h3", "g4", "g5", "h5"];
+    let letters = ["Nh4#", "Bh4#", "Rh4#", "Kh4#", "h4#"];
+    let signs = ["Qxh4#", "Qh4", "Qh4+"];
+    let mut last = of("Qh4#");
+    last.sort();
+    let mut expected: Vec<String> = cells.iter().map(|cell| format!("Q{cell}#")).collect();
+    expected.extend(letters.iter().chain(&signs).map(|text| text.to_string()));
+    expected.sort();
+    assert_eq!(last, noticed(&expected.iter().map(String::as_str).collect::<Vec<_>>()));
+}
+
+/// An erratum says what the record has, so that another slip in its place is told of.
+#[test]
+fn no_slip_hides_behind_an_erratum() {
+    let mut desk = Desk::on("waterloo");
+    let record = "```game g\n1. Rf3-f5 d8-d6\nerratum 1 white: letter R -- a Pawn\n```\n";
+    let trials = tried(&mut desk, record);
+    assert!(trials.iter().any(|trial| trial.after == "Nf3-f5"));
+    let missed: Vec<&Trial> =
+        trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_))).collect();
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+#[test]
+fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
+    let mut desk = Desk::on("lotus-39");
+    let (_, checked) = desk.judge("[Two cells](claim:count(reach(knight,e2))).\n");
+    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
+    let of = |after: &str| {
+        trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
+    };
+    // A Knight that leaps along X only has no cell to go to from e2.
+    let noticed = of("leap 2 along X onto hexagon").unwrap();
+    assert_eq!(noticed.outcome, Outcome::Noticed);
+    // Along Z only it keeps both cells from e2, and loses g4 from c4; nobody speaks of that.
+    let missed = of("leap 2 along Z onto hexagon").unwrap();
+    assert_eq!(missed.outcome, Outcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
+    // From a hexagon two steps along X or Z always end on a hexagon: the limit changes no move.
+    let idle = of("leap 2 along X, Z").unwrap();
+    assert_eq!(idle.outcome, Outcome::Idle);
+    let (noticed, all) = tally(&trials, Kind::Rule);
+    assert!(noticed * 10 < all, "one number holds little of the rules: {noticed} of {all}");
+}
+
+/// What may be changed without anybody being told, and why that is borne.
+const SURVIVORS: [&str; 0] = [];
+
+/// Reach shows neither castling nor who may be taken in passing.
+#[test]
+fn a_rule_changes_more_than_reach() {
+    let mut desk = Desk::on("rotary-chess");
+    let (_, checked) = desk.judge("[One](<claim:count({e4})>).\n");
+    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
+    let cases = [
+        ("KisO4", "KisO3", "a white King castles otherwise"),
+        ("ifmnDfmWfceF", "ifmnDfmWfcF", "who has just passed b2"),
+        ("ifmnDfmWfceF", "ifmDfmWfceF", "a white Pawn on a1 gains a3, unmoved, with a white man on a2"),
+    ];
+    for (before, after, expected) in cases {
+        let quoted = |text: &str| format!("\"{text}\"");
+        let found = trials.iter().find(|t| {
+            [before, &quoted(before)].contains(&t.before.as_str())
+                && [after, &quoted(after)].contains(&t.after.as_str())
+        });
+        let told = format!("{:?}", found.map(|trial| &trial.outcome));
+        assert!(told.contains(expected), "{before} → {after}: {told}");
+    }
+}
+
+/// A book, and how many changes of each kind there are at least.
+const BOOKS: [(&str, [usize; 5]); 6] = [
+    ("lotus-39", [800, 300, 300, 0, 800]),
+    ("rotary-chess", [500, 0, 150, 30, 150]),
+    ("waterloo", [400, 0, 150, 3000, 100]),
+    ("ben39", [250, 0, 150, 0, 400]),
+    ("chessma-84", [400, 0, 140, 900, 450]),
+    ("turtle", [400, 0, 190, 300, 100]),
+];
+
+#[test]
+fn the_check_of_the_books_notices_what_is_changed() {
+    let content = kit::folder::content();
+    for (book, least) in BOOKS {
+        let mut session = Session::new(&content, &[]);
+        let checked = session.check(&content.join(book)).unwrap();
+        let trials = mutate(&checked, &session.library.variants, &session.sources, &());
+        for (kind, least) in Kind::ALL.into_iter().zip(least) {
+            let (_, all) = tally(&trials, kind);
+            assert!(all >= least, "there are {all} changes of kind {} of {book}", kind.name());
+        }
+        let missed = trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_)));
+        let missed: Vec<String> = missed.map(|trial| line(trial, &session.sources)).collect();
+        assert_eq!(missed, SURVIVORS, "nobody was told of\n{}", missed.join("\n"));
+    }
+}
+
+fn line(trial: &Trial, sources: &Sources) -> String {
+    let place = sources.line_column(trial.span);
+    let name = sources.get(trial.span.source).name();
+    let name = name.rsplit_once("content/").map_or(name, |(_, name)| name);
+    format!("{name}:{}: {} → {} ({:?})", place.line, trial.before, trial.after, trial.outcome)
+}

@@ -1,0 +1,472 @@
+//! What a build guarantees of its output: a fault or a kill at any step, another build at the same time and books
+//! that fail leave a whole book standing, and nothing that others have written is touched.
+
+use std::cell::Cell;
+use std::fs;
+use std::io;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use kit::folder::{Folder, files, root};
+use padma::world::{self, Catalogue, Disk, Output, Publication, Step};
+use proptest::prelude::*;
+
+/// A folder with a content folder and the output in it.
+struct Desk(Folder);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        Desk(Folder::new(name))
+    }
+
+    /// One with the small book in it.
+    fn with_book(name: &str) -> Desk {
+        let desk = Desk::new(name);
+        desk.copy(&root().join("tests/golden/book"), "content/book");
+        desk
+    }
+
+    /// The folder in which the steps below publish.
+    fn out(&self) -> PathBuf {
+        self.path("output")
+    }
+
+    /// A book whose files all say the same.
+    fn publication(&self, name: &str, text: &str) -> Publication {
+        let mut output = Output::default();
+        for path in PATHS {
+            assert!(output.add(path, text));
+        }
+        Publication { folder: self.out().join(name), book: Some(self.path("content").join(name)), output }
+    }
+
+    /// What a book's place holds.
+    fn stands(&self, name: &str) -> Stands {
+        stands(&self.out().join(name))
+    }
+}
+
+impl Deref for Desk {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
+}
+
+const PATHS: [&str; 3] = ["index.html", "diagrams/D1.svg", "markdown/pieces/rook.md"];
+
+/// Where the old page over all books lies between the two steps of a system without exchange.
+const ASIDE_PAGE: &str = "output/.padma-build/aside/index.html";
+
+/// The cards of books as a text: what the page over all books says here.
+fn listed(cards: &[(String, Vec<u8>)]) -> String {
+    cards.iter().map(|(name, card)| format!("{name}: {}\n", String::from_utf8_lossy(card))).collect()
+}
+
+/// The files beside that page.
+fn whole_catalogue(text: &str) -> Output {
+    let mut output = Output::default();
+    assert!(output.add("all.txt", text));
+    output
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stands {
+    Nothing,
+    /// A book all of whose files say this.
+    Whole(String),
+    Damaged(String),
+}
+
+fn stands(folder: &Path) -> Stands {
+    let mut found = files(folder);
+    found.remove(".padma");
+    let texts: Vec<String> =
+        found.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
+    let is_whole =
+        PATHS.iter().all(|path| found.contains_key(*path)) && texts.windows(2).all(|two| two[0] == two[1]);
+    match &texts[..] {
+        [] if !folder.exists() => Stands::Nothing,
+        [first, ..] if is_whole && found.len() == PATHS.len() => Stands::Whole(first.clone()),
+        _ => Stands::Damaged(format!("{found:?}")),
+    }
+}
+
+fn silent(command: &mut Command) -> &mut Command {
+    command.stdout(Stdio::null()).stderr(Stdio::null())
+}
+
+/// What goes wrong at a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trouble {
+    /// That step fails.
+    Fault,
+    /// That step is not done, nor any behind it.
+    Kill,
+}
+
+#[test]
+fn a_fault_or_a_kill_at_any_step_leaves_whole_books() {
+    for exchanges in [true, false] {
+        for trouble in [Trouble::Fault, Trouble::Kill] {
+            // The first book stands already, the second is new, and a third is gone.
+            let mut number = 0;
+            while interrupted(exchanges, trouble, number) {
+                number += 1;
+            }
+            assert!(number > 30, "{number} steps were tried");
+        }
+    }
+}
+
+/// Publishes books, with a trouble at one step; whether that step was come to.
+fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
+    let case = format!("exchange {exchanges}, {trouble:?} at step {number}");
+    let desk = Desk::new(&format!("step-{exchanges}-{trouble:?}-{number}"));
+    let (new, old) = (Stands::Whole("new".into()), Stands::Whole("old".into()));
+    desk.write("content/one/book.toml", "");
+    desk.write("content/two/book.toml", "");
+    let before = ["one", "gone"].map(|name| desk.publication(name, "old"));
+    let out = desk.out();
+    let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards))));
+    let catalogue = Catalogue { out: &out, card: PATHS[0], folder: "catalogue", make: &make };
+    let page = || fs::read_to_string(out.join("index.html")).unwrap_or_default();
+    let page_says = |text: &str| page().lines().skip(2).eq(text.lines());
+    world::publish(&before, &[], Some(&catalogue), Disk::PLAIN).unwrap();
+    let (before, after) = ("gone: old\none: old\n", "one: new\ntwo: new\n");
+    assert!(page_says(before), "{case}: {}", page());
+    for foreign in ["one.new", "one.old", ".one.new/x", ".one.old/x", "two.html"] {
+        desk.write(&format!("output/{foreign}"), "foreign");
+    }
+    let foreign =
+        |path: &&String| path.starts_with("one.") || path.starts_with(".one.") || *path == "two.html";
+    let seen = Cell::new(0);
+    let ask = |step: Step, _: &Path| {
+        let now = seen.replace(seen.get() + 1);
+        // A reader who comes between two steps.
+        let one = desk.stands("one");
+        let aside = stands(&desk.path("output/.padma-build/aside/one"));
+        let is_between = !exchanges && one == Stands::Nothing && aside == old;
+        assert!([&new, &old].contains(&&one) || is_between, "{case}: before {step:?} there stands {one:?}");
+        assert!([&new, &Stands::Nothing].contains(&&desk.stands("two")), "{case}: before {step:?}");
+        let is_between = !exchanges && page().is_empty() && desk.path(ASIDE_PAGE).is_file();
+        assert!(page_says(before) || page_says(after) || is_between, "{case}: before {step:?}: {}", page());
+        match trouble {
+            _ if step == Step::Exchange && !exchanges => Err(io::ErrorKind::Unsupported.into()),
+            Trouble::Fault if now == number => Err(io::Error::other("a fault")),
+            Trouble::Kill if now >= number => Err(io::Error::other("killed")),
+            _ => Ok(()),
+        }
+    };
+    let books = ["one", "two"].map(|name| desk.publication(name, "new"));
+    let gone = world::gone(&desk.out(), &desk.path("content"));
+    assert_eq!(gone, [desk.out().join("gone")], "{case}");
+    let published = world::publish(&books, &gone, Some(&catalogue), Disk::asking(&ask));
+    let came = seen.get() > number;
+    if trouble == Trouble::Fault {
+        // The program itself has put everything in order.
+        let expected =
+            if published.is_ok() { [new.clone(), new.clone()] } else { [old.clone(), Stands::Nothing] };
+        assert_eq!([desk.stands("one"), desk.stands("two")], expected, "{case}: {published:?}");
+        assert!(page_says(if published.is_ok() { after } else { before }), "{case}: {}", page());
+    }
+    world::recover(&desk.out(), Disk::PLAIN).unwrap();
+    assert!([&new, &old].contains(&&desk.stands("one")), "{case}: {:?}", desk.stands("one"));
+    assert!([&old, &Stands::Nothing].contains(&&desk.stands("gone")), "{case}: {:?}", desk.stands("gone"));
+    let made = fs::read_dir(desk.path("output/.padma-build")).into_iter().flatten().flatten();
+    let made: Vec<_> = made.map(|entry| entry.file_name()).filter(|name| name != "lock").collect();
+    assert!(made.is_empty(), "{case}: {made:?} is left");
+    // The next build is as good as any.
+    let gone = world::gone(&desk.out(), &desk.path("content"));
+    let cleared = world::publish(&books, &gone, Some(&catalogue), Disk::PLAIN).unwrap();
+    assert!(cleared.left.is_empty(), "{case}: {cleared:?}");
+    let stand = ["one", "two", "gone"].map(|name| desk.stands(name));
+    assert_eq!(stand, [new.clone(), new, Stands::Nothing], "{case}");
+    assert!(page_says(after), "{case}: {}", page());
+    assert_eq!(fs::read_to_string(out.join("catalogue/all.txt")).unwrap(), after, "{case}");
+    let kept = files(&desk.out());
+    assert_eq!(kept.keys().filter(foreign).count(), 5, "{case}: {:?}", kept.keys());
+    assert!(kept.iter().filter(|(path, _)| foreign(path)).all(|(_, text)| text == b"foreign"), "{case}");
+    came
+}
+
+#[test]
+fn builds_at_the_same_time_leave_a_whole_book() {
+    let desk = Desk::with_book("together");
+    let build = ["build", "--no-png"];
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    let good = files(&desk.path("output/book"));
+    for round in 0..6 {
+        let mut both = [0, 1].map(|_| {
+            let mut command = desk.command(&build);
+            silent(&mut command).spawn().unwrap()
+        });
+        let ended = both.each_mut().map(|build| build.wait().unwrap().code());
+        assert_eq!(ended, [Some(0), Some(0)], "round {round}");
+        assert!(files(&desk.path("output/book")) == good, "round {round}: not the whole book stands");
+    }
+    let left: Vec<String> =
+        files(&desk.out()).into_keys().filter(|path| !path.starts_with("book/")).collect();
+    let left: Vec<&String> = left.iter().filter(|path| !path.starts_with("catalogue/")).collect();
+    assert_eq!(left, [".padma-build/lock", "index.html"]);
+}
+
+#[test]
+fn builds_killed_at_any_time_leave_a_whole_book() {
+    let desk = Desk::with_book("killed");
+    let build = ["build", "--no-png"];
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    let good = files(&desk.path("output/book"));
+    for round in 0..12 {
+        let mut child = silent(&mut desk.command(&build)).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(25 * round));
+        let _ = child.kill();
+        child.wait().unwrap();
+        // Also if the next build fails, and whatever became of this one.
+        desk.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
+        assert_eq!(desk.padma(&build).status.code(), Some(1), "round {round}");
+        assert!(files(&desk.path("output/book")) == good, "round {round}: not the whole book stands");
+        let page = fs::read(root().join("tests/golden/book/index.md")).unwrap();
+        desk.write("content/book/index.md", page);
+    }
+}
+
+#[test]
+fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
+    let desk = Desk::with_book("gone");
+    let copy = |name: &str| {
+        for (path, bytes) in files(&desk.path("content/book")) {
+            // Variants have names of their own.
+            if path.ends_with(".md") || path == "book.toml" || !path.ends_with(".toml") {
+                desk.write(&format!("content/{name}/{path}"), bytes);
+            }
+        }
+    };
+    let shelf = |desk: &Desk, is_full: bool| -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(desk.out())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names.retain(|name| !name.starts_with('.') && !["catalogue", "index.html"].contains(&name.as_str()));
+        // The page over all books names none but those that a build has written.
+        let page = fs::read_to_string(desk.path("output/index.html")).unwrap();
+        let named = page.split("<h2><a href=\"").skip(1).filter_map(|rest| rest.split('/').next());
+        let named: Vec<&str> = named.collect();
+        assert!(
+            named.iter().all(|name| desk.path(format!("output/{name}/book.json")).is_file()),
+            "{named:?}"
+        );
+        assert_eq!(
+            named.contains(&"old-name"),
+            names.iter().any(|name| name == "old-name") && !is_full,
+            "{named:?}"
+        );
+        assert!(named.contains(&"book") && named.contains(&"kept"), "{named:?}");
+        names
+    };
+    copy("old-name");
+    copy("kept");
+    let build = ["build", "--no-png"];
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    // Another content folder's books, a reader's folder, and one that looks like a book's.
+    fs::rename(desk.path("content/kept"), desk.path("kept")).unwrap();
+    for (path, bytes) in files(&desk.path("kept")) {
+        desk.write(&format!("others/kept/{path}"), bytes);
+    }
+    for (path, bytes) in files(&desk.path("content/book"))
+        .into_iter()
+        .filter(|(path, _)| path.ends_with(".toml") && path != "book.toml")
+    {
+        desk.write(&format!("others/kept/{path}"), bytes);
+    }
+    assert_eq!(desk.padma(&["--content", "others", "build", "--no-png"]).status.code(), Some(0));
+    desk.write("output/notes/index.html", "mine");
+    desk.write("output/marked/.padma", "mine too");
+    fs::rename(desk.path("content/old-name"), desk.path("content/new-name")).unwrap();
+    // A build of some books leaves all others.
+    assert_eq!(desk.padma(&["build", "--no-png", "book"]).status.code(), Some(0));
+    assert_eq!(shelf(&desk, false), ["book", "kept", "marked", "notes", "old-name"]);
+    // One that fails removes nothing.
+    let page = fs::read(desk.path("content/book/index.md")).unwrap();
+    desk.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
+    assert_eq!(desk.padma(&build).status.code(), Some(1));
+    assert_eq!(shelf(&desk, false), ["book", "kept", "marked", "notes", "old-name"]);
+    desk.write("content/book/index.md", page);
+    // What a reader has put into the folder keeps it.
+    desk.write("output/old-name/pieces/thesis.txt", "years of work");
+    let built = desk.padma(&build);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(String::from_utf8_lossy(&built.stderr).contains("output/old-name/pieces/thesis.txt"));
+    assert_eq!(shelf(&desk, true), ["book", "kept", "marked", "new-name", "notes", "old-name"]);
+    fs::remove_file(desk.path("output/old-name/pieces/thesis.txt")).unwrap();
+    let built = desk.padma(&build);
+    assert!(String::from_utf8_lossy(&built.stdout).contains("removed output/old-name"));
+    assert_eq!(shelf(&desk, true), ["book", "kept", "marked", "new-name", "notes"]);
+}
+
+#[test]
+fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
+    let desk = Desk::with_book("reader");
+    let build = ["build", "--no-png"];
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    for path in ["thesis.txt", "diagrams/mine.svg", ".padma.txt", "new/index.html"] {
+        desk.write(&format!("output/book/{path}"), "mine");
+        let before = files(&desk.out());
+        let built = desk.padma(&build);
+        assert_eq!(built.status.code(), Some(2), "{path}");
+        let said = String::from_utf8_lossy(&built.stderr).into_owned();
+        assert!(said.contains(&format!("`output/book/{path}`")), "{path}: {said}");
+        assert!(files(&desk.out()) == before, "{path}: something has changed");
+        fs::remove_file(desk.path("output/book").join(path)).unwrap();
+    }
+    // What a file manager leaves is in nobody's way, and a file of the build is the build's.
+    desk.write("output/book/diagrams/.DS_Store", "");
+    desk.write("output/book/index.html", "changed by hand");
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    assert!(!desk.path("output/book/diagrams/.DS_Store").exists());
+    assert_ne!(fs::read(desk.path("output/book/index.html")).unwrap(), b"changed by hand");
+    // A folder that an earlier version wrote has a mark that lists nothing.
+    desk.write("output/book/.padma", "Written by padma build, which replaces this folder.\n");
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    assert!(fs::read_to_string(desk.path("output/book/.padma")).unwrap().contains("index.html"));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_are_kept() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let permit = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let desk = Desk::with_book("links");
+    desk.write("site/.keep", "");
+    fs::create_dir_all(desk.out()).unwrap();
+    // A link that leads to where nothing is yet.
+    symlink("../site/book", desk.path("output/book")).unwrap();
+    for round in 0..2 {
+        assert_eq!(desk.padma(&["build", "--no-png"]).status.code(), Some(0), "round {round}");
+        assert!(desk.path("output/book").is_symlink(), "round {round}");
+        assert!(desk.path("site/book/index.html").is_file(), "round {round}");
+    }
+    permit(&desk.path("site/book"), 0o750);
+    permit(&desk.path("site/book/diagrams"), 0o711);
+    permit(&desk.path("site/book/index.html"), 0o600);
+    assert_eq!(desk.padma(&["build", "--no-png"]).status.code(), Some(0));
+    let modes = ["book", "book/diagrams", "book/index.html"].map(|path| mode(&desk.path("site").join(path)));
+    assert_eq!(modes, [0o750, 0o711, 0o600]);
+
+    // Single files: one with a link to it, one with two names, one that nobody else may read.
+    let draw = |path: &str| desk.padma(&["draw", "chess", "white R rook a1", "-o", path]).status.code();
+    for name in ["plain.svg", "real.svg", "bound.svg"] {
+        desk.write(name, "old");
+        permit(&desk.path(name), 0o600);
+        for foreign in [format!("{name}.new"), format!(".{name}.padma-1")] {
+            desk.write(&foreign, "precious");
+        }
+    }
+    symlink("real.svg", desk.path("link.svg")).unwrap();
+    symlink("nowhere.svg", desk.path("loose.svg")).unwrap();
+    fs::hard_link(desk.path("bound.svg"), desk.path("other.svg")).unwrap();
+    for name in ["plain.svg", "link.svg", "bound.svg", "loose.svg"] {
+        assert_eq!(draw(name), Some(0), "{name}");
+        assert!(fs::read_to_string(desk.path(name)).unwrap().starts_with("<svg"), "{name}");
+    }
+    assert!(["link.svg", "loose.svg"].iter().all(|name| desk.path(name).is_symlink()));
+    assert_eq!(fs::metadata(desk.path("bound.svg")).unwrap().nlink(), 2);
+    assert_eq!(fs::read(desk.path("bound.svg")).unwrap(), fs::read(desk.path("other.svg")).unwrap());
+    for name in ["plain.svg", "real.svg", "bound.svg"] {
+        assert_eq!(mode(&desk.path(name)), 0o600, "{name}");
+        for foreign in [format!("{name}.new"), format!(".{name}.padma-1")] {
+            assert_eq!(fs::read(desk.path(&foreign)).unwrap(), b"precious", "{foreign}");
+        }
+        assert!(!desk.path(format!(".{name}.padma-2")).exists(), "{name}: something is left");
+    }
+    let page = desk.path("content/book/index.md");
+    fs::write(&page, "# A book\n\n[99 cells](<claim:count(cells)>)\n").unwrap();
+    permit(&page, 0o640);
+    desk.write("content/book/index.md.new", "precious");
+    desk.padma(&["check", "--bless"]);
+    assert!(fs::read_to_string(&page).unwrap().contains("[23 cells]"));
+    assert_eq!(mode(&page), 0o640);
+    assert_eq!(fs::read(desk.path("content/book/index.md.new")).unwrap(), b"precious");
+}
+
+#[test]
+fn a_fault_at_any_step_leaves_a_file_as_it_was() {
+    let desk = Desk::new("file");
+    let path = desk.path("page.md");
+    for number in 0.. {
+        desk.write("page.md", "old");
+        let seen = Cell::new(0);
+        let ask = |_: Step, _: &Path| match seen.replace(seen.get() + 1) {
+            now if now == number => Err(io::Error::other("a fault")),
+            _ => Ok(()),
+        };
+        let written = world::write(&path, b"new", Disk::asking(&ask));
+        let expected: &[u8] = if written.is_ok() { b"new" } else { b"old" };
+        assert_eq!(fs::read(&path).unwrap(), expected, "step {number}");
+        assert_eq!(files(desk.top()).len(), 1, "step {number}: something is left");
+        if seen.get() <= number {
+            assert!(number > 2, "{number} steps were tried");
+            break;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Bytes of a book's files changed, cut out or doubled: whatever a build says of it, a whole book stands.
+    #[test]
+    fn a_mutated_book_never_harms_the_last_good_one(
+        file in any::<prop::sample::Index>(),
+        at in any::<prop::sample::Index>(),
+        length in 0_usize..40,
+        put in prop::sample::select(vec!["", "](<claim:", "```\n", "\u{0}", "{{", "[[", "99", "\"", "é", "../"]),
+    ) {
+        let desk = Desk::with_book("mutated");
+        let build = ["build", "--no-png"];
+        prop_assert_eq!(desk.padma(&build).status.code(), Some(0));
+        let good = files(&desk.path("output/book"));
+        let sources = files(&desk.path("content/book"));
+        let (path, bytes) = file.get(&sources.iter().collect::<Vec<_>>()).to_owned();
+        let start = at.index(bytes.len() + 1);
+        let end = (start + length).min(bytes.len());
+        desk.write(&format!("content/book/{path}"), [&bytes[..start], put.as_bytes(), &bytes[end..]].concat());
+        let built = desk.padma(&build);
+        let status = built.status.code();
+        prop_assert!([Some(0), Some(1), Some(2)].contains(&status), "{:?}: {}", status, String::from_utf8_lossy(&built.stderr));
+        let now = files(&desk.path("output/book"));
+        prop_assert!(status == Some(0) || now == good, "a failed build has changed the book");
+        prop_assert!(now.contains_key("index.html") && now.contains_key(".padma"));
+    }
+}
+
+#[test]
+fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
+    let desk = Desk::with_book("page");
+    let build = ["build", "--no-png"];
+    desk.write("output/index.html", "<!doctype html>\n<p>mine</p>\n");
+    let built = desk.padma(&build);
+    assert_eq!(built.status.code(), Some(0));
+    assert!(
+        String::from_utf8_lossy(&built.stderr).contains("warning[missing-file]: `output/index.html` is left")
+    );
+    assert_eq!(fs::read_to_string(desk.path("output/index.html")).unwrap(), "<!doctype html>\n<p>mine</p>\n");
+    assert!(!desk.path("output/catalogue").exists() && desk.path("output/book/index.html").is_file());
+    fs::remove_file(desk.path("output/index.html")).unwrap();
+    desk.write("output/catalogue/mine.txt", "mine");
+    assert_eq!(desk.padma(&build).status.code(), Some(2), "a folder of somebody else's");
+    fs::remove_dir_all(desk.path("output/catalogue")).unwrap();
+    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    assert!(desk.path("output/index.html").is_file());
+    for name in ["catalogue", "index.html"] {
+        fs::rename(desk.path("content/book"), desk.path(format!("content/{name}"))).unwrap();
+        let built = desk.padma(&build);
+        assert_eq!(built.status.code(), Some(2), "{name}");
+        assert!(String::from_utf8_lossy(&built.stderr).contains("no book can have this name"), "{name}");
+        fs::rename(desk.path(format!("content/{name}")), desk.path("content/book")).unwrap();
+    }
+}

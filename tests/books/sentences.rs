@@ -1,0 +1,342 @@
+//! What the program says of pieces in English: a table of all sentences of all variants of the books, which was read against
+//! their sources, and that no rule and no key of one is passed over. `PADMA_BLESS=1` writes the table, to be read
+//! before it is kept.
+
+use std::fs;
+use std::path::PathBuf;
+
+use kit::folder::root;
+use padma::describe::{self, Article, Statement, Topic, Whom};
+use padma::model::{PieceId, QuietLimit, Rule, Stalemate, Variant};
+use padma::movement;
+
+/// All that is said of a piece.
+fn said(variant: &Variant, id: PieceId) -> String {
+    let piece = variant.piece(id);
+    let line = |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
+    let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
+    format!("- The {} {}.{rules}\n", piece.name, movement::describe(&piece.movement))
+}
+
+/// A rule of the game, and of whom it speaks.
+fn ruled(variant: &Variant, article: &Article) -> String {
+    let names = |pieces: &[PieceId]| -> Vec<String> {
+        pieces.iter().map(|id| variant.piece(*id).name.clone()).collect()
+    };
+    let who = match &article.of {
+        Whom::Game => String::new(),
+        Whom::Only(pieces) => format!(" ({})", names(pieces).join("; ")),
+        Whom::AllBut(pieces) => format!(" (all but {})", names(pieces).join("; ")),
+    };
+    format!("- {}{who}: {}\n", article.part.title(), article.text)
+}
+
+/// All that the rules of play say of a variant.
+fn played(variant: &Variant) -> String {
+    let of_piece = |id: PieceId| {
+        let powers = describe::piece(variant, id).into_iter();
+        let powers = powers.filter(|s| matches!(s.topic, Topic::Captures | Topic::Powers));
+        let powers: Vec<String> = powers.map(|statement| statement.text).collect();
+        format!("{} {}\n", movement::describe(&variant.piece(id).movement), powers.join(" "))
+    };
+    let article = |Article { part, of, text }: Article| format!("{part:?} {of:?} {text}\n");
+    variant.piece_ids().map(of_piece).chain(describe::game(variant).into_iter().map(article)).collect()
+}
+
+/// The variants of the books, those of one book together.
+fn variants() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for folder in fs::read_dir(root().join("content")).unwrap() {
+        let folder = folder.unwrap().path();
+        for file in fs::read_dir(&folder).into_iter().flatten() {
+            let path = file.unwrap().path();
+            let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let is_variant = path.extension().is_some_and(|end| end == "toml");
+            if is_variant && !["book", "books", "source"].contains(&stem.as_str()) {
+                found.push((folder.clone(), stem));
+            }
+        }
+    }
+    // The variant that the others of a book extend has the shortest name, or the book's.
+    found.sort_by_key(|(folder, stem)| (folder.clone(), !folder.ends_with(stem), stem.clone()));
+    found
+}
+
+#[test]
+fn all_sentences_are_as_they_were_read() {
+    let mut document = String::from("# What is said of every piece\n");
+    let mut before: Vec<(PathBuf, String)> = Vec::new();
+    for (folder, name) in variants() {
+        let rules = kit::content::variant(&name);
+        document.push_str(&format!("\n## {name}\n\n"));
+        for id in rules.variant.piece_ids() {
+            let entry = (folder.clone(), said(&rules.variant, id));
+            // What another variant of the book has alike is read there.
+            if !before.contains(&entry) {
+                document.push_str(&entry.1);
+                before.push(entry);
+            }
+        }
+        document.push('\n');
+        for article in describe::game(&rules.variant) {
+            let entry = (folder.clone(), ruled(&rules.variant, &article));
+            if !before.contains(&entry) {
+                document.push_str(&entry.1);
+                before.push(entry);
+            }
+        }
+    }
+    let path = root().join("tests/sentences.md");
+    if std::env::var_os("PADMA_BLESS").is_some() {
+        fs::write(&path, document).unwrap();
+        return;
+    }
+    let kept = fs::read_to_string(&path).unwrap();
+    let differs = document.lines().zip(kept.lines()).find(|(now, then)| now != then);
+    assert!(document == kept, "first in {differs:?}");
+}
+
+/// Whether a rule speaks of no piece: of the course of the game only.
+fn is_of_the_game(rule: &Rule) -> bool {
+    match rule {
+        Rule::Repetition(_) | Rule::Stalemate(Stalemate { cells: None, .. }) => true,
+        Rule::QuietLimit(QuietLimit { counting, .. }) => counting.is_empty(),
+        _ => false,
+    }
+}
+
+fn all_said(variant: &Variant) -> String {
+    variant.piece_ids().map(|id| said(variant, id)).collect()
+}
+
+#[test]
+fn no_rule_of_the_books_is_passed_over() {
+    let mut seen = 0;
+    for (_, name) in variants() {
+        let variant = kit::content::variant(&name).variant.clone();
+        let whole = all_said(&variant);
+        for place in (0..variant.rules.len()).filter(|place| !is_of_the_game(&variant.rules[*place])) {
+            let mut without = variant.clone();
+            let rule = without.rules.remove(place);
+            assert_ne!(all_said(&without), whole, "{name}: {rule:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
+#[test]
+fn the_rules_of_play_pass_over_no_rule_of_the_books() {
+    let mut seen = 0;
+    for (_, name) in variants() {
+        let variant = kit::content::variant(&name).variant.clone();
+        let whole = played(&variant);
+        for place in 0..variant.rules.len() {
+            let mut without = variant.clone();
+            let rule = without.rules.remove(place);
+            assert_ne!(played(&without), whole, "{name}: {rule:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
+const PIECES: &str = r#"
+[board]
+kind = "grid"
+files = 8
+ranks = 8
+[sets]
+hill = "cells d4 e4 d5 e5"
+[[checker]]
+id = "coin"
+count = 9
+[[piece]]
+id = "king"
+betza = "K"
+royal = true
+[[piece]]
+id = "rook"
+betza = "R"
+checkers = { coin = 1 }
+[[piece]]
+id = "knight"
+betza = "N"
+checkers = { coin = 2 }
+[[piece]]
+id = "pawn"
+betza = "fmWfcF"
+[setup]
+white = { king = "e1" }
+black = { king = "e8" }
+reserve = { knight = 2, rook = 2 }
+"#;
+
+/// Each key of a rule is heard: the piece is described otherwise where it says something else.
+#[test]
+fn no_key_of_a_rule_is_passed_over() {
+    let drop = "kind = \"drop\"\npieces = [\"rook\"]\n";
+    let swap = "\n[[rule]]\nkind = \"swap\"\npiece = \"knight\"";
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "kind = \"shared\"\npiece = \"rook\"",
+            &["cells = \"hill\"", "cells = \"far rank 1\"", "cells = \"hill\"\nmost = 3"],
+        ),
+        (
+            "kind = \"promotion\"\npiece = \"pawn\"\ncells = \"hill\"",
+            &[
+                "to = [\"knight\"]",
+                "to = [\"rook\"]",
+                "to = [\"rook\", \"knight\"]",
+                "to = [\"rook\"]\nmay_wait = true",
+                "to = [\"rook\"]\nlimit = 3",
+                "to = [\"rook\"]\nfrom_reserve = true",
+                &format!("to = [\"rook\"]\nby = [\"swap\"]{swap}"),
+                &format!("to = [\"rook\"]\nby = [\"move\", \"swap\"]{swap}"),
+            ],
+        ),
+        (
+            "kind = \"transformation\"\npiece = \"rook\"",
+            &[
+                "when = \"captures\"\nto = \"knight\"",
+                "when = \"captures\"\nto = \"pawn\"",
+                "when = \"captures pawn\"\nto = \"knight\"",
+                "when = \"gives check\"\nto = \"knight\"",
+                "when = \"moves along orthogonal\"\nto = \"knight\"",
+                "when = \"moves along N\"\nto = \"knight\"",
+                "when = \"captures\"\nto = \"knight\"\noptional = true",
+                "when = \"captures\"\nto = \"knight\"\nfrom_reserve = true",
+            ],
+        ),
+        (
+            "kind = \"castling\"",
+            &[
+                "name = \"O-O\"\nwhite = [\"king e1 g1\", \"rook h1 f1\"]\nblack = [\"king e8 g8\", \"rook h8 f8\"]",
+                "name = \"0-0\"\nwhite = [\"king e1 g1\", \"rook h1 f1\"]\nblack = [\"king e8 g8\", \"rook h8 f8\"]",
+                "name = \"O-O\"\nwhite = [\"king e1 g1\", \"rook h1 f1\"]\nblack = [\"king e8 c8\", \"rook a8 d8\"]",
+                "name = \"O-O\"\nwhite = [\"king e1 g1\", \"rook h1 f1\"]\nblack = []",
+                "name = \"O-O\"\nwhite = [\"rook a1 d1\", \"rook h1 f1\"]\nblack = []",
+            ],
+        ),
+        (
+            "kind = \"goal\"\npiece = \"pawn\"",
+            &[
+                "cells = \"hill\"",
+                "cells = \"far rank 1\"",
+                "cells = \"far rank 2\"",
+                "cells = \"hill\"\ncount = 3",
+            ],
+        ),
+        (
+            "kind = \"stalemate\"",
+            &[
+                "outcome = \"loss\"",
+                "outcome = \"loss\"\ncells = \"hill\"",
+                "outcome = \"win\"\ncells = \"hill\"",
+                "outcome = \"draw\"\ncells = \"hill\"",
+            ],
+        ),
+        (
+            "kind = \"quiet-limit\"\noutcome = \"draw\"",
+            &[
+                "plies = 60",
+                "plies = 60\nunless = [\"pawn\"]",
+                "plies = 80\nunless = [\"pawn\"]",
+                "plies = 80\nunless = [\"rook\"]",
+            ],
+        ),
+        (
+            "kind = \"freezing\"\npiece = \"rook\"",
+            &["", "near = \"orthogonal\"", "near = \"diagonal\"", "near = \"N\"", "near = \"N, C\""],
+        ),
+        (
+            "kind = \"barrier\"\npiece = \"rook\"",
+            &["pieces = [\"rook\"]", "pieces = [\"knight\"]", "pieces = [\"rook\", \"knight\"]"],
+        ),
+        ("kind = \"withdrawal\"\npiece = \"rook\"", &["", "along = \"orthogonal\"", "along = \"N\""]),
+        (
+            "kind = \"coordination\"\npiece = \"rook\"",
+            &["with = \"king\"", "with = \"knight\"", "with = \"king\"\nbalanced = true"],
+        ),
+        ("kind = \"push\"\npiece = \"rook\"", &["", "train = false", "along = \"diagonal\""]),
+        ("kind = \"swap\"\npiece = \"rook\"", &["", "along = \"diagonal\""]),
+        ("kind = \"long-leap\"\npiece = \"rook\"", &["", "several = true", "along = \"diagonal\""]),
+        ("kind = \"enclosure\"\npiece = \"rook\"", &["", "anywhere = true", "near = \"contiguous\""]),
+        (
+            "kind = \"mimicry\"\npiece = \"rook\"",
+            &[
+                "",
+                "[[rule]]\nkind = \"freezing\"\npiece = \"king\"",
+                "[[rule]]\nkind = \"withdrawal\"\npiece = \"king\"",
+            ],
+        ),
+        ("kind = \"mandatory\"", &["piece = \"rook\"", "piece = \"king\""]),
+        ("kind = \"teleport\"\npiece = \"rook\"", &["near = \"orthogonal\"", "near = \"N\""]),
+        (
+            "kind = \"bond\"\npiece = \"king\"",
+            &[
+                "with = [\"rook\"]\nnear = \"orthogonal\"",
+                "with = [\"rook\", \"knight\"]\nnear = \"orthogonal\"",
+                "with = [\"rook\"]\nnear = \"diagonal\"",
+            ],
+        ),
+        (
+            "kind = \"into-hand\"",
+            &[
+                "",
+                "pieces = [\"rook\"]",
+                "as = \"pawn\"",
+                "by = \"movement\"\n[[rule]]\nkind = \"enclosure\"\npiece = \"king\"",
+                "by = \"enclosure\"\n[[rule]]\nkind = \"enclosure\"\npiece = \"king\"",
+            ],
+        ),
+        (
+            drop,
+            &[
+                "",
+                "cells = \"hill\"",
+                "without = [\"check\"]",
+                "must_move = true",
+                "as = [\"knight\"]",
+                "as = [\"knight\", \"pawn\"]",
+                "[[rule]]\nkind = \"enclosure\"\npiece = \"rook\"",
+                "without = [\"capture\"]\n[[rule]]\nkind = \"enclosure\"\npiece = \"rook\"",
+                "[[rule]]\nkind = \"freezing\"\npiece = \"rook\"",
+                "without = [\"freezing\"]\n[[rule]]\nkind = \"freezing\"\npiece = \"rook\"",
+            ],
+        ),
+        (
+            "kind = \"stacking\"",
+            &["", "merge = false", "split = false", "parts_take = false", "parts_merge = false"],
+        ),
+    ];
+    for (rule, keys) in cases {
+        let mut before: Vec<String> = vec![all_said(&kit::asked::rules(PIECES).variant)];
+        let mut played_before: Vec<String> = vec![played(&kit::asked::rules(PIECES).variant)];
+        for key in *keys {
+            let rules = kit::asked::rules(&format!("{PIECES}\n[[rule]]\n{rule}\n{key}\n"));
+            let now = all_said(&rules.variant);
+            // A stalemate without cells speaks of no piece, and a quiet limit without pieces of none.
+            let is_silent = rules.variant.rules.iter().all(is_of_the_game);
+            assert_eq!(before.contains(&now), is_silent, "{rule}\n{key}\n{now}");
+            before.push(now);
+            let now = played(&rules.variant);
+            assert!(!played_before.contains(&now), "{rule}\n{key}\n{now}");
+            played_before.push(now);
+        }
+    }
+}
+
+/// Whatever a rule makes of a piece is said of both.
+#[test]
+fn where_pieces_come_from_is_said() {
+    let rules = kit::asked::rules(&format!(
+        "{PIECES}\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\nto = [\"rook\"]\n\
+         [[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures knight\"\nto = \"knight\"\n"
+    ));
+    let of = |name: &str| said(&rules.variant, rules.variant.piece_named(name).unwrap());
+    assert!(of("pawn").contains("Promotion: When it moves to its last rank, it is promoted to a Rook."));
+    assert!(of("rook").contains("Comes from: A Pawn can be promoted to it."));
+    assert!(of("rook").contains("Change: When it captures a Knight, it becomes a Knight."));
+    assert!(of("knight").contains("Comes from: A Rook becomes one when it captures a Knight."));
+}

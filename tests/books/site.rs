@@ -1,0 +1,245 @@
+//! What a build writes: pages, pictures and texts of a small book, and what becomes of a book that
+//! fails. `PADMA_BLESS=1` writes the present output into `golden/`, to be read before it is kept.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Deref;
+use std::path::PathBuf;
+
+use kit::folder::{Folder, files, root};
+use resvg::tiny_skia::Pixmap;
+
+/// A content folder with the small book in it, and room for the output; gone when dropped.
+struct Desk(Folder);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let folder = Folder::new(name);
+        folder.copy(&golden("book"), "content/book");
+        Desk(folder)
+    }
+
+    fn output(&self) -> BTreeMap<String, Vec<u8>> {
+        files(&self.path("output"))
+    }
+}
+
+impl Deref for Desk {
+    type Target = Folder;
+
+    fn deref(&self) -> &Folder {
+        &self.0
+    }
+}
+
+fn golden(name: &str) -> PathBuf {
+    root().join("tests/golden").join(name)
+}
+
+#[test]
+fn the_small_book_is_written_as_it_should_be() {
+    let desk = Desk::new("golden");
+    let built = desk.padma(&["build"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    let mut written = desk.output();
+    let png = written.remove("book/diagrams/D1.png").unwrap();
+    let picture = Pixmap::decode_png(&png).unwrap();
+    assert!(picture.width() > 400 && picture.height() > 300, "a picture of a useful size");
+    let first = picture.pixels()[0];
+    assert!(picture.pixels().iter().any(|pixel| *pixel != first), "something is drawn");
+    let preview = Pixmap::decode_png(&written.remove("book/diagrams/front/preview.png").unwrap()).unwrap();
+    assert_eq!((preview.width(), preview.height()), (1200, 630), "what previews of links ask for");
+    let typefaces: Vec<String> =
+        written.keys().filter(|path| path.contains("/typefaces/")).cloned().collect();
+    let sizes = typefaces.iter().map(|path| (path, written.remove(path).unwrap().len()));
+    let fonts = sizes.filter(|(path, _)| path.starts_with("book/") && path.ends_with(".woff2"));
+    let size: usize = fonts.map(|(_, size)| size).sum();
+    assert!((1..=120_000).contains(&size), "the typefaces take {size} bytes");
+    assert_eq!(typefaces.iter().filter(|path| path.ends_with("LICENSE-OFL-1.1.txt")).count(), 2);
+    // It keeps other builds out, and says nothing.
+    assert_eq!(written.remove(".padma-build/lock").as_deref(), Some(&b""[..]));
+    // The style sheet and the scripts are the templates', and read there.
+    for plain in ["catalogue/style.css", "catalogue/favicon.svg"] {
+        written.remove(plain).unwrap();
+    }
+    for plain in [
+        "style.css",
+        "favicon.svg",
+        "look.js",
+        "folds.js",
+        "tips.js",
+        "search.js",
+        "stem.js",
+        "compare.js",
+        "walk.js",
+        "picture.js",
+        "live.js",
+        "game.js",
+    ] {
+        written.remove(&format!("book/{plain}")).unwrap();
+    }
+    let texts: BTreeMap<String, String> =
+        written.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect();
+    if std::env::var_os("PADMA_BLESS").is_some() {
+        let _ = fs::remove_dir_all(golden("output"));
+        for (path, text) in &texts {
+            let path = golden("output").join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        return;
+    }
+    let kept = files(&golden("output"));
+    assert_eq!(texts.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "the files of the site");
+    for (path, text) in &texts {
+        let kept = String::from_utf8_lossy(&kept[path]).into_owned();
+        let differs = text.lines().zip(kept.lines()).find(|(now, then)| now != then);
+        assert!(*text == kept, "{path} differs, first in {differs:?}");
+    }
+}
+
+#[test]
+fn a_build_writes_the_same_bytes_again() {
+    let desk = Desk::new("again");
+    desk.padma(&["build"]);
+    let first = desk.output();
+    desk.padma(&["build"]);
+    assert_eq!(first, desk.output());
+    assert!(first.keys().all(|path| !path.contains(".new")), "nothing is left of the making");
+}
+
+#[test]
+fn a_book_that_fails_leaves_the_last_good_one() {
+    let desk = Desk::new("fails");
+    desk.padma(&["build"]);
+    let good = desk.output();
+    let page = "content/book/index.md";
+    for (broken, status) in [
+        ("# A small book\n\nThe board has [25 cells](claim:count(cells)). [Rook](pieces/rook.md)\n", 1),
+        ("# A small book\n\nThe board has [23 cells](claim:cuont(cells)). [Rook](pieces/rook.md)\n", 2),
+    ] {
+        desk.write(page, broken.as_bytes());
+        let built = desk.padma(&["build"]);
+        assert_eq!(built.status.code(), Some(status), "{broken}");
+        assert_eq!(good, desk.output(), "{broken}");
+    }
+    desk.write(page, b"# A small book\n\nWhole again. [Rook](pieces/rook.md)\n");
+    assert_eq!(desk.padma(&["build"]).status.code(), Some(0));
+    assert_ne!(good, desk.output());
+}
+
+#[test]
+fn a_build_replaces_nothing_it_did_not_write() {
+    let desk = Desk::new("foreign");
+    let before = files(&desk.path("content"));
+    let refused = desk.padma(&["build", "--no-png", "--out", "content"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(before, files(&desk.path("content")), "the book itself is untouched");
+    desk.write("elsewhere/book/thesis.txt", b"years of work");
+    assert_eq!(desk.padma(&["build", "--no-png", "--out", "elsewhere"]).status.code(), Some(2));
+    assert_eq!(files(&desk.path("elsewhere")).len(), 1, "neither replaced nor added to");
+    desk.write("file", b"no folder");
+    assert_eq!(desk.padma(&["build", "--no-png", "--out", "file"]).status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn files_from_outside_the_book_stay_outside() {
+    use std::os::unix::fs::symlink;
+    let words = "# A small book\n\n[x](s.txt) [Rook](pieces/rook.md)\n";
+    // What becomes a link that leads out, and the page then.
+    for (path, page) in [
+        ("s.txt", Some(words)),
+        ("book.toml", None),
+        ("source.toml", None),
+        ("index.md", None),
+        ("pieces", None),
+        ("small.toml", None),
+        ("templates/style.css", None),
+        ("templates/page.html", None),
+        ("templates", None),
+    ] {
+        let desk = Desk::new("outside");
+        desk.write("content/book/source.toml", b"");
+        desk.write("content/book/s.txt", b"text");
+        desk.write("content/book/templates/style.css", b"");
+        desk.write("content/book/templates/page.html", b"{{ page.body }}");
+        if let Some(page) = page {
+            desk.write("content/book/index.md", page.as_bytes());
+        }
+        assert_eq!(desk.padma(&["check"]).status.code(), Some(0), "{path}");
+        let (inside, outside) = (desk.path("content/book").join(path), desk.path("elsewhere"));
+        fs::rename(&inside, &outside).unwrap();
+        symlink(&outside, &inside).unwrap();
+        for command in [&["check"][..], &["build", "--no-png"]] {
+            let refused = desk.padma(command);
+            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert_eq!(refused.status.code(), Some(2), "{path}: {said}");
+            assert!(said.contains("a link that leads out of the book"), "{path}: {said}");
+        }
+        assert!(desk.output().is_empty(), "{path}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_stay_in_the_book_are_followed() {
+    use std::os::unix::fs::symlink;
+    let desk = Desk::new("inside");
+    fs::rename(desk.path("content/book"), desk.path("elsewhere")).unwrap();
+    // The folder of the book is its author's choice.
+    symlink("../elsewhere", desk.path("content/book")).unwrap();
+    fs::rename(desk.path("elsewhere/pieces"), desk.path("elsewhere/kept")).unwrap();
+    symlink("kept", desk.path("elsewhere/pieces")).unwrap();
+    fs::rename(desk.path("elsewhere/small.toml"), desk.path("elsewhere/kept/rules")).unwrap();
+    symlink("kept/rules", desk.path("elsewhere/small.toml")).unwrap();
+    let built = desk.padma(&["build", "--no-png"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(desk.output().contains_key("book/pieces/rook.html"));
+}
+
+#[test]
+fn raw_html_runs_only_if_the_book_allows_it() {
+    let desk = Desk::new("html");
+    let page = |desk: &Desk| String::from_utf8(desk.output()["book/index.html"].clone()).unwrap();
+    desk.padma(&["build", "--no-png"]);
+    assert!(!page(&desk).contains("<script>alert("), "shown as text");
+    assert!(page(&desk).contains("&lt;script&gt;"));
+    let toml = String::from_utf8(fs::read(golden("book/book.toml")).unwrap()).unwrap();
+    desk.write("content/book/book.toml", format!("raw_html = true\n{toml}").as_bytes());
+    desk.padma(&["build", "--no-png"]);
+    assert!(page(&desk).contains("<script>alert("), "let through");
+}
+
+#[test]
+fn links_of_the_site_lead_somewhere() {
+    let desk = Desk::new("links");
+    desk.padma(&["build"]);
+    let written = desk.output();
+    let mut followed = 0;
+    for (path, bytes) in written.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        for part in text.split("href=\"").skip(1) {
+            let target = part.split('"').next().unwrap();
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+            for part in file.split('/').filter(|part| !part.is_empty()) {
+                if part == ".." {
+                    parts.pop();
+                } else {
+                    parts.push(part);
+                }
+            }
+            let there = if file.is_empty() { path.clone() } else { parts.join("/") };
+            let found = written.get(&there).unwrap_or_else(|| panic!("{path} links to {target}"));
+            let found = String::from_utf8_lossy(found);
+            assert!(
+                anchor.is_empty() || found.contains(&format!("id=\"{anchor}\"")),
+                "{path} links to {target}"
+            );
+            followed += 1;
+        }
+    }
+    assert!(followed > 20, "links were followed: {followed}");
+}

@@ -1,0 +1,5 @@
+//! The built site as a browser shows it.
+
+mod figures;
+mod live;
+mod site;

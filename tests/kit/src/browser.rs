@@ -1,0 +1,63 @@
+//! The built site of all rulebooks, and Node scripts that look at it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::folder::{Folder, content, program, root};
+use serde_json::Value;
+
+/// Runs a script that drives the browser, and reads the lines it prints.
+pub fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
+    let folder = root().join("tests/browser");
+    assert!(installed(&folder), "the packages that drive the browser are not installed: run .ci/browser");
+    let run = Command::new("node")
+        .current_dir(&folder)
+        .arg(script)
+        .arg(path)
+        .args(words)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|error| panic!("node cannot be started ({error}): run .ci/browser"));
+    let complaint = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{script} failed; .ci/browser installs what it needs\n{complaint}");
+    let line = |line| serde_json::from_str(line).unwrap();
+    String::from_utf8_lossy(&run.stdout).lines().map(line).collect()
+}
+
+/// Whether the packages are there, and are those of the lock file.
+fn installed(folder: &Path) -> bool {
+    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap_or_default();
+    let (locked, there) = (read("package-lock.json"), read("node_modules/.package-lock.json"));
+    let sums: Vec<&str> = locked.lines().filter(|line| line.contains("\"integrity\"")).collect();
+    !sums.is_empty() && sums.into_iter().all(|sum| there.contains(sum))
+}
+
+/// Rulebooks, built; gone when dropped.
+pub struct Site(Folder);
+
+impl Site {
+    /// The books of the project's own content folder.
+    pub fn build(name: &str) -> Site {
+        Site::of(&content(), name)
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.0.top()
+    }
+
+    /// The books of another content folder.
+    pub fn of(content: &Path, name: &str) -> Site {
+        let folder = Folder::new(name);
+        let built = program()
+            .current_dir(root())
+            .args(["build", "--no-png", "--out"])
+            .arg(folder.top())
+            .arg("--content")
+            .arg(content)
+            .output()
+            .unwrap();
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        Site(folder)
+    }
+}

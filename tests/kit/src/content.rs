@@ -1,0 +1,63 @@
+//! The book's own variants, the same pieces on other arrangements of petals, and cells by their names.
+
+use crate::folder::content;
+use padma::book::decl;
+use padma::compile::Session;
+use padma::diag::Diagnostics;
+use padma::lower::{VariantSource, told_betza, variant as settle};
+use padma::model::lotus::Axial;
+use padma::model::{Board, CellSet, Man, Position, Side};
+use padma::movement::{Dialect, Sentence};
+use padma::reach::Rules;
+use padma::text::{Excerpt, Sources};
+
+/// A variant of the content folder, loaded as the program loads it.
+pub fn variant(name: &str) -> Rules {
+    let mut session = Session::new(&content(), &[]);
+    let index = session.variant(name).unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
+    Rules::new(session.library.variants.rules(index).variant.clone())
+}
+
+/// The pieces and sets of Lotus-39 on other petals: its TOML with another board.
+pub fn lotus_39_on(petals: &[Axial]) -> Rules {
+    let path = content().join("lotus-39/lotus-39.toml");
+    let toml = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let pairs: Vec<String> = petals.iter().map(|at| format!("[{}, {}]", at.q, at.r)).collect();
+    let petals_of_39 = "[[0, 0], [1, 0], [0, 1], [1, -1]]";
+    assert!(toml.contains(petals_of_39), "the TOML of lotus-39 no longer says `{petals_of_39}`");
+    let other = toml.replace(petals_of_39, &format!("[{}]", pairs.join(", ")));
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("lotus-39.toml", other);
+    let decl = decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let source = VariantSource { id: "other", span: sources.whole(id), chain: vec![&decl] };
+    settle(&source, &mut diagnostics).map_or_else(|| panic!("{petals:?}: {diagnostics:?}"), Rules::new)
+}
+
+/// What a string of Betza's notation says on a variant's board.
+pub fn betza(rules: &Rules, text: &str) -> Sentence {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("a string", text);
+    let excerpt = Excerpt::verbatim(text, sources.whole(id));
+    told_betza(&excerpt, &rules.variant, Dialect::default(), &mut diagnostics)
+        .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
+}
+
+/// The cells with these names.
+pub fn cells(board: &Board, names: &str) -> CellSet {
+    let cell = |name: &str| board.cell(name).unwrap_or_else(|| panic!("`{name}` is no cell"));
+    names.split_whitespace().map(cell).collect()
+}
+
+/// The names of cells in board order.
+pub fn names(board: &Board, set: CellSet) -> String {
+    board.names_of(&set).join(" ")
+}
+
+/// Nameless men on the cells of two sets.
+pub fn men(board: &Board, white: CellSet, black: CellSet) -> Position {
+    let mut position = Position::empty(board.len());
+    for (side, set) in [(Side::White, white), (Side::Black, black)] {
+        set.iter().for_each(|cell| position.put(cell, Some(Man { side, piece: None })));
+    }
+    position
+}

@@ -1,0 +1,19 @@
+//! What several test programs need: variants and pages without a folder, independent readings, random positions, the program
+//! itself and the browser.
+
+pub mod asked;
+pub mod browser;
+pub mod content;
+pub mod courses;
+pub mod figures;
+pub mod folder;
+pub mod grids;
+pub mod mutated;
+pub mod pages;
+pub mod petals;
+pub mod random_courses;
+pub mod random;
+pub mod reached;
+pub mod sentences;
+pub mod table;
+pub mod waterloo;

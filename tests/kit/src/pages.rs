@@ -1,0 +1,49 @@
+//! Pages judged without a folder, as a book on Lotus-39 or another variant.
+
+use crate::folder::content;
+use padma::book::decl::BookDecl;
+use padma::book::page;
+use padma::compile::Session;
+use padma::judge::{Book, Checked, check, corrections, edited};
+use padma::lower::Outline;
+use padma::text::SourceId;
+
+pub struct Desk {
+    pub session: Session,
+    variant: usize,
+}
+
+impl Desk {
+    pub fn on(variant: &str) -> Desk {
+        let mut session = Session::new(&content(), &[]);
+        let variant = session.variant(variant).unwrap();
+        Desk { session, variant }
+    }
+
+    pub fn judge(&mut self, text: &str) -> (SourceId, Checked) {
+        self.session.diagnostics = Default::default();
+        let Session { sources, diagnostics, library, .. } = &mut self.session;
+        let id = sources.add("page.md", text);
+        let pages = vec![page::parse("page.md", id, sources, diagnostics)];
+        let variants = &library.variants;
+        let book = Book::assemble(
+            "book".into(),
+            BookDecl::default(),
+            Outline::default(),
+            Ok(self.variant),
+            pages,
+            variants,
+            diagnostics,
+        );
+        (id, check(book, variants, sources, diagnostics))
+    }
+
+    /// A page as blessing leaves it, and how many texts are left to their author.
+    pub fn bless(&mut self, text: &str) -> (String, usize) {
+        let (id, checked) = self.judge(text);
+        let (pages, notes) = corrections(&checked, &self.session.library.variants, &self.session.sources);
+        let text = self.session.sources.get(id).text();
+        let edits = pages.first().map_or(&[][..], |page| &page.edits);
+        (edited(text, edits), notes.iter().count())
+    }
+}

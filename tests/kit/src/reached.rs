@@ -1,0 +1,74 @@
+//! Random games, in which every move that a piece makes by its own movement must end in its reach.
+
+use crate::random::Random;
+use padma::model::{Cell, Man, PieceId, Side};
+use padma::play::{Arbiter, Effect, Game, Manner, Moves, State};
+use padma::reach::Rules;
+
+/// Plays random games, and says how many moves were held against the reach of their piece.
+pub fn moves_end_in_reach(name: &str, rules: &Rules, games: usize, plies: usize) -> usize {
+    let game = Game::new(rules);
+    let (mut arbiter, mut random, mut asked) = (Arbiter::new(&game), Random(5), 0);
+    for _ in 0..games {
+        let mut state = State::setup(&game).unwrap_or_else(|| scattered(&game, &mut random));
+        for _ in 0..plies {
+            let mut moves = Moves::default();
+            arbiter.legal(&mut state, &mut moves);
+            asked += each_ends_in_reach(name, rules, &state, &moves);
+            let Some(choice) = moves.len().checked_sub(1) else { break };
+            let found = moves.get(random.below(choice + 1)).clone();
+            arbiter.play(&mut state, &moves, &found);
+        }
+    }
+    asked
+}
+
+/// Pieces of all kinds where they may stand, those that a side must have among them.
+fn scattered(game: &Game<'_>, random: &mut Random) -> State {
+    let variant = game.variant();
+    let mut state = State::empty(game);
+    let royal: Vec<PieceId> = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
+    let others: Vec<PieceId> = variant.piece_ids().filter(|piece| !variant.piece(*piece).royal).collect();
+    let some = (0..24).map(|_| others[random.below(others.len())]).collect::<Vec<PieceId>>();
+    for (place, piece) in royal.iter().flat_map(|king| [*king, *king]).chain(some).enumerate() {
+        let side = Side::BOTH[place % 2];
+        let cell = Cell::new(random.below(variant.board.len()));
+        let free = state.position().man(cell).is_none() && !state.position().absent().contains(cell);
+        if free && variant.stands_on(piece, side).contains(cell) {
+            state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+        }
+    }
+    state
+}
+
+fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -> usize {
+    let mut asked = 0;
+    for found in moves.iter().filter(|found| found.manner == Manner::Plain && found.castling.is_none()) {
+        let (Some(from), Some(piece)) = (found.from, found.piece) else { continue };
+        let own = |effect: &Effect| {
+            matches!(
+                effect,
+                Effect::Capture { .. } | Effect::Move { .. } | Effect::Promote { .. } | Effect::Hand { .. }
+            )
+        };
+        let movers = moves.effects(found).iter().filter(|effect| matches!(effect, Effect::Move { .. }));
+        if movers.count() != 1 || !moves.effects(found).iter().all(own) || has_powers(rules, piece) {
+            continue;
+        }
+        let reach = match state.unmoved().contains(from) {
+            true => rules.reach_unmoved(piece, found.side, from, state.position()),
+            false => rules.reach(piece, found.side, from, state.position()),
+        };
+        let cell = |cell| rules.variant.board.name(cell);
+        let what = || format!("{name}: {} {}-{}", rules.variant.piece(piece).id, cell(from), cell(found.to));
+        assert!(reach.cells().contains(found.to), "{} is legal and no reach", what());
+        asked += 1;
+    }
+    asked
+}
+
+fn has_powers(rules: &Rules, piece: PieceId) -> bool {
+    let of =
+        |rule: &padma::model::Rule| matches!(rule, padma::model::Rule::Power(power) if power.piece == piece);
+    rules.variant.rules.iter().any(of)
+}

@@ -1,0 +1,23 @@
+//! Variants told in a test, and the built-in ones, settled without any folder.
+
+use padma::book::decl;
+use padma::diag::{Diagnostics, terminal};
+use padma::lower::{VariantSource, variant};
+use padma::reach::Rules;
+use padma::text::Sources;
+
+pub const CHESS: &str = include_str!("../../../templates/variants/chess.toml");
+
+/// A variant by its text, which must be sound.
+pub fn rules(text: &str) -> Rules {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("test.toml", text);
+    let decl = decl::variant(&sources, id, &mut diagnostics);
+    let settled = decl.and_then(|decl| {
+        let source = VariantSource { id: "test", span: sources.whole(id), chain: vec![&decl] };
+        variant(&source, &mut diagnostics)
+    });
+    let told: String = diagnostics.iter().map(|d| terminal::render(d, &sources, false)).collect();
+    assert!(diagnostics.is_empty(), "{told}");
+    Rules::new(settled.expect("a variant without complaints"))
+}

@@ -1,0 +1,196 @@
+//! Other words for the same: strings that mean one thing, canonical strings, English, and strings in sentences.
+
+use padma::diag::Diagnostics;
+use padma::movement::betza::{self, Dialect};
+use padma::movement::{self, What};
+use padma::text::{Excerpt, Sources};
+
+use crate::betza::reach::{AMONG_MEN, COUNTS, DIRECTIONS};
+use kit::courses::parse;
+
+/// Strings that say the same, so that they come to the same courses.
+const EQUAL: &[(&str, &str)] = &[
+    ("[F?R]", "FyafsF"),
+    ("[F?R]", "[F?fsR]"),
+    ("[F-R]", "yafsF"),
+    ("[W?B]", "WyafsW"),
+    ("[W?sR]", "WyasW"),
+    ("[sW?B]", "sWsyafsW"),
+    ("[W-F]", "afsW"),
+    ("[F-W]", "afsF"),
+    ("[cF-mF]", "cafmF"),
+    ("[W-FA-W]", "[W-F-W][W-A-W]"),
+    ("[A?B?N]", "A[A-B][A-B-N]"),
+    ("K2", "Q2"),
+    ("R4", "W4"),
+    ("BB", "F0"),
+    ("NN", "N0"),
+    ("L", "C"),
+    ("J", "Z"),
+    ("FX", "(1,4)"),
+    ("mcW", "W"),
+    ("fmcW", "mfcW"),
+    ("c(ac)2K", "cKcacKcacacK"),
+    ("afsafzK", "[K-fsK-fzK]"),
+    ("fhK", "fWfF"),
+    ("fmWfceF", "fmWfcFfeF"),
+    ("aafqW", "afafsWasafqW"),
+];
+
+/// Strings and what they say; the English was written first.
+const SAYINGS: &[(&str, &str)] = &[
+    ("", "never moves"),
+    ("W", "steps one cell orthogonally"),
+    ("K", "steps one cell in any direction"),
+    ("FsN", "steps one cell diagonally; or leaps (1,2) sideways"),
+    (
+        "F3mAmG",
+        "slides up to three cells diagonally; or leaps diagonally to the second cell, without capturing; \
+        or leaps diagonally to the third cell, without capturing",
+    ),
+    ("NN", "rides in leaps of (1,2)"),
+    ("D2", "rides orthogonally in leaps to each second cell, at most two of them"),
+    ("vRsB2", "slides straight forward or straight backward; or slides up to two cells diagonally"),
+    ("frlN", "leaps (1,2) to the left or to the right and forward"),
+    ("fhC", "leaps (1,3) to any of the cells ahead"),
+    (
+        "fmWfceFifmnD",
+        "steps one cell straight forward, without capturing; or steps one cell diagonally forward, only to \
+        capture, also en passant; or leaps straight forward to the second cell, if the cell between is empty, \
+        without capturing, as its first move, and can be taken en passant",
+    ),
+    (
+        "mRcpR",
+        "slides orthogonally, without capturing; or slides orthogonally, over exactly one piece to any cell behind, \
+        only to capture",
+    ),
+    ("gQ", "slides in any direction, over one piece to the cell just behind"),
+    ("ctgB", "slides diagonally, over one piece of its own side to the cell just behind, only to capture"),
+    ("jR", "slides orthogonally, passing over the first cell whatever stands there"),
+    ("jD", "leaps orthogonally to the second cell, over exactly one piece"),
+    ("nN", "leaps (1,2), if the orthogonal step on the way leads to an empty cell"),
+    ("oR", "slides orthogonally, going on round the side edges"),
+    ("dK", "steps one cell in any direction, only to capture a piece of its own side"),
+    ("cdK", "steps one cell in any direction, only to capture a piece of either side"),
+    ("mcdK", "steps one cell in any direction, capturing pieces of either side"),
+    ("fkR", "slides straight forward, only to capture a royal piece"),
+    ("tK", "steps one cell in any direction, but no royal piece"),
+    ("ucR", "slides orthogonally, only onto an enemy, which goes where this leg began"),
+    ("qN", "rides in leaps of (1,2), turning by 45 degrees to the same side each time"),
+    ("zB", "slides diagonally, turning by 90 degrees to either side in turn"),
+    (
+        "[F-R]",
+        "steps one cell diagonally to an empty cell, then slides orthogonally, half left or half right",
+    ),
+    (
+        "[sW?B]",
+        "steps one cell sideways, and from an empty cell may go on: it slides diagonally, half left or half right",
+    ),
+    (
+        "fcafmF",
+        "steps one cell diagonally forward, capturing an enemy, then steps one cell straight on, without capturing",
+    ),
+    ("cabK", "steps one cell in any direction, capturing an enemy, then steps one cell back"),
+    (
+        "gafK",
+        "steps one cell in any direction to a piece of either side, which stays there, then slides straight on",
+    ),
+    ("mpafN", "leaps (1,2), whatever stands there, then leaps (1,2) straight on"),
+    (
+        "caibR",
+        "slides orthogonally, capturing an enemy, then slides orthogonally, back, as many cells as before",
+    ),
+    (
+        "afsafzK",
+        "steps one cell in any direction to an empty cell, then steps one cell half left or half right to an \
+        empty cell, then steps one cell half to the other side than before",
+    ),
+    ("mU", "goes to any cell, without capturing"),
+    (
+        "isO2",
+        "castles: goes two cells to either side, and the piece nearest to that edge goes to its other side, as its \
+        first move",
+    ),
+    (
+        "rjO3",
+        "castles: goes three cells to the right, and the second piece from that edge goes to its other side",
+    ),
+    (
+        "jff@7",
+        "may be dropped from the hand on the first seven ranks of its side, but not on the very first, at most \
+        two of its kind on one file",
+    ),
+];
+
+#[test]
+fn strings_that_say_the_same_come_to_the_same_courses() {
+    for (one, other) in EQUAL {
+        let [left, right] = [one, other].map(|text| parse(text, Dialect::Xbetza).courses);
+        assert_eq!(left, right, "{one} and {other}");
+    }
+}
+
+#[test]
+fn strings_are_told_in_english() {
+    for (text, english) in SAYINGS {
+        assert_eq!(betza::describe(&parse(text, Dialect::Xbetza)), *english, "{text}");
+    }
+}
+
+#[test]
+fn canonical_strings_say_the_same() {
+    let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
+    let texts = texts.chain(AMONG_MEN.iter().map(|row| row.0)).chain(SAYINGS.iter().map(|row| row.0));
+    // A doubled letter is an atom of its own; and a leg that turns to a side is no leg that may go straight on.
+    for text in ["fQR", "fRW0", "fK[W3]", "gnefQR", "(afz)W", "s(afz)A", "[W-fsF-fzW]", "aabzzW"] {
+        says_the_same(text, Dialect::Xbetza);
+    }
+    for text in texts.chain(EQUAL.iter().flat_map(|(one, other)| [*one, *other])) {
+        says_the_same(text, Dialect::Xbetza);
+    }
+    for (text, canonical) in [
+        ("FyafsF", "[F?R]"),
+        ("sWsyafsW", "[sW?B]"),
+        ("afsW", "[W-F]"),
+        ("fcafmF", "[fcF-mF]"),
+        ("afsafzK", "[K-fsK-fzK]"),
+        ("Q2", "K2"),
+        ("NN", "N0"),
+        ("cmfW", "fW"),
+        ("fK", "fW"),
+        ("fQR", "fR[R]"),
+        // Written out, it is twelve times as long as a string may be.
+        ("(afz)sA", "(afz)sA"),
+        ("WX", "(4,0)"),
+    ] {
+        assert_eq!(parse(text, Dialect::Xbetza).canonical(), canonical, "{text}");
+    }
+}
+
+pub fn says_the_same(text: &str, dialect: Dialect) {
+    let betza = parse(text, dialect);
+    assert_eq!(betza.to_string(), text);
+    let canonical = betza.canonical();
+    assert_eq!(parse(&canonical, Dialect::Xbetza).courses, betza.courses, "{text} as {canonical}");
+    assert_eq!(parse(&canonical, Dialect::Xbetza).canonical(), canonical, "{text}");
+}
+
+#[test]
+fn a_sentence_may_quote_a_string() {
+    let sentence = |text: &str| {
+        let mut sources = Sources::default();
+        let id = sources.add("sentence", text);
+        let mut diagnostics = Diagnostics::default();
+        let sentence = movement::parse(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+        let at = |diagnostic: &padma::diag::Diagnostic| {
+            sources.slice(diagnostic.primary.as_ref().unwrap().span).to_string()
+        };
+        (sentence, diagnostics.iter().map(at).collect::<Vec<_>>())
+    };
+    let (read, wrong) = sentence("king; \"FsN\" + \"[W?sR]\"");
+    assert!(wrong.is_empty());
+    assert_eq!(read.to_string(), "king; \"FsN\" + \"[W?sR]\"");
+    assert!(matches!(&read.clauses[2].what, What::Betza(betza) if betza.text == "[W?sR]"));
+    assert_eq!(sentence("\"FwN\"; slide along X").1, ["w"]);
+    assert_eq!(sentence("slide along X; \"FN").1, ["\""]);
+}

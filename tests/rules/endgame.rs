@@ -1,0 +1,146 @@
+//! Endings solved for every placement, against what has long been known of orthodox chess.
+
+use padma::model::{PieceId, Side};
+use padma::play::{Game, Unsolvable, solve};
+use padma::reach::Rules;
+
+use kit::table::{CHESS, rules};
+
+fn men(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, PieceId)> {
+    let piece = |id: &&str| rules.variant.piece_named(id).unwrap_or_else(|| panic!("no {id}"));
+    let white = white.iter().map(|id| (Side::White, piece(id)));
+    let black = black.iter().map(|id| (Side::Black, piece(id)));
+    white.chain(black).collect()
+}
+
+/// The kings of orthodox chess stand apart in 3612 ways: 64 * 63, less 420 neighbours. With 62 cells left for a third
+/// man, all of whose positions with Black to move are legal, this makes 223,944.
+const BLACK_TO_MOVE: u32 = (64 * 63 - 420) * 62;
+
+#[test]
+fn queen_and_rook_mate_as_fast_as_everybody_knows() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    for (piece, moves) in [("queen", 10), ("rook", 16)] {
+        let [white, black] = solve(&game, &men(&rules, &["king", piece], &["king"])).expect("solved");
+        assert_eq!((white.drawn, white.lost), (0, 0), "{piece}: White to move always wins");
+        assert_eq!(white.longest_win, 2 * moves - 1, "{piece}");
+        assert_eq!(black.longest_loss, 2 * moves, "{piece}");
+        assert_eq!(black.won + black.lost + black.drawn, BLACK_TO_MOVE, "{piece}");
+    }
+}
+
+#[test]
+fn a_minor_piece_never_forces_mate() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    for piece in ["bishop", "knight"] {
+        let tallies = solve(&game, &men(&rules, &["king", piece], &["king"])).expect("solved");
+        for (side, tally) in Side::BOTH.into_iter().zip(tallies) {
+            assert_eq!((tally.won, tally.lost), (0, 0), "{piece}, {}", side.name());
+        }
+    }
+}
+
+#[test]
+fn a_pawn_brings_what_it_becomes_into_the_ending() {
+    let rules = rules(SIX_BY_SIX);
+    let game = Game::new(&rules);
+    let [white, black] = solve(&game, &men(&rules, &["king", "pawn"], &["king"])).expect("solved");
+    let [queens, _] = solve(&game, &men(&rules, &["king", "queen"], &["king"])).expect("solved");
+    assert_eq!((white.lost, black.won), (0, 0), "nobody mates with a bare king");
+    assert!(white.won > 0 && white.drawn > 0, "some Pawns come through, and some are stopped: {white:?}");
+    assert!(white.longest_win > queens.longest_win, "it takes longer than with the Queen at hand: {white:?}");
+}
+
+const SIX_BY_SIX: &str = r#"
+title = "A small board"
+[board]
+kind = "grid"
+files = 6
+ranks = 6
+[sets]
+last-row = "far rank 1"
+[[piece]]
+id = "king"
+royal = true
+betza = "K"
+[[piece]]
+id = "queen"
+betza = "Q"
+[[piece]]
+id = "pawn"
+betza = "fmWfcF"
+[[rule]]
+kind = "promotion"
+piece = "pawn"
+cells = "last-row"
+to = ["queen"]
+"#;
+
+#[test]
+fn an_ending_of_too_many_positions_is_refused() {
+    let rules = rules(CHESS);
+    let men = men(&rules, &["king", "bishop", "knight"], &["king"]);
+    assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge { most: 200_000_000 / 64 }));
+}
+
+/// What stands beside the board, or has been counted, is told by no placement of men.
+#[test]
+fn an_ending_of_more_than_men_on_cells_is_refused() {
+    let pieces = r#"
+[board]
+kind = "grid"
+files = 5
+ranks = 5
+[sets]
+last-row = "far rank 1"
+[[piece]]
+id = "king"
+royal = true
+betza = "K"
+[[piece]]
+id = "rook"
+betza = "R"
+[[piece]]
+id = "pawn"
+betza = "fW"
+"#;
+    let hand = "[[rule]]\nkind = \"into-hand\"\n[[rule]]\nkind = \"drop\"\n";
+    let reserve = "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"last-row\"\nto = [\"rook\"]\nfrom_reserve = true\n";
+    let becomes = "[[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures\"\nto = \"pawn\"\nfrom_reserve = true\n";
+    let goal = "[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"last-row\"\ncount = 2\n";
+    // The rule, Black's men beside his King, and whether the ending is solved; White has a Rook beside his.
+    for (rule, others, solved) in [
+        ("", vec!["rook"], true),
+        (hand, vec!["rook"], false),
+        (reserve, vec!["pawn"], false),
+        (reserve, vec![], true),
+        (becomes, vec![], false),
+        (goal, vec![], false),
+    ] {
+        let rules = rules(&format!("{pieces}{rule}"));
+        let black: Vec<&str> = ["king"].into_iter().chain(others).collect();
+        let found = solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &black));
+        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanMen), "{rule} {black:?}");
+    }
+}
+
+/// The same board twice: once without a corner, once with a corner that is absent.
+#[test]
+fn nobody_is_placed_where_no_cell_is() {
+    let board = |keys: &str, sheet: &str| {
+        let pieces = "[[piece]]\nid = \"king\"\nroyal = true\nmovement = \"step contiguous\"\n\
+                      [[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n";
+        format!(
+            "[board]\nkind = \"sheets\"\n{keys}\n[[board.sheet]]\nid = \"one\"\nfiles = 4\nranks = 4\n{sheet}\n{pieces}"
+        )
+    };
+    let [absent, without] = [board("movable = \"d4\"\nabsent = \"d4\"", ""), board("", "without = \"d4\"")]
+        .map(|text| {
+            let rules = rules(&text);
+            solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &["king"])).expect("solved")
+        });
+    assert_eq!(absent, without);
+    assert!(absent[0].won > 0 && absent[0].drawn == 0, "King and Rook win there: {absent:?}");
+}

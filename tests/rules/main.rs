@@ -1,0 +1,24 @@
+//! The rules core: boards, movement, laws and play, against figures and readings of their own.
+
+mod betza;
+mod boards;
+mod endgame;
+mod game;
+mod grid;
+mod import;
+mod lotus_board;
+mod lotus_pawn;
+mod lotus_pieces;
+mod movement;
+mod others;
+mod perft;
+mod powers;
+mod reach;
+mod replay;
+mod rotary_pieces;
+mod same;
+mod stacks;
+mod told;
+mod two_laws;
+mod two_laws_grid;
+mod variables;

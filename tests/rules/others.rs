@@ -1,0 +1,567 @@
+//! Moves in which others go than the man who moves: teleports, rotations, squares that travel, and the bond of a king.
+//! Worked positions with a control each; the moves put together once more from the names of cells; random games.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kit::random::Random;
+use padma::model::{Cell, CellSet, Man, PieceId, Side};
+use padma::play::{Arbiter, Effect, Game, Manner, Move, Moves, Ruling, State};
+
+use kit::table::rules;
+
+const BEN39: &str = include_str!("../../content/ben39/ben39.toml");
+
+fn piece(game: &Game<'_>, letter: &str) -> PieceId {
+    let mut pieces = game.variant().piece_ids();
+    pieces.find(|piece| game.variant().piece(*piece).letter == letter).expect("a piece's letter")
+}
+
+/// A position: `Kh2 k:h14 CO:g3`, capital letters White's, with a colon where a letter is a cell's too; `+P` in White's
+/// hand; `=l2,n4` says where the movable squares lie, if not on l2 and d14.
+fn position(game: &Game<'_>, men: &str) -> State {
+    let board = &game.variant().board;
+    let mut state = State::empty(game);
+    let told = men.split_whitespace().find_map(|word| word.strip_prefix('='));
+    let lying: CellSet = told.unwrap_or("l2,d14").split(',').filter_map(|name| board.cell(name)).collect();
+    let places: CellSet = RING.iter().filter_map(|name| board.cell(name)).collect();
+    state.set_absent(board.with_corners(places - lying));
+    for word in men.split_whitespace().filter(|word| !word.starts_with('=')) {
+        if let Some(letter) = word.strip_prefix('+') {
+            state.set_reserve(Side::White, piece(game, letter), 1);
+            continue;
+        }
+        let split = word.find(':').unwrap_or(1);
+        let (letter, cell) = (&word[..split], word[split..].trim_start_matches(':'));
+        let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
+        let man = Man { side, piece: Some(piece(game, &letter.to_uppercase())) };
+        state.place(board.cell(cell).expect("a cell"), Some(man), true);
+    }
+    state
+}
+
+/// Whether a move is legal for White, and then what it does: men brought elsewhere, taken, put into hand.
+fn told(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
+    let mut arbiter = Arbiter::new(game);
+    let mut moves = Moves::default();
+    arbiter.legal(state, &mut moves);
+    let Ruling::Plays { place, .. } = arbiter.ruling(state, &moves, text) else { return None };
+    let name = |cell: Cell| game.variant().board.name(cell);
+    let tell = |effect: &Effect| match *effect {
+        Effect::Capture { cell, .. } => format!("x{}", name(cell)),
+        Effect::Hand { piece, .. } => format!("+{}", game.variant().piece(piece).letter),
+        Effect::Retire { cell, piece, .. } => {
+            format!("{}+{}", name(cell), game.variant().piece(piece).letter)
+        }
+        Effect::Promote { to, .. } => format!("={}", game.variant().piece(to).letter),
+        Effect::Freeze { cell, .. } => format!("!{}", name(cell)),
+        Effect::Drop { cell, .. } => format!("@{}", name(cell)),
+        _ => effect.way().map_or(String::new(), |[from, to]| format!("{}-{}", name(from), name(to))),
+    };
+    let found = moves.get(place);
+    Some(sorted(&moves.effects(found).iter().map(tell).collect::<Vec<_>>().join(" ")))
+}
+
+fn sorted(words: &str) -> String {
+    let mut words: Vec<&str> = words.split(' ').collect();
+    words.sort_unstable();
+    words.join(" ")
+}
+
+#[test]
+fn worked_positions_turn_round_without_one_man() {
+    let rules = rules(BEN39);
+    let game = Game::new(&rules);
+    // What is shown, the men, the move, what it does, and the word without which it cannot be, or is otherwise.
+    for (what, men, text, does, control) in [
+        ("a friend is teleported", "W:e5 W:m5 Pd6", "Pd6~l6", Some("d6-l6"), "W:m5"),
+        ("two friends change places", "W:e5 W:m5 Bf6 Nn6", "Bf6~n6", Some("f6-n6 n6-f6"), "Nn6"),
+        ("an enemy is taken", "W:e5 W:m5 Rd4 g:l4", "Rd4~xl4", Some("xl4 +G d4-l4"), "g:l4"),
+        ("off the board into the own hand", "W:e5 W:m5 Sf4", "Sf4~", Some("f4+S"), "W:e5"),
+        ("a queen off the board is a pawn", "W:e5 W:m5 Qf4", "Qf4~", Some("f4+P"), "W:e5"),
+        ("a frozen man is not teleported", "W:e5 W:m5 Pd6 i:c7", "Pd6~l6", None, "i:c7"),
+        ("nor one who would change with him", "W:e5 W:m5 Bf6 Nn6 i:o7", "Bf6~n6", None, "i:o7"),
+        ("a king leaves his castle for another", "W:i3 W:m5 Kh2 C:g3 C:k5", "Kh2~l4", Some("h2-l4"), "C:g3"),
+        ("and needs one there", "W:i3 W:m5 Kh2 C:g3 C:k5", "Kh2~l4", Some("h2-l4"), "C:k5"),
+        ("all friends turn", "Z:g5 Rf6 Bh4 ph6 sf4", "Zg5cw", Some("xf4 +S xh6 +P h4-f4 f6-h6"), "ph6"),
+        ("the other way", "Z:g5 Rf6 Bh6", "Zg5ccw", Some("f6-f4 h6-f6"), "Bh6"),
+        ("off the board", "Z:k3 Rj4 Sj2 =d14", "Zk3ccw", Some("j2+S j4-j2"), "=d14"),
+        ("a king does not turn without castles", "Z:g3 Bf4 Kh2 C:g1", "Zg3cw", Some("h2-f2 f4-h4"), "C:g1"),
+        ("a frozen friend holds all", "Z:g3 Bf4 Rh4 i:i5", "Zg3cw", None, "i:i5"),
+        ("a pawn turned to the last rank", "Z:i13 Ph12", "Zi13cw", Some("h12-h14 =Q"), "Ph12"),
+        (
+            "a pawn carried to the last rank",
+            "Pb12 X:a11 =b12,l2",
+            "b12->d14",
+            Some("b12-d14 b12-d14 =Q"),
+            "Pb12",
+        ),
+        (
+            "squares travel with whom they must take",
+            "Kl2 C:k3 X:m3 x:k1 c:m1",
+            "l2->n4,k3",
+            Some("l2-n4 k3-m5 l2-n4 m1-o3"),
+            "C:k3",
+        ),
+        ("a majority is needed", "X:k1 X:k3 x:m1", "l2->n4", Some("l2-n4 m1-o3"), "X:k3"),
+        ("a frozen man is none", "X:k1 x:m1 Gl2", "l2->n4", Some("l2-n4 l2-n4 m1-o3"), "Gl2"),
+        ("a square skips another", "X:m1 =l2,n4", "l2->n12", Some("l2-n12 m1-o11"), "=l2,n4"),
+        ("nobody is in the way", "X:m1 X:k1 x:e1", "l2->d2", None, "x:e1"),
+        ("no enemy is frozen by a drop", "+I ph8", "I@g7", None, "ph8"),
+        ("a castle's first step is chosen", "+C", "C@g7=CD", Some("@g7 =CD"), "+C"),
+        ("a pawn cannot come where it is stuck", "+P", "P@b10", None, ""),
+        ("nor to the last rank", "+P", "P@h14", None, ""),
+        ("a castle by turns", "CO:g7", "COg7-g9", Some("g7-g9 =CD"), "CO:g7"),
+    ] {
+        let words: Vec<&str> = men.split_whitespace().collect();
+        let ask = |words: &[&str]| told(&game, &mut position(&game, &words.join(" ")), text);
+        let does = does.map(sorted);
+        assert_eq!(ask(&words), does, "{what}");
+        if !control.is_empty() {
+            let without: Vec<&str> = words.iter().copied().filter(|word| *word != control).collect();
+            assert_ne!(ask(&without), does, "{what}, without {control}");
+        }
+    }
+}
+
+#[test]
+fn men_moved_by_others_give_check() {
+    let rules = rules(BEN39);
+    let game = Game::new(&rules);
+    for (men, check, control) in [
+        ("kh6 Z:g5 Bf6", true, "Z:g5"),
+        ("kh6 Z:g5 Bf6", true, "Bf6"),
+        ("kh12 W:e5 W:i13 Rd4", true, "Rd4"),
+        ("kh14 W:e5 W:i13 Rd6", true, "W:e5"),
+        ("kh8 Kh6", false, "-"),
+        ("kh8 Kh6 C:g7", true, "C:g7"),
+        ("kh8 Kh6 C:g5", false, "-"),
+        ("kh8 Rh2 i:g1", false, "i:g1"),
+        ("kh6 Z:g5 Bf6 i:e7", false, "i:e7"),
+        ("kh6 Z:g5 Bf6 Kf4", false, "Kf4"),
+    ] {
+        let ask = |men: &str| Arbiter::new(&game).in_check(&position(&game, men), Side::Black);
+        assert_eq!(ask(men), check, "{men}");
+        if control != "-" {
+            let without: Vec<&str> = men.split_whitespace().filter(|word| *word != control).collect();
+            assert_ne!(ask(&without.join(" ")), check, "{men}, without {control}");
+        }
+    }
+}
+
+#[test]
+fn what_a_king_reaches_follows_his_bond() {
+    let rules = rules(BEN39);
+    let game = Game::new(&rules);
+    let king = Man { side: Side::White, piece: Some(piece(&game, "K")) };
+    for (men, reach) in [
+        ("C:g3 C:k5", "f2 f4 h4 j4"),
+        ("C:g3", "f2 f4 h4"),
+        ("C:g3 C:k5 Rf4 rh4", "f2 h4 j4"),
+        ("C:k5", ""),
+        ("c:g3", ""),
+    ] {
+        let state = position(&game, men);
+        let board = &game.variant().board;
+        let from = board.cell("h2").expect("a cell");
+        let found = Arbiter::new(&game).reach(state.position(), from, king, true);
+        assert_eq!(board.names_of(&found.cells()).join(" "), reach, "{men}");
+    }
+}
+
+/// A Monk on b2 beside another on b3: he comes to the cells beside b3 alone, for he is no company to himself.
+#[test]
+fn nobody_is_his_own_friend() {
+    let rules = rules(
+        r#"
+[board]
+kind = "grid"
+files = 5
+ranks = 5
+[[piece]]
+id = "monk"
+betza = "K"
+[[rule]]
+kind = "bond"
+piece = "monk"
+with = ["monk"]
+near = "contiguous"
+"#,
+    );
+    let game = Game::new(&rules);
+    let board = &game.variant().board;
+    let monk = Man { side: Side::White, piece: game.variant().piece_named("monk") };
+    let mut state = State::empty(&game);
+    let [b2, b3] = ["b2", "b3"].map(|name| board.cell(name).expect("a cell"));
+    [b2, b3].into_iter().for_each(|cell| state.place(cell, Some(monk), true));
+    let mut moves = Moves::default();
+    Arbiter::new(&game).legal(&mut state, &mut moves);
+    let ends: CellSet = moves.iter().filter(|found| found.from == Some(b2)).map(|found| found.to).collect();
+    assert_eq!(board.names_of(&ends).join(" "), "a2 a3 c2 c3");
+}
+
+/// Column and row, `a1` being (0, 0).
+type At = (i32, i32);
+type Men = BTreeMap<At, Man>;
+
+/// The same rules told once more, from the names of cells.
+struct Plain<'g, 'r> {
+    game: &'g Game<'r>,
+    state: &'g State,
+    side: Side,
+    men: Men,
+}
+
+const RING: [&str; 8] = ["d2", "b4", "b12", "d14", "l14", "n12", "n4", "l2"];
+
+impl Plain<'_, '_> {
+    fn there(&self, at: At) -> Option<Cell> {
+        let name = format!("{}{}", char::from(b'a' + u8::try_from(at.0).ok()?), at.1 + 1);
+        let cell = self.game.variant().board.cell(&name)?;
+        (!self.state.position().absent().contains(cell)).then_some(cell)
+    }
+
+    fn is(&self, man: Man, letters: &[&str]) -> bool {
+        man.piece.is_some_and(|piece| letters.contains(&self.game.variant().piece(piece).letter.as_str()))
+    }
+
+    fn beside<'a>(&self, men: &'a Men, (x, y): At) -> impl Iterator<Item = Man> + 'a {
+        [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+            .into_iter()
+            .filter_map(move |(dx, dy)| men.get(&(x + dx, y + dy)).copied())
+    }
+
+    fn sheltered(&self, men: &Men, at: At, man: Man) -> bool {
+        let castle = |other: Man| other.side == man.side && self.is(other, &["C", "CO", "CD"]);
+        !self.is(man, &["K"]) || self.beside(men, at).any(castle)
+    }
+
+    fn frozen(&self, at: At, man: Man) -> bool {
+        at.0 % 2 == 1
+            && self.beside(&self.men, at).any(|other| other.side != man.side && self.is(other, &["I"]))
+    }
+
+    fn free(&self, at: At) -> bool {
+        self.men.get(&at).is_none_or(|man| !self.frozen(at, *man) && self.sheltered(&self.men, at, *man))
+    }
+
+    /// The positions after friends go, each to a place or off the board; nothing if one cannot.
+    fn moved(&self, going: &[(At, At)]) -> Option<(Men, Vec<PieceId>)> {
+        let (mut men, mut hand) = (self.men.clone(), Vec::new());
+        let in_hand = |man: Man| {
+            let piece = man.piece.expect("a piece");
+            if self.is(man, &["Q"]) { pawn(self.game) } else { piece }
+        };
+        for (from, _) in going {
+            if !self.free(*from) || men.remove(from).is_none() {
+                return None;
+            }
+        }
+        for (from, to) in going {
+            let man = self.men[from];
+            match self.there(*to) {
+                None if self.is(man, &["K"]) => return None,
+                None => hand.push(in_hand(man)),
+                Some(_) => {
+                    let last = if man.side == Side::White { 13 } else { 1 };
+                    let queen = self.is(man, &["P"]) && to.1 == last;
+                    let now = if queen { Man { piece: Some(piece(self.game, "Q")), ..man } } else { man };
+                    if let Some(taken) = men.insert(*to, now) {
+                        hand.extend(Some(in_hand(taken)).filter(|_| !self.is(taken, &["K"])));
+                    }
+                    if !self.sheltered(&men, *to, man) {
+                        return None;
+                    }
+                }
+            }
+        }
+        hand.sort();
+        Some((men, hand))
+    }
+
+    fn holders(&self, letter: &str) -> Vec<At> {
+        let own = self.men.iter().filter(|(_, man)| man.side == self.side && self.is(**man, &[letter]));
+        own.map(|(at, _)| *at).collect()
+    }
+
+    fn friend(&self, at: At) -> bool {
+        self.men.get(&at).is_some_and(|man| man.side == self.side)
+    }
+
+    fn teleports_and_rotations(&self) -> Vec<(Men, Vec<PieceId>)> {
+        let mut all = Vec::new();
+        let corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        for (one, other) in self.holders("W").into_iter().zip(self.holders("W").into_iter().rev()) {
+            for (dx, dy) in corners.into_iter().filter(|_| one != other) {
+                let (from, to) = ((one.0 + dx, one.1 + dy), (other.0 + dx, other.1 + dy));
+                if self.friend(from) {
+                    let both = [(from, to), (to, from)];
+                    all.extend(self.moved(if self.friend(to) { &both } else { &both[..1] }));
+                }
+            }
+        }
+        for (x, y) in self.holders("Z") {
+            for step in [1, 3] {
+                let place = |index: usize| (x + corners[index % 4].0, y + corners[index % 4].1);
+                let going: Vec<_> =
+                    (0..4).filter(|i| self.friend(place(*i))).map(|i| (place(i), place(i + step))).collect();
+                if !going.is_empty() {
+                    all.extend(self.moved(&going));
+                }
+            }
+        }
+        all
+    }
+
+    /// The positions after squares have travelled: whence, whither, and the men.
+    fn travels(&self) -> Vec<(&'static str, &'static str, Men)> {
+        let mut all = Vec::new();
+        let lies = |place: usize| self.there(at(RING[place % 8])).is_some();
+        for place in (0..8).filter(|place| lies(*place)) {
+            let from = at(RING[place]);
+            let zone: Vec<At> =
+                [(0, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(x, y)| (from.0 + x, from.1 + y)).to_vec();
+            let count = |side: Side| {
+                let counts =
+                    |at: &&At| self.men.get(at).is_some_and(|man| man.side == side) && self.free(**at);
+                zone.iter().filter(counts).count()
+            };
+            if count(self.side) <= count(self.side.other()) {
+                continue;
+            }
+            let ends =
+                [1, 7].map(|way| (1..8).map(|n| place + way * n).find(|on| !lies(*on)).map(|on| on % 8));
+            for end in BTreeSet::from(ends).into_iter().flatten() {
+                let to = at(RING[end]);
+                let must = |man: &At| *man == from || self.alone(*man, from);
+                let may: Vec<At> =
+                    zone.iter().copied().filter(|man| !must(man) && self.friend(*man)).collect();
+                for choice in 0..1 << may.len() {
+                    let chosen = may.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+                    let going: Vec<At> = zone
+                        .iter()
+                        .copied()
+                        .filter(|man| must(man) && self.men.contains_key(man))
+                        .chain(chosen.map(|(_, man)| *man))
+                        .collect();
+                    all.extend(self.travelled(from, to, &going).map(|men| (RING[place], RING[end], men)));
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether a point touches no square that ever is, but this one.
+    fn alone(&self, (x, y): At, square: At) -> bool {
+        let board = &self.game.variant().board;
+        let around = [(1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(dx, dy)| (x + dx, y + dy));
+        let is_square = |at: &At| {
+            u8::try_from(at.0)
+                .is_ok_and(|x| board.cell(&format!("{}{}", char::from(b'a' + x), at.1 + 1)).is_some())
+        };
+        around.iter().filter(|at| is_square(at)).all(|at| *at == square)
+    }
+
+    fn travelled(&self, from: At, to: At, going: &[At]) -> Option<Men> {
+        let mut men = self.men.clone();
+        men.retain(|man, _| !going.contains(man));
+        let mut come = Vec::new();
+        for start in going {
+            let end = (start.0 + to.0 - from.0, start.1 + to.1 - from.1);
+            let man = self.men[start];
+            if men.contains_key(&end) || !self.sheltered(&self.men, *start, man) {
+                return None;
+            }
+            come.push((end, man));
+        }
+        let last = |man: Man| if man.side == Side::White { 13 } else { 1 };
+        for (end, man) in &come {
+            let queen = self.is(*man, &["P"]) && end.1 == last(*man);
+            men.insert(*end, if queen { Man { piece: Some(piece(self.game, "Q")), ..*man } } else { *man });
+        }
+        come.iter().all(|(end, man)| self.sheltered(&men, *end, *man)).then_some(men)
+    }
+}
+
+fn pawn(game: &Game<'_>) -> PieceId {
+    piece(game, "P")
+}
+
+fn at(name: &str) -> At {
+    let column = i32::from(name.as_bytes()[0] - b'a');
+    (column, name[1..].parse::<i32>().expect("a rank") - 1)
+}
+
+/// A position in a form in which it can be compared: the men, those in hand, and the cells that are not there.
+fn shape(game: &Game<'_>, state: &State) -> String {
+    let board = &game.variant().board;
+    let letter = |man: Man| {
+        let letter = &game.variant().piece(man.piece.expect("a piece")).letter;
+        if man.side == Side::White { letter.clone() } else { letter.to_lowercase() }
+    };
+    let mut men: Vec<String> =
+        state.position().men().map(|(cell, man)| format!("{}:{}", letter(man), board.name(cell))).collect();
+    men.sort();
+    let hands: Vec<String> = game
+        .variant()
+        .piece_ids()
+        .flat_map(|piece| Side::BOTH.map(|side| state.reserve(side, piece).to_string()))
+        .collect();
+    format!("{} [{}] {:?}", men.join(" "), hands.join(","), board.names_of(state.position().absent()))
+}
+
+/// The state after men and hands have become these, for the other side to move.
+fn after(
+    state: &State,
+    plain: &Plain<'_, '_>,
+    men: &Men,
+    hand: &[PieceId],
+    travel: Option<(&str, &str)>,
+) -> State {
+    let (game, board) = (plain.game, &plain.game.variant().board);
+    let mut next = State::empty(game);
+    let mut absent = *state.position().absent() - board.of_kind(padma::model::Kind::Point);
+    if let Some((from, to)) = travel {
+        let cell = |name: &str| CellSet::from_iter(board.cell(name));
+        absent = (absent - cell(to)) | cell(from);
+    }
+    next.set_absent(board.with_corners(absent));
+    for ((x, y), man) in men {
+        let name = format!("{}{}", char::from(b'a' + *x as u8), y + 1);
+        next.place(board.cell(&name).expect("a cell"), Some(*man), true);
+    }
+    for piece in game.variant().piece_ids() {
+        for side in Side::BOTH {
+            let more = if side == plain.side { hand.iter().filter(|own| **own == piece).count() } else { 0 };
+            next.set_reserve(side, piece, state.reserve(side, piece) + more as u16);
+        }
+    }
+    next.set_to_move(plain.side.other());
+    next
+}
+
+fn by_others(found: &&Move) -> bool {
+    found.manner != Manner::Plain
+}
+
+#[test]
+fn random_games_keep_the_rules() {
+    let rules = rules(BEN39);
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    let mut random = Random(39);
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let men = |state: &State| {
+        let in_hand = |side| -> usize {
+            game.variant().piece_ids().map(|piece| usize::from(state.reserve(side, piece))).sum()
+        };
+        state.position().men().count() + in_hand(Side::White) + in_hand(Side::Black)
+    };
+    for number in 0..GAMES {
+        let mut state = State::setup(&game).expect("a setup");
+        let all = men(&state);
+        for ply in 0..PLIES {
+            let place = format!("{number}.{ply}");
+            let mut moves = Moves::default();
+            let before = state.clone();
+            arbiter.legal(&mut state, &mut moves);
+            assert!(state == before, "{place}: looking changes nothing");
+            if moves.is_empty() {
+                break;
+            }
+            let side = state.to_move();
+            if number < COMPARED {
+                compare(&game, &mut arbiter, &mut state, &moves, &place);
+            }
+            let frozen = arbiter.frozen(&state, side) | arbiter.frozen(&state, side.other());
+            // What others do is rare, and most of what can go wrong is in it.
+            let others: Vec<usize> = (0..moves.len()).filter(|place| by_others(&moves.get(*place))).collect();
+            let choice = match others.len() {
+                some if some > 0 && random.below(3) > 0 => others[random.below(some)],
+                _ => random.below(moves.len()),
+            };
+            let found = moves.get(choice).clone();
+            let undo = arbiter.play(&mut state, &moves, &found);
+            arbiter.take_back(&mut state, &moves, &found, undo);
+            assert!(state == before, "{place}: {found:?} is not undone");
+            let effects = moves.effects(&found).to_vec();
+            seen.extend(effects.iter().map(Effect::kind));
+            let moved = effects
+                .iter()
+                .filter(|effect| !matches!(effect, Effect::Carry { .. } | Effect::Travel { .. }));
+            for [from, _] in moved.filter_map(Effect::way) {
+                assert!(!frozen.contains(from), "{place}: a frozen man moves: {effects:?}");
+            }
+            arbiter.play(&mut state, &moves, &found);
+            assert_eq!(men(&state), all, "{place}: {effects:?}");
+            for side in Side::BOTH {
+                let own: Vec<Cell> = state.standing(side).iter().collect();
+                let men = state.position().men().filter(|(_, man): &(Cell, Man)| man.side == side);
+                assert!(men.map(|(cell, _)| cell).eq(own), "{place}");
+            }
+            let board = &game.variant().board;
+            let there = board.of_kind(padma::model::Kind::Square) - *state.position().absent();
+            assert_eq!(there.len(), 39, "{place}");
+            assert!(!arbiter.in_check(&state, side), "{place}: {effects:?} leaves a king attacked");
+        }
+    }
+    let kinds =
+        ["capture", "carry", "drop", "freeze", "hand", "move", "promote", "rotate", "teleport", "travel"];
+    assert_eq!(seen, kinds.into_iter().collect());
+}
+
+/// Holds the legal moves of others against those told from the names of cells.
+fn compare(game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut State, moves: &Moves, place: &str) {
+    let side = state.to_move();
+    let mut fast = BTreeSet::new();
+    for found in moves.iter().filter(by_others) {
+        let undo = arbiter.play(state, moves, found);
+        fast.insert(shape(game, state));
+        arbiter.take_back(state, moves, found, undo);
+    }
+    let board = &game.variant().board;
+    let men = state.position().men().map(|(cell, man)| (at(board.name(cell)), man)).collect();
+    let plain = Plain { game, state, side, men };
+    let moved = plain
+        .teleports_and_rotations()
+        .into_iter()
+        .map(|(men, hand)| after(state, &plain, &men, &hand, None));
+    let travels = plain.travels().into_iter();
+    let travelled = travels.map(|(from, to, men)| after(state, &plain, &men, &[], Some((from, to))));
+    let all: Vec<State> = moved.chain(travelled).collect();
+    let slow: BTreeSet<String> =
+        all.iter().filter(|next| !arbiter.in_check(next, side)).map(|next| shape(game, next)).collect();
+    assert_eq!(fast, slow, "{place}: {}", shape(game, state));
+}
+
+const GAMES: usize = 2000;
+/// In how many of them the moves are told twice.
+const COMPARED: usize = 120;
+const PLIES: usize = 40;
+
+#[test]
+fn every_text_means_its_move_and_no_other() {
+    let rules = rules(BEN39);
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    let mut random = Random(5);
+    let mut state = State::setup(&game).expect("a setup");
+    for ply in 0..40 {
+        let mut moves = Moves::default();
+        arbiter.legal(&mut state, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        for place in 0..moves.len() {
+            let text = arbiter.written(&mut state, &moves, moves.get(place));
+            match arbiter.ruling(&mut state, &moves, &text) {
+                Ruling::Plays { place: read, slips, .. } => {
+                    assert_eq!(read, place, "{ply} {text}");
+                    assert!(slips.is_empty(), "{ply} {text}: {slips:?}");
+                }
+                other => panic!("{ply} {text}: {other:?}"),
+            }
+        }
+        let found = moves.get(random.below(moves.len())).clone();
+        arbiter.play(&mut state, &moves, &found);
+    }
+}

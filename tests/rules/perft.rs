@@ -1,0 +1,136 @@
+//! Counts of legal moves against numbers published for orthodox chess, and the fast way of telling what is
+//! legal against the slow one.
+
+use padma::diag::Diagnostics;
+use padma::play::{Arbiter, Effect, Game, Moves, State, perft, slow};
+use padma::text::{Excerpt, Sources};
+
+use kit::random::Random;
+use kit::table::{CHESS, rules};
+
+fn state(game: &Game<'_>, fen: &str) -> State {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("<fen>", fen);
+    let text = Excerpt::verbatim(fen, sources.whole(id));
+    State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
+}
+
+/// The usual six positions of the Chess Programming Wiki's page of perft results.
+const PUBLISHED: [(&str, &[u64]); 6] = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8902, 197_281, 4_865_609]),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", &[48, 2039, 97_862, 4_085_603]),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", &[14, 191, 2812, 43_238, 674_624]),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9467, 422_333]),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1486, 62_379, 2_103_487]),
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        &[46, 2079, 89_890, 3_894_594],
+    ),
+];
+
+#[test]
+fn orthodox_chess_has_as_many_lines_of_play_as_published() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    for (fen, counts) in PUBLISHED {
+        let mut state = state(&game, fen);
+        arbiter.begin(&mut state);
+        let before = state.clone();
+        for (depth, expected) in (1..).zip(counts) {
+            assert_eq!(perft(&mut arbiter, &mut state, depth), *expected, "{fen} depth {depth}");
+        }
+        assert!(state == before, "{fen} is not as it was");
+    }
+}
+
+/// Pieces that make legality hard: hoppers, lame leapers, bent riders, two kings, men who take without landing.
+const ODD: &str = r#"
+[board]
+kind = "grid"
+files = 9
+ranks = 8
+[setup]
+symmetry = "mirror"
+white = { cannon = "a1 i1", horse = "b1 h1", griffon = "c1", hopper = "g1", king = "e1 e2", checker = "a3 c3 g3 i3", pawn = "b2-d2 f2-h2", rifle = "d1", lancer = "f1" }
+[[piece]]
+id = "cannon"
+betza = "mRcpR"
+[[piece]]
+id = "horse"
+betza = "nN"
+[[piece]]
+id = "griffon"
+betza = "[F?R]"
+[[piece]]
+id = "hopper"
+betza = "gQ"
+[[piece]]
+id = "king"
+betza = "KisO2"
+royal = true
+[[piece]]
+id = "checker"
+betza = "mFfcafmF"
+[[piece]]
+id = "pawn"
+betza = "fmWfceFifmnD"
+[[piece]]
+id = "rifle"
+betza = "mQcabK"
+[[piece]]
+id = "lancer"
+betza = "fRbF"
+[[rule]]
+kind = "promotion"
+piece = "pawn"
+cells = "far rank 1"
+to = ["griffon", "cannon"]
+may_wait = true
+limit = 2
+"#;
+
+/// In random games, what the guard lets through is what the slow way finds legal, and each move can be taken back.
+#[test]
+fn the_fast_way_and_the_slow_way_agree() {
+    // The slow way knows nothing of repetition.
+    let repetition = "[[rule]]\nkind = \"repetition\"\noutcome = \"forbidden\"\n";
+    let waterloo = include_str!("../../content/waterloo/waterloo.toml").replace(repetition, "");
+    assert!(!waterloo.contains("repetition"), "the rule is left out");
+    for (name, text, games) in [("chess", CHESS, 12), ("waterloo", &waterloo, 6), ("odd", ODD, 12)] {
+        let rules = rules(text);
+        let game = Game::new(&rules);
+        let mut arbiter = Arbiter::new(&game);
+        let mut random = Random(0x5eed);
+        let mut checks = 0;
+        for number in 0..games {
+            let mut state = State::setup(&game).expect("a setup");
+            for ply in 0..120 {
+                let before = state.clone();
+                let (mut fast, mut slowly) = (Moves::default(), Moves::default());
+                arbiter.legal(&mut state, &mut fast);
+                slow::legal(&mut arbiter, &mut state, &mut slowly);
+                assert!(state == before, "{name} {number}.{ply}: looking changes nothing");
+                let listed = |moves: &Moves| -> Vec<Vec<Effect>> {
+                    moves.iter().map(|found| moves.effects(found).to_vec()).collect()
+                };
+                assert_eq!(listed(&fast), listed(&slowly), "{name} {number}.{ply}");
+                let side = state.to_move();
+                let check = arbiter.in_check(&state, side);
+                assert_eq!(check, slow::in_check(&mut arbiter, &state, side), "{name} {number}.{ply}");
+                checks += usize::from(check);
+                if fast.is_empty() {
+                    break;
+                }
+                for found in fast.iter() {
+                    let undo = arbiter.play(&mut state, &fast, found);
+                    arbiter.take_back(&mut state, &fast, found, undo);
+                    assert!(state == before, "{name} {number}.{ply}: {found:?} is not undone");
+                }
+                let found = fast.get(random.below(fast.len())).clone();
+                arbiter.play(&mut state, &fast, &found);
+            }
+        }
+        assert!(checks > 5, "{name}: {checks} checks say little");
+    }
+}

@@ -1,0 +1,180 @@
+//! The fast way against the slow one, on random positions of several laws.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use padma::model::{Cell, Man, PieceId, Side, Variant};
+use padma::play::slow::{self, powers::Done};
+use padma::play::{Arbiter, Effect, Game, Move, Moves, State};
+
+use crate::powers::POWERS;
+use kit::random::Random;
+use kit::table::rules;
+
+/// The same rules on a board of another size.
+fn on_a_board(files: usize, ranks: usize) -> String {
+    let setup = POWERS.find("[setup]").unwrap();
+    let pieces = POWERS.find("[[piece]]").unwrap();
+    let size = format!("files = {files}\nranks = {ranks}");
+    let head = POWERS[..setup].replace("files = 8\nranks = 8", &size);
+    let far = |text: String, place: &str, at: &str| text.replace(place, at);
+    let head = far(head, "at = [-1, 8]", &format!("at = [-1, {ranks}]"));
+    let head = far(head, "at = [8, -1]", &format!("at = [{files}, -1]"));
+    let head = far(head, "at = [8, 8]", &format!("at = [{files}, {ranks}]"));
+    head + &POWERS[pieces..]
+}
+
+/// Variations of rules, so that every parameter is met both ways.
+fn laws() -> Vec<(&'static str, String)> {
+    let small = on_a_board(5, 5);
+    let other = small
+        .replace("balanced = true", "balanced = false")
+        .replace("several = true", "several = false\nalong = \"orthogonal\"")
+        .replace("anywhere = true", "near = \"contiguous\"")
+        .replace("piece = \"pusher\"", "piece = \"pusher\"\ntrain = false")
+        .replace("piece = \"swapper\"", "piece = \"swapper\"\nalong = \"diagonal, N\"")
+        .replace(
+            "without = [\"capture\", \"check\"]",
+            "without = [\"freezing\"]\nmust_move = true\ncells = \"not rank 1\"",
+        )
+        .replace("by = \"enclosure\"\n[[rule]]", "[[rule]]");
+    // One who can do several things at once, and takes by his movement too.
+    let both = small.clone()
+        + "[[rule]]\nkind = \"withdrawal\"\npiece = \"queen\"\n[[rule]]\nkind = \"swap\"\npiece = \"queen\"\n\
+           [[rule]]\nkind = \"long-leap\"\npiece = \"queen\"\n[[rule]]\nkind = \"coordination\"\nwith = \"rook\"\npiece = \"queen\"\n\
+           [[rule]]\nkind = \"push\"\npiece = \"swapper\"\n[[rule]]\nkind = \"enclosure\"\npiece = \"swapper\"\n\
+           [[rule]]\nkind = \"freezing\"\npiece = \"rook\"\nnear = \"N\"\n";
+    // Strings that say where a piece may be dropped.
+    let strings = ["fWj@4", "f@5", "ss@3", "b@9", "@2sj@5"];
+    let dropped = strings.into_iter().enumerate().map(|(place, string)| {
+        format!("[[piece]]\nid = \"dropped-{place}\"\nletter = \"V{place}\"\nbetza = \"K{string}\"\n")
+    });
+    let dropped = small.clone() + &dropped.collect::<String>();
+    vec![("small", small), ("other", other), ("both", both), ("long", on_a_board(3, 8)), ("dropped", dropped)]
+}
+
+fn random_state(game: &Game<'_>, random: &mut Random) -> State {
+    let variant = game.variant();
+    let mut state = State::empty(game);
+    let mut cells: Vec<Cell> = variant.board.cells().collect();
+    let men = 4 + random.below(cells.len() * 2 / 3);
+    let king = variant.piece_named("king").unwrap();
+    for place in 0..men {
+        let cell = cells.remove(random.below(cells.len()));
+        let side = if place % 2 == 0 { Side::White } else { Side::Black };
+        let piece = if place < 2 { king } else { PieceId::new(random.below(variant.pieces.len())) };
+        if place < 2 || piece != king {
+            state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+        }
+    }
+    for side in Side::BOTH {
+        let piece = PieceId::new(1 + random.below(variant.pieces.len() - 1));
+        state.set_reserve(side, piece, random.below(2) as u16);
+    }
+    state.set_to_move(if random.below(2) == 0 { Side::White } else { Side::Black });
+    state
+}
+
+/// What a move does, as the slow way tells it.
+fn done(state: &State, moves: &Moves, found: &Move) -> Done {
+    let mut men: BTreeMap<Cell, Man> = state.position().men().collect();
+    let mut hand = Vec::new();
+    for effect in moves.effects(found) {
+        match *effect {
+            Effect::Move { man, from, to }
+            | Effect::Teleport { man, from, to }
+            | Effect::Push { man, from, to } => {
+                assert_eq!(men.remove(&from), Some(man));
+                assert_eq!(men.insert(to, man), None, "{effect:?}");
+            }
+            Effect::Capture { man, cell } => assert_eq!(men.remove(&cell), Some(man)),
+            Effect::Hand { side, piece } => {
+                assert_eq!(side, found.side);
+                hand.push(piece);
+            }
+            Effect::Drop { side, piece, cell } => {
+                assert_eq!(men.insert(cell, Man { side, piece: Some(piece) }), None);
+            }
+            Effect::Swap { man, from, to, other } => {
+                assert_eq!(men.insert(to, man), Some(other));
+                assert_eq!(men.insert(from, other), Some(man));
+            }
+            Effect::Promote { .. } | Effect::Freeze { .. } => {}
+            other => panic!("{other:?} is of no power here"),
+        }
+    }
+    hand.sort_unstable();
+    Done {
+        from: found.from,
+        to: found.to,
+        taken: moves.taken(found).map(|(_, cell)| cell).collect(),
+        men: men.into_iter().map(|(cell, man)| (cell, man.side, man.piece)).collect(),
+        hand,
+    }
+}
+
+fn told(variant: &Variant, state: &State, all: &BTreeSet<Done>) -> String {
+    let man = |man: Man| {
+        let letter = man.piece.map_or("?", |piece| &variant.piece(piece).letter);
+        if man.side == Side::White { letter.to_string() } else { letter.to_lowercase() }
+    };
+    let name = |cell: Cell| variant.board.name(cell);
+    let men: Vec<String> = state.position().men().map(|(cell, m)| man(m) + name(cell)).collect();
+    let moves = all.iter().map(|done| {
+        let taken: Vec<&str> = done.taken.iter().map(|cell| name(*cell)).collect();
+        format!("{}-{} takes {}", done.from.map_or("hand", name), name(done.to), taken.join(" "))
+    });
+    format!("{:?} to move, {}\n{}", state.to_move(), men.join(" "), moves.collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
+    for (name, text) in laws() {
+        let rules = rules(&text);
+        let game = Game::new(&rules);
+        let mut arbiter = Arbiter::new(&game);
+        let mut random = Random(7);
+        let (mut legal_asked, mut ways) = (0, BTreeSet::new());
+        for round in 0..400 {
+            let mut state = random_state(&game, &mut random);
+            let mut moves = Moves::default();
+            slow::unjudged(&mut arbiter, &mut state, &mut moves);
+            ways.extend(moves.iter().flat_map(|found| moves.effects(found).iter().map(Effect::kind)));
+            let fast: BTreeSet<Done> = moves.iter().map(|found| done(&state, &moves, found)).collect();
+            let slowly = slow::powers::moves(&arbiter, &state, state.to_move());
+            let (more, less) = (&fast - &slowly, &slowly - &fast);
+            assert!(
+                more.is_empty() && less.is_empty(),
+                "{name} {round}: fast only {}\nslow only {}",
+                told(&rules.variant, &state, &more),
+                told(&rules.variant, &state, &less)
+            );
+            for side in Side::BOTH {
+                let check = slow::powers::king_falls(&arbiter, &state, side);
+                assert_eq!(
+                    arbiter.in_check(&state, side),
+                    check,
+                    "{name} {round} {side:?} {}",
+                    told(&rules.variant, &state, &BTreeSet::new())
+                );
+                let frozen: BTreeSet<Cell> = arbiter.frozen(&state, side).iter().collect();
+                assert_eq!(frozen, slow::powers::frozen(&arbiter, &state, side));
+            }
+            if round % 10 == 0 {
+                arbiter.legal(&mut state, &mut moves);
+                let fast: BTreeSet<Done> = moves.iter().map(|found| done(&state, &moves, found)).collect();
+                let slowly = slow::powers::legal(&arbiter, &state, state.to_move());
+                let (more, less) = (&fast - &slowly, &slowly - &fast);
+                assert!(
+                    more.is_empty() && less.is_empty(),
+                    "{name} {round} legal: fast only {}\nslow only {}",
+                    told(&rules.variant, &state, &more),
+                    told(&rules.variant, &state, &less)
+                );
+                legal_asked += fast.len();
+            }
+        }
+        assert!(legal_asked > 100, "{name}: {legal_asked}");
+        let kinds = ["capture", "drop", "freeze", "hand", "move", "push", "swap"];
+        assert!(kinds.iter().all(|kind| ways.contains(kind)), "{name}: {ways:?}");
+    }
+}

@@ -1,0 +1,160 @@
+//! Random games: what must be so after every move.
+
+use std::collections::BTreeSet;
+
+use padma::model::{Cell, Man, PieceId, Side};
+use padma::play::{Arbiter, Effect, Game, Moves, Ruling, State};
+
+use crate::powers::POWERS;
+use kit::random::Random;
+use kit::table::rules;
+
+/// How many men there are on the board and in hand.
+fn men(game: &Game<'_>, state: &State) -> usize {
+    let in_hand = |side| -> usize {
+        game.variant().piece_ids().map(|piece| usize::from(state.reserve(side, piece))).sum()
+    };
+    state.position().men().count() + in_hand(Side::White) + in_hand(Side::Black)
+}
+
+/// How many random games are played, and in how many of them every legal move is made and undone, not the chosen one only.
+const GAMES: usize = 2000;
+const WHOLE: usize = 100;
+
+/// What must have come about in them; an Encloser who goes anywhere is teleported.
+const KINDS: [&str; 9] = ["capture", "drop", "freeze", "hand", "move", "promote", "push", "swap", "teleport"];
+
+#[test]
+fn nobody_is_lost_and_nobody_frozen_moves() {
+    let rules = rules(POWERS);
+    let game = Game::new(&rules);
+    let seen = invariants_hold(&game, 80, |_| State::setup(&game).expect("a setup"));
+    assert_eq!(seen, KINDS.into_iter().collect());
+}
+
+/// Its source has lost the picture of the setup, so the men are put up at random.
+#[test]
+fn nobody_is_lost_in_chessma_84() {
+    let rules = rules(include_str!("../../../content/chessma-84/chessma-84.toml"));
+    let game = Game::new(&rules);
+    let seen = invariants_hold(&game, 40, |random| scattered(&game, random));
+    assert_eq!(seen, KINDS.into_iter().collect());
+}
+
+/// A King of each side and twenty other men, the side that does not move not in check.
+fn scattered(game: &Game<'_>, random: &mut Random) -> State {
+    let (variant, cells) = (game.variant(), game.variant().board.len());
+    let (kings, others): (Vec<PieceId>, Vec<PieceId>) =
+        variant.piece_ids().partition(|piece| variant.piece(*piece).royal);
+    loop {
+        let mut state = State::empty(game);
+        for place in 0..22 {
+            let side = Side::BOTH[place % 2];
+            let piece = if place < 2 { kings[0] } else { others[random.below(others.len())] };
+            let cell = Cell::new(random.below(cells));
+            if state.position().man(cell).is_none() && variant.stands_on(piece, side).contains(cell) {
+                state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+            }
+        }
+        let stands = |side: Side| {
+            let king = Some(Man { side, piece: Some(kings[0]) });
+            state.position().men().any(|(_, man)| Some(man) == king)
+        };
+        if Side::BOTH.into_iter().all(stands) && !Arbiter::new(game).in_check(&state, Side::Black) {
+            return state;
+        }
+    }
+}
+
+/// Plays at random, and says what kinds of effect have come about.
+fn invariants_hold(
+    game: &Game<'_>,
+    plies: usize,
+    start: impl Fn(&mut Random) -> State,
+) -> BTreeSet<&'static str> {
+    let mut arbiter = Arbiter::new(game);
+    let mut random = Random(11);
+    let mut seen = BTreeSet::new();
+    for number in 0..GAMES {
+        let mut state = start(&mut random);
+        let mut gone = 0;
+        let all = men(game, &state);
+        for ply in 0..plies {
+            let place = format!("{number}.{ply}");
+            let mut moves = Moves::default();
+            let before = state.clone();
+            arbiter.legal(&mut state, &mut moves);
+            assert!(state == before, "{place}: looking changes nothing");
+            if moves.is_empty() {
+                break;
+            }
+            let side = state.to_move();
+            let frozen = arbiter.frozen(&state, side);
+            // Moves that take somebody are rare, and most of what can go wrong is in them.
+            let taking: Vec<usize> =
+                (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_some()).collect();
+            let choice = match taking.len() {
+                0 => random.below(moves.len()),
+                some if random.below(2) == 0 => taking[random.below(some)],
+                _ => random.below(moves.len()),
+            };
+            let undone = if number < WHOLE { 0..moves.len() } else { choice..choice + 1 };
+            for found in undone.map(|place| moves.get(place)) {
+                let undo = arbiter.play(&mut state, &moves, found);
+                arbiter.take_back(&mut state, &moves, found, undo);
+                assert!(state == before, "{place}: {found:?} is not undone");
+            }
+            let found = moves.get(choice).clone();
+            assert!(found.from.is_none_or(|from| !frozen.contains(from)), "{place}: a frozen man moves");
+            let effects = moves.effects(&found).to_vec();
+            seen.extend(effects.iter().map(Effect::kind));
+            let kept = effects.iter().filter(|effect| matches!(effect, Effect::Hand { .. })).count();
+            gone += moves.taken(&found).count() - kept;
+            arbiter.play(&mut state, &moves, &found);
+            assert_eq!(men(game, &state) + gone, all, "{place}: {effects:?}");
+            for side in Side::BOTH {
+                let own: Vec<Cell> = state.standing(side).iter().collect();
+                let men = state.position().men().filter(|(_, man): &(Cell, Man)| man.side == side);
+                assert!(men.map(|(cell, _)| cell).eq(own), "{place}");
+            }
+            let now = arbiter.frozen(&state, side.other());
+            for effect in &effects {
+                if let Effect::Freeze { cell, .. } = effect {
+                    assert!(now.contains(*cell), "{place}: {effect:?}");
+                }
+            }
+            assert!(!arbiter.in_check(&state, side), "{place}: {effects:?} leaves a king attacked");
+        }
+    }
+    seen
+}
+
+#[test]
+fn every_text_means_its_move_and_no_other() {
+    let rules = rules(POWERS);
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    let mut random = Random(3);
+    for number in 0..12 {
+        let mut state = State::setup(&game).expect("a setup");
+        for ply in 0..60 {
+            let mut moves = Moves::default();
+            arbiter.legal(&mut state, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            for place in 0..moves.len() {
+                let text = arbiter.written(&mut state, &moves, moves.get(place));
+                match arbiter.ruling(&mut state, &moves, &text) {
+                    Ruling::Plays { place: read, slips, .. } => {
+                        assert_eq!(read, place, "{number}.{ply} {text}");
+                        assert!(slips.is_empty(), "{number}.{ply} {text}: {slips:?}");
+                    }
+                    other => panic!("{number}.{ply} {text}: {other:?}"),
+                }
+            }
+            let found = moves.get(random.below(moves.len())).clone();
+            arbiter.play(&mut state, &moves, &found);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Reach and legal moves, and where a piece may stand: on the boards of the books, in orthodox chess and on random
+//! grids.
+
+use padma::model::{Cell, CellSet, Man, Side};
+use padma::reach::Rules;
+
+use kit::random::Random;
+use kit::reached::moves_end_in_reach;
+use kit::table::{CHESS, rules};
+
+/// Every variant of the books, and how many moves of random games must at least be asked of.
+const BOOKS: [(&str, usize); 9] = [
+    ("lotus-39", 1000),
+    ("lotus-41", 1000),
+    ("rotary-chess", 1000),
+    ("waterloo", 1000),
+    ("turtle", 1000),
+    ("turtle-chinese", 1000),
+    ("turtle-japanese", 1000),
+    ("ben39", 300),
+    ("chessma-84", 300),
+];
+
+#[test]
+fn every_move_of_the_books_ends_in_reach() {
+    for (name, least) in BOOKS {
+        let asked = moves_end_in_reach(name, &kit::content::variant(name), 12, 40);
+        assert!(asked >= least, "{name}: {asked} moves");
+    }
+    assert!(moves_end_in_reach("chess", &rules(CHESS), 12, 80) > 1000);
+}
+
+/// Strings of all sorts: riders, hoppers, lame and bent ones, captures on the way, first moves, en passant.
+const STRINGS: [&str; 24] = [
+    "K",
+    "R",
+    "B",
+    "Q",
+    "NN",
+    "WfkR",
+    "nA",
+    "nN",
+    "mRcpR",
+    "gQ",
+    "jR",
+    "pB",
+    "fmWfcF",
+    "ifmnDfmWfceF",
+    "R3",
+    "afsW",
+    "yafsF",
+    "[F?R]",
+    "fcafmF",
+    "cabK",
+    "caK",
+    "udR",
+    "oR",
+    "qN",
+];
+
+/// A grid with two pieces of each string: one that may stand on some cells only and becomes another on a rank, and
+/// one that is free.
+fn grid(random: &mut Random) -> String {
+    let (files, ranks) = (4 + random.below(6), 4 + random.below(6));
+    let mut text = format!("[board]\nkind = \"grid\"\nfiles = {files}\nranks = {ranks}\n");
+    let cells = |random: &mut Random, count: usize| {
+        let file = |random: &mut Random| char::from(b'a' + random.below(files) as u8);
+        let cell = |_| format!("{}{}", file(random), 1 + random.below(ranks));
+        let mut all: Vec<String> = (0..count).map(cell).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.join(" ")
+    };
+    for place in 0..6 {
+        let string = STRINGS[random.below(STRINGS.len())];
+        let stands = cells(random, files * ranks);
+        text += &format!("[[piece]]\nid = \"free-{place}\"\nbetza = \"{string}\"\n");
+        text += &format!(
+            "[[piece]]\nid = \"bound-{place}\"\nbetza = \"{string}\"\nstands_on = \"cells {stands}\"\n"
+        );
+    }
+    let zone = 1 + random.below(ranks);
+    text + &format!(
+        "[[rule]]\nkind = \"promotion\"\npiece = \"bound-0\"\ncells = \"rank {zone}\"\nto = [\"free-1\"]\n"
+    )
+}
+
+#[test]
+fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_moves() {
+    let mut random = Random(3);
+    for _ in 0..150 {
+        let text = grid(&mut random);
+        let rules = rules(&text);
+        moves_end_in_reach(&text, &rules, 2, 12);
+        let variant = &rules.variant;
+        let named = |id: String| variant.piece_named(&id).expect("a piece of the grid");
+        for place in 0..6 {
+            let (free, bound) = (named(format!("free-{place}")), named(format!("bound-{place}")));
+            for side in Side::BOTH {
+                // The first becomes a piece that may stand anywhere.
+                let promotion = if place == 0 { variant.promotion(bound, side) } else { CellSet::EMPTY };
+                let ends = variant.stands_on(bound, side) | promotion;
+                let mut position = variant.empty_position();
+                for cell in variant.board.cells() {
+                    match random.below(8) {
+                        0 => position.put(cell, Some(Man { side, piece: Some(free) })),
+                        1 => position.put(cell, Some(Man { side: side.other(), piece: Some(free) })),
+                        _ => {}
+                    }
+                }
+                let from = Cell::new(random.below(variant.board.len()));
+                let [all, some] =
+                    [free, bound].map(|piece| rules.reach(piece, side, from, &position).cells());
+                let names = |cells: CellSet| variant.board.names_of(&cells).join(" ");
+                let what = (place, side, variant.board.name(from), &text);
+                assert_eq!(names(some), names(all & ends), "{what:?}");
+                assert!(rules.range(bound, side).is_subset(&ends), "{what:?}");
+                let ever = rules.closure(bound, side, from) - CellSet::from_iter([from]);
+                assert!(ever.is_subset(&ends), "{what:?}");
+            }
+        }
+    }
+}
+
+/// What `same` asks does not depend on where pieces may stand, and neither does a leap by another piece's distance.
+#[test]
+fn where_a_piece_may_stand_is_nobody_elses_matter() {
+    let text = r#"
+[board]
+kind = "grid"
+files = 8
+ranks = 8
+[[piece]]
+id = "king"
+movement = "step contiguous"
+stands_on = "near rank 1, near rank 2"
+[[piece]]
+id = "walker"
+movement = "step contiguous"
+[[piece]]
+id = "second"
+movement = "leap to distance 2 by king"
+[[piece]]
+id = "heir"
+movement = "king"
+"#;
+    let rules: Rules = rules(text);
+    let reach = |id: &str, from: &str| {
+        let piece = rules.variant.piece_named(id).expect("a piece");
+        let from = rules.variant.board.cell(from).expect("a cell");
+        let cells = rules.reach(piece, Side::White, from, &rules.variant.empty_position()).cells();
+        rules.variant.board.names_of(&cells).join(" ")
+    };
+    assert_eq!(reach("king", "e2"), "d1 d2 e1 f1 f2");
+    assert_eq!(reach("heir", "e2"), "d1 d2 d3 e1 e3 f1 f2 f3");
+    assert_eq!(reach("second", "a1"), "a3 b3 c1 c2 c3");
+    let named = |id: &str| padma::reach::Whose::Piece(rules.variant.piece_named(id).expect("a piece"));
+    let found = rules.compare(named("king"), named("walker"), Side::White);
+    assert!(matches!(found, padma::moves::Comparison::Same), "{found:?}");
+}

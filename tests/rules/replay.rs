@@ -1,0 +1,239 @@
+//! Recorded games played over: what is legal, what is a slip, and what is noticed when a record is changed.
+
+use padma::diag::Diagnostics;
+use padma::play::{Arbiter, Game, Moves, Record, Replay, Ruling, State, record};
+use padma::text::{Excerpt, Sources};
+
+use kit::table::{CHESS, rules};
+
+const WATERLOO: &str = include_str!("../../content/waterloo/waterloo.toml");
+const PARTY_3: &str = include_str!("../games/party-3.txt");
+const PARTY_2: &str = include_str!("../games/party-2.txt");
+
+fn read(text: &str) -> Record {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("game.txt", text);
+    let record = record(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    record
+}
+
+fn replay(game: &Game<'_>, text: &str) -> Replay {
+    let start = State::setup(game).expect("the variant has a setup");
+    Arbiter::new(game).replay(start, &read(text))
+}
+
+/// The problems of a replay: `6b c8-c7: …`, and `illegal` before the last if it ends it.
+fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
+    let mut told = Vec::new();
+    for ply in &replay.plies {
+        let illegal = if ply.is_legal() { "" } else { "illegal " };
+        let (number, side, text) = (ply.number, &ply.side.name()[..1], &ply.written.word.text);
+        let problems = ply.problems(game).into_iter();
+        told.extend(problems.map(|problem| format!("{illegal}{number}{side} {text}: {problem}")));
+    }
+    told
+}
+
+/// What is wrong with the result of a record, in words.
+fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
+    let stated = replay(game, text).stated(&read(text), game)?;
+    Some(stated.wrong.into_iter().map(|wrong| format!("{}: {}", wrong.said.text, wrong.told)).collect())
+}
+
+#[test]
+fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let wrong = |said: &str| format!("{said}: the game ended `0-1`: Black has won by mate");
+    let drawn = |said: &str| format!("{said}: the game ended `1/2-1/2`: drawn by stalemate");
+    let stalemate = "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6";
+    let cases = [
+        (mate.to_string(), None),
+        (format!("{mate} 0-1"), Some(vec![])),
+        (format!("{mate} 1-0"), Some(vec![wrong("1-0")])),
+        (format!("{mate} *"), Some(vec![wrong("*")])),
+        (format!("[Result \"1/2-1/2\"]\n{mate}"), Some(vec![wrong("1/2-1/2")])),
+        (format!("[Result \"1-0\"]\n{mate} 0-1"), Some(vec![wrong("1-0")])),
+        (format!("[Result \"1-0\"]\n{mate} 1-0"), Some(vec![wrong("1-0")])),
+        (format!("[Result \"1-0\"]\n{mate} *"), Some(vec![wrong("*"), wrong("1-0")])),
+        (format!("{stalemate} 1/2-1/2"), Some(vec![])),
+        (format!("{stalemate} 1-0"), Some(vec![drawn("1-0")])),
+        // Whoever has not lost may give up, or nobody play on.
+        ("1. e4 e5 1-0".to_string(), Some(vec![])),
+        ("1. e4 e5 *".to_string(), Some(vec![])),
+        ("[Result \"0-1\"]\n1. e4 e5 0-1".to_string(), Some(vec![])),
+        (
+            "[Result \"0-1\"]\n1. e4 e5 1-0".to_string(),
+            Some(vec!["0-1: behind the last move stands `1-0`".to_string()]),
+        ),
+        // Of a game that breaks off nobody knows.
+        ("1. e4 e5 2. Ke3 1-0".to_string(), None),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(misstated(&game, &text), expected, "{text}");
+    }
+}
+
+#[test]
+fn party_3_is_legal_but_for_its_slips() {
+    let rules = rules(WATERLOO);
+    let game = Game::new(&rules);
+    let replay = replay(&game, PARTY_3);
+    assert_eq!(replay.plies.len(), 82);
+    assert!(replay.illegal().is_none() && replay.outcome.is_none());
+    assert_eq!(
+        problems(&game, &replay),
+        [
+            "6b c8-c7: the letter S is missing: on c8 stands a Spy",
+            "21b Ch10:i9: a sign of capture, but nobody is taken on i9",
+            "29w Gf4-f3: the letter is a Guard's, but on f4 stands a Joker",
+            "30w Gf3-f5: the letter is a Guard's, but on f3 stands a Joker",
+        ]
+    );
+}
+
+#[test]
+fn party_2_is_legal() {
+    let rules = rules(WATERLOO);
+    let game = Game::new(&rules);
+    let replay = replay(&game, PARTY_2);
+    assert_eq!((replay.plies.len(), problems(&game, &replay)), (2, Vec::new()));
+}
+
+/// Every move of the record with its last cell changed by one square: it is noticed wherever a referee who shares
+/// no code with the program says that the changed move is illegal, and only there.
+#[test]
+fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {
+    let rules = rules(WATERLOO);
+    let game = Game::new(&rules);
+    let whole = read(PARTY_3);
+    let sound = replay(&game, PARTY_3);
+    let mut tried = (0, 0);
+    let mut referee = kit::waterloo::Referee::at_the_start();
+    for (place, ply) in sound.plies.iter().enumerate() {
+        let text = &ply.written.word.text;
+        for altered in kit::waterloo::altered(text) {
+            let mut record = whole.clone();
+            record.moves.truncate(place + 1);
+            record.moves[place].word.text = altered.clone();
+            let start = sound.after(place).expect("a legal ply").clone();
+            record.moves.drain(..place);
+            let found = Arbiter::new(&game).replay(start, &record);
+            let legal = referee.allows(&altered);
+            assert_eq!(found.illegal().is_none(), legal, "{} {altered} for {text}", ply.number);
+            *(if legal { &mut tried.0 } else { &mut tried.1 }) += 1;
+        }
+        referee.play(text);
+    }
+    assert!(tried.0 > 50 && tried.1 > 200, "{tried:?}");
+}
+
+#[test]
+fn what_is_wrong_with_a_move_is_told() {
+    let cases = [
+        // Slips, after which the game goes on.
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 dxc6",
+            vec!["4w Bc6: the sign of capture `x` is missing: somebody is taken by going to c6"],
+        ),
+        ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7", vec!["4w Qxf7: the move mates, which is written `#`"]),
+        ("1. e4 f5 2. Qh5 g6", vec!["2w Qh5: the sign of check `+` is missing"]),
+        ("1. e4 e5 3. d4", vec!["2w d4: numbered 3, but this is move 2"]),
+        ("1. e4 d5 2. e:d5", vec!["2w e:d5: captures are written `x`, not `:`"]),
+        // Faults, which end it.
+        (
+            "1. e4 e5 2. Ke3 d5",
+            vec!["illegal 2w Ke3: no King can go to e3", "illegal 2w Ke3: the nearest legal move is `Ke2`"],
+        ),
+        ("1. e4 e5 2. O-O", vec!["illegal 2w O-O: O-O is not allowed: f1 is occupied"]),
+        (
+            "1. d4 d5 2. Nc3 Bg4 3. f3 e6 4. e4 Qh4+ 5. a3",
+            vec![
+                "illegal 5w a3: it leaves the King on e1 attacked by the Queen on h4",
+                "illegal 5w a3: the nearest legal move is `g3`",
+            ],
+        ),
+        (
+            "1. e4 Zz9",
+            vec!["illegal 1b Zz9: no move can be read here: expected the name of a cell of this board"],
+        ),
+        ("1. Nf3 d5 2. Nc3 e5 3. Nb5 a6 4. Nd4", vec!["illegal 4w Nd4: it may mean Nbd4 or Nfd4"]),
+    ];
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    for (text, expected) in cases {
+        assert_eq!(problems(&game, &replay(&game, text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn pgn_is_read_with_all_it_may_hold() {
+    let text = "[Event \"A game\"]\n[White \"A\"]\n\n1. e4 {a comment (with a bracket} e5 2. Nf3 $1 (2. f4 exf4 (2... d5) 3. Nf3) 2... \
+                Nc6 ; to the end of the line\n% an escape\n3.Bb5!? a6 4. Ba4 Nf6 5. O-O Be7 1/2-1/2\n";
+    let record = read(text);
+    let moves: Vec<&str> = record.moves.iter().map(|written| written.word.text.as_str()).collect();
+    assert_eq!(moves, ["e4", "e5", "Nf3", "Nc6", "Bb5!?", "a6", "Ba4", "Nf6", "O-O", "Be7"]);
+    assert_eq!(record.tag("White").map(|value| value.text()), Some("A"));
+    assert_eq!(record.result.as_ref().map(|result| result.text.as_str()), Some("1/2-1/2"));
+    let rules = rules(CHESS);
+    let game = Game::new(&rules);
+    assert_eq!(problems(&game, &replay(&game, text)), Vec::<String>::new());
+}
+
+/// Each legal move of some positions is written so that it is read as itself.
+#[test]
+fn what_is_written_is_read_back() {
+    for (text, fens) in [
+        (
+            CHESS,
+            &[
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+                "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 b kq - 0 1",
+                "4k3/1P6/8/2Q2Q2/8/8/2Q2Q2/4K3 w - -",
+            ][..],
+        ),
+        (WATERLOO, &["5k4/4N5/10/3P2gG2/1a8/3A6/10/10/10/4K5[SJWjw] w"][..]),
+    ] {
+        let rules = rules(text);
+        let game = Game::new(&rules);
+        for fen in fens {
+            let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+            let id = sources.add("<fen>", *fen);
+            let read = State::read(&game, &Excerpt::verbatim(fen, sources.whole(id)), &mut diagnostics);
+            let mut state = read.unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"));
+            let mut arbiter = Arbiter::new(&game);
+            let mut moves = Moves::default();
+            arbiter.legal(&mut state, &mut moves);
+            for (place, found) in moves.iter().enumerate() {
+                let written = arbiter.written(&mut state, &moves, found);
+                let ruling = arbiter.ruling(&mut state, &moves, &written);
+                assert!(
+                    matches!(ruling, Ruling::Plays { place: p, ref slips, .. } if p == place && slips.is_empty()),
+                    "{written} in {fen}: {ruling:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Nothing of a record is left out without a word.
+#[test]
+fn a_record_is_read_to_its_end_or_not_at_all() {
+    let told = |text: &str| {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("game.txt", text);
+        record(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+        diagnostics.iter().map(|diagnostic| diagnostic.message.clone()).collect::<Vec<_>>()
+    };
+    let moves = |count: usize| "Kb2 ".repeat(count);
+    let none: [&str; 0] = [];
+    assert_eq!(told(&moves(20_000)), none);
+    assert_eq!(told(&moves(20_001)), ["this record has more than 20000 moves"]);
+    assert_eq!(told("1. e4 e5 1-0 {the clock}\n; so they say\n"), none);
+    assert_eq!(told("1. e4 e5 1-0 2. Nf3"), ["the game is over before this"]);
+    assert_eq!(told("1. e4 e5) 2. Nf3"), ["no bracket is open before this `)`"]);
+    assert_eq!(told("1. e4 e5 } 2. Nf3"), ["no bracket is open before this `}`"]);
+}

@@ -1,0 +1,123 @@
+//! The pieces of Rotary Chess as its source tells them in English: a table of cases through the book's own
+//! TOML, whose strings are the source's. Each was worked out from the words, not from the string.
+
+use padma::model::Side::{self, Black, White};
+use padma::play::{Arbiter, Effect, Game, Moves, State, perft};
+use padma::text::{Excerpt, Sources};
+
+/// A piece of a side on a cell among men of its own and of the enemy: the cells it may move to, and
+/// those it may capture on.
+type Case = (&'static str, Side, &'static str, &'static str, &'static str, &'static str, &'static str);
+
+const CASES: &[Case] = &[
+    ("basilisk", White, "f6", "", "", "c3 c9 e6 f5 f7 g6 i3 i9", ""),
+    ("basilisk", White, "b2", "", "", "a2 b1 b3 c2 e5", ""),
+    ("basilisk", Black, "a1", "b1", "d4", "a2", "d4"),
+    ("caballero", White, "f6", "", "", "c4 c8 d3 d5 d7 d9 e4 e5 e7 e8 g4 g5 g7 g8 h3 h5 h7 h9 i4 i8", ""),
+    ("caballero", White, "l12", "", "", "i10 j9 j11 k10 k11", ""),
+    (
+        "four-diamond",
+        White,
+        "f6",
+        "",
+        "",
+        "a6 b5 b7 c4 c8 d3 d5 d7 d9 e2 e4 e6 e8 e10 f1 f5 f7 f11 g2 g4 g6 g8 g10 h3 h5 h7 h9 i4 i8 j5 j7 k6",
+        "",
+    ),
+    ("four-diamond", White, "a1", "", "", "a2 a6 b1 b3 b5 c2 c4 d3 e2 f1", ""),
+    ("jackal", White, "f6", "", "", "c3 c4 c8 c9 d3 d9 h3 h9 i3 i4 i8 i9", ""),
+    ("jackal", White, "a1", "", "", "c4 d3 d4", ""),
+    ("mongoose", White, "f6", "", "", "a2 a10 b3 b9 c4 c8 d5 d7 e6 g6 h5 h7 i4 i8 j3 j9 k2 k10 l1 l11", ""),
+    ("mongoose", White, "f6", "e6 j3", "h7", "g6 h5 i4", "h7"),
+    ("mongoose", Black, "a1", "", "b1", "", "b1"),
+    ("sniff", White, "f6", "", "", "d5 d7 e5 e7 g5 g7 h5 h7", ""),
+    ("sniff", Black, "a1", "", "", "b2 c2", ""),
+    ("walrus", White, "f6", "", "", "c3 c9 d4 d8 e5 e7 g5 g7 h4 h8 i3 i9", ""),
+    ("walrus", White, "f6", "e7", "g7 h4 c3", "c9 d4 d8 e5 g5 h8 i3 i9", "c3 g7 h4"),
+    ("walrus", White, "f6", "", "d4 c3", "c9 d8 e5 e7 g5 g7 h4 h8 i3 i9", "d4"),
+    ("warpriest", White, "f6", "", "", "c3 c9 d5 d7 e4 e8 g4 g8 h5 h7 i3 i9", ""),
+    ("warpriest", White, "l1", "k3", "", "i4 j2", ""),
+    ("guard", White, "a12", "", "", "a11 b11 b12", ""),
+    ("king", White, "f6", "f7", "e5", "e6 e7 f5 g5 g6 g7", "e5"),
+    ("queen", White, "a1", "c1 a4", "c3", "a2 a3 b1 b2", "c3"),
+    ("rook", White, "f6", "f3", "j6", "a6 b6 c6 d6 e6 f4 f5 f7 f8 f9 f10 f11 f12 g6 h6 i6", "j6"),
+    ("bishop", White, "f6", "d8", "i9", "a1 b2 c3 d4 e5 e7 g5 g7 h4 h8 i3 j2 k1", "i9"),
+    ("pawn", White, "a3", "", "", "a4", ""),
+    ("pawn", White, "f6", "f7", "e7 g7", "", "e7 g7"),
+    ("pawn", Black, "f6", "", "e5 g7", "f5", "e5"),
+];
+
+#[test]
+fn every_piece_moves_as_its_source_says() {
+    let rules = kit::content::variant("rotary-chess");
+    let board = &rules.variant.board;
+    let mut wrong = Vec::new();
+    for (piece, side, from, own, enemy, moves, captures) in CASES {
+        let id = rules.variant.piece_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
+        let (own, enemy) = (kit::content::cells(board, own), kit::content::cells(board, enemy));
+        let position = if *side == White {
+            kit::content::men(board, own, enemy)
+        } else {
+            kit::content::men(board, enemy, own)
+        };
+        let found = rules.reach(id, *side, board.cell(from).unwrap(), &position);
+        for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
+        {
+            let expected = kit::content::cells(board, expected);
+            if found != expected {
+                let (found, expected) =
+                    (kit::content::names(board, found), kit::content::names(board, expected));
+                wrong.push(format!("{side:?} {piece} on {from}: {what} {found}, expected {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for piece in &rules.variant.pieces {
+        assert!(CASES.iter().any(|case| case.0 == piece.id), "{} has no case", piece.id);
+    }
+}
+
+/// 24 moves of Pawns; 6 of Warpriests, 4 of Basilisks, 4 of Caballeros, 8 of Four-Diamonds, 12 of Jackals and 8 of
+/// Walruses, all leaps. No first move takes or opens anything that Black's first depends on.
+#[test]
+fn a_game_begins_with_66_moves_and_as_many_replies() {
+    let rules = kit::content::variant("rotary-chess");
+    let game = Game::new(&rules);
+    let mut arbiter = Arbiter::new(&game);
+    let mut state = State::setup(&game).expect("the book has a setup");
+    arbiter.begin(&mut state);
+    assert_eq!([1, 2].map(|depth| perft(&mut arbiter, &mut state, depth)), [66, 66 * 66]);
+}
+
+/// `O4`: the King goes four cells along his rank, the Rook from that edge to the cell he came over last.
+#[test]
+fn the_king_castles_over_four_cells_on_either_wing() {
+    let rules = kit::content::variant("rotary-chess");
+    let (game, board) = (Game::new(&rules), &rules.variant.board);
+    let mut arbiter = Arbiter::new(&game);
+    let fen = "6k5/12/12/12/12/12/12/12/12/12/12/R5K4R w";
+    let (mut sources, mut diagnostics) = (Sources::default(), Default::default());
+    let id = sources.add("<fen>", fen);
+    let text = Excerpt::verbatim(fen, sources.whole(id));
+    let mut state = State::read(&game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
+    arbiter.begin(&mut state);
+    let mut moves = Moves::default();
+    arbiter.legal(&mut state, &mut moves);
+    let name = |cell| board.name(cell).to_string();
+    let mut castlings: Vec<Vec<(String, String)>> = moves
+        .iter()
+        .map(|played| {
+            let moved = moves.effects(played).iter().filter_map(|effect| match effect {
+                Effect::Move { from, to, .. } => Some((name(*from), name(*to))),
+                _ => None,
+            });
+            moved.collect::<Vec<_>>()
+        })
+        .filter(|moved| moved.len() == 2)
+        .collect();
+    castlings.sort();
+    let wing = |king: &str, from: &str, to: &str| {
+        vec![("g1".to_string(), king.to_string()), (from.to_string(), to.to_string())]
+    };
+    assert_eq!(castlings, [wing("c1", "a1", "d1"), wing("k1", "l1", "j1")]);
+}
