@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use padma::book::decl;
 use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant};
-use padma::play::{Arbiter, Game, State, perft, record};
+use padma::play::{Game, Scratch, State, begin_history, perft, record, replay};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 
@@ -26,15 +26,15 @@ fn rules(text: &str) -> Rules {
 fn counts(criterion: &mut Criterion) {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut state = State::setup(&game).expect("a setup");
-    arbiter.begin(&mut state);
+    begin_history(&game, &mut state, &mut scratch);
     let mut group = criterion.benchmark_group("perft");
     for (depth, leaves) in [(4, 197_281), (5, 4_865_609)] {
         group.throughput(Throughput::Elements(leaves));
         group.sample_size(10);
         group.bench_function(format!("chess {depth}"), |bencher| {
-            bencher.iter(|| assert_eq!(perft(&mut arbiter, &mut state, depth), leaves));
+            bencher.iter(|| assert_eq!(perft(&game, &mut state, &mut scratch, depth), leaves));
         });
     }
 }
@@ -51,7 +51,7 @@ fn replays(criterion: &mut Criterion) {
             let game = Game::new(&rules);
             let start = State::setup(&game).expect("a setup");
             let record = record(&text, &mut Diagnostics::default());
-            assert_eq!(black_box(Arbiter::new(&game).replay(start, &record)).plies.len(), 82);
+            assert_eq!(black_box(replay(&game, start, &record)).plies.len(), 82);
         });
     });
 }

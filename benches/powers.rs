@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use padma::book::decl;
 use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant};
-use padma::play::{Arbiter, Game, Moves, State};
+use padma::play::{Game, Moves, Scratch, State, legal_moves, make};
 use padma::reach::Rules;
 use padma::text::Sources;
 
@@ -22,14 +22,14 @@ fn rules(text: &str) -> Rules {
 }
 
 /// Positions some way into games in which nobody has been taken yet.
-fn middle_games(arbiter: &mut Arbiter<'_, '_>, start: &State) -> Vec<State> {
+fn middle_games(game: &Game<'_>, scratch: &mut Scratch, start: &State) -> Vec<State> {
     let mut seed = 5_u64;
     let mut games = Vec::new();
     for _ in 0..20 {
         let mut state = start.clone();
         for _ in 0..24 {
             let mut moves = Moves::default();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(game, &mut state, scratch, &mut moves);
             let quiet: Vec<usize> =
                 (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_none()).collect();
             if quiet.is_empty() {
@@ -37,7 +37,7 @@ fn middle_games(arbiter: &mut Arbiter<'_, '_>, start: &State) -> Vec<State> {
             }
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let found = moves.get(quiet[(seed >> 33) as usize % quiet.len()]).clone();
-            arbiter.play(&mut state, &moves, &found);
+            make(game, &mut state, scratch, &moves, &found);
         }
         games.push(state);
     }
@@ -47,15 +47,15 @@ fn middle_games(arbiter: &mut Arbiter<'_, '_>, start: &State) -> Vec<State> {
 fn legal(criterion: &mut Criterion) {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let start = State::setup(&game).expect("a setup");
-    let mut games = middle_games(&mut arbiter, &start);
+    let mut games = middle_games(&game, &mut scratch, &start);
     let mut moves = Moves::default();
     criterion.bench_function("legal moves of 20 middle games with powers", |bencher| {
         bencher.iter(|| {
             let mut count = 0;
             for state in &mut games {
-                arbiter.legal(state, &mut moves);
+                legal_moves(&game, state, &mut scratch, &mut moves);
                 count += black_box(&moves).len();
             }
             count

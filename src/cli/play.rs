@@ -9,7 +9,10 @@ use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::lower::absent_cell;
 use crate::model::{Cell, Man, PieceId, Side, Variant};
-use crate::play::{Arbiter, Effect, Game, Manner, Move, Moves, State, divide, perft as count};
+use crate::play::{
+    Effect, Game, Manner, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text,
+    outcome, perft as count,
+};
 use crate::text::{Excerpt, Span};
 
 #[derive(Args, Debug)]
@@ -116,22 +119,22 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
         return None;
     };
     state.set_to_move(args.side.into());
-    let mut arbiter = Arbiter::new(&game);
-    arbiter.begin(state);
+    let mut scratch = Scratch::default();
+    begin_history(&game, state, &mut scratch);
     let mut moves = Moves::default();
-    arbiter.legal(state, &mut moves);
+    legal_moves(&game, state, &mut scratch, &mut moves);
     let from = from.flatten().map(|(cell, _)| cell);
     let wanted: Vec<&Move> =
         moves.iter().filter(|found| from.is_none_or(|from| found.from == Some(from))).collect();
     let variant = &rules.variant;
     let views = wanted.iter().map(|found| {
-        let text = arbiter.written(state, &moves, found);
+        let text = move_text(&game, state, &mut scratch, &moves, found);
         view(text, variant, &moves, found)
     });
     let view = MovesView { moves: views.collect() };
     Some(match args.format {
         Format::Json => serde_json::to_string(&view).ok()? + "\n",
-        Format::Text => in_words(&view, &mut arbiter, state),
+        Format::Text => in_words(&view, &game, &mut scratch, state),
     })
 }
 
@@ -300,12 +303,12 @@ fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>
     }
 }
 
-fn in_words(view: &MovesView<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut State) -> String {
+fn in_words(view: &MovesView<'_>, game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
     let (count, side) = (view.moves.len(), state.to_move().name());
     let noun = if count == 1 { "legal move" } else { "legal moves" };
     let mut text = format!("{side} has {count} {noun}\n");
-    if let Some(outcome) = arbiter.outcome(state) {
-        text.push_str(&format!("  {}\n", outcome.tell(arbiter.game)));
+    if let Some(outcome) = outcome(game, state, scratch) {
+        text.push_str(&format!("  {}\n", outcome.describe(game)));
     }
     let width = view.moves.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
     for row in &view.moves {
@@ -372,18 +375,18 @@ fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
             state?
         }
     };
-    let mut arbiter = Arbiter::new(&game);
-    arbiter.begin(&mut state);
+    let mut scratch = Scratch::default();
+    begin_history(&game, &mut state, &mut scratch);
     let mut text = String::new();
     let total = if args.divide && args.depth > 0 {
-        let (moves, counts) = divide(&mut arbiter, &mut state, args.depth);
+        let (moves, counts) = divide(&game, &mut state, &mut scratch, args.depth);
         for (found, count) in moves.iter().zip(&counts) {
-            let first = arbiter.written(&mut state, &moves, found);
+            let first = move_text(&game, &mut state, &mut scratch, &moves, found);
             text.push_str(&format!("{first} {count}\n"));
         }
         counts.iter().sum()
     } else {
-        count(&mut arbiter, &mut state, args.depth)
+        count(&game, &mut state, &mut scratch, args.depth)
     };
     Some(text + &format!("{total}\n"))
 }

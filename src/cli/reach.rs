@@ -9,7 +9,7 @@ use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, off_stands_on, told_betza};
 use crate::model::{Cell, CellSet, Man, Position, Side};
-use crate::play::{Arbiter, Game};
+use crate::play::{self, Game, Scratch};
 use crate::reach::{Reach, Rules};
 use crate::text::Excerpt;
 
@@ -107,7 +107,7 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
     }
     let game = Game::new(rules);
-    let (mut arbiter, man) = (Arbiter::new(&game), Man { side, piece: Some(piece) });
+    let (mut scratch, man) = (Scratch::default(), Man { side, piece: Some(piece) });
     let begins_here = variant.setup.as_ref().is_some_and(|setup| setup.position.man(origin) == Some(man));
     let moved = args.moved || !(args.unmoved || begins_here);
     // Alone on the board a piece shows its movement, as in an expression; powers show among others.
@@ -115,9 +115,9 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let reach = match (is_alone, moved) {
         (true, true) => rules.reach(piece, side, origin, &position),
         (true, false) => rules.reach_unmoved(piece, side, origin, &position),
-        (false, _) => arbiter.reach(&position, origin, man, moved),
+        (false, _) => play::reach(&game, &mut scratch, &position, origin, man, moved),
     };
-    let attacks = args.attacks.then(|| arbiter.attacks(&position, origin, man, moved));
+    let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, man, moved));
     told(args, rules, &variant.piece(piece).id, origin, Found { moved, reach, attacks })
 }
 

@@ -11,7 +11,7 @@ use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::stumble;
 use crate::model::Side;
-use crate::play::{Arbiter, Game, Misstated, Ply, Record, Replay, State, Verdict, record};
+use crate::play::{self, Game, Misstated, Ply, Record, Replay, State, Verdict, record};
 use crate::text::Excerpt;
 use crate::world;
 
@@ -88,7 +88,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
             start?
         }
     };
-    let replay = Arbiter::new(&game).replay(start, &record);
+    let replay = play::replay(&game, start, &record);
     for ply in &replay.plies {
         diagnostics.extend(complaints(ply, &game));
     }
@@ -96,7 +96,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     for wrong in &misstated {
         let message = format!("the result `{}` is wrong", wrong.said.text);
         diagnostics
-            .push(Diagnostic::error(Code::WrongResult, message).at(wrong.said.span, wrong.told.as_str()));
+            .push(Diagnostic::error(Code::WrongResult, message).at(wrong.said.span, wrong.message.as_str()));
     }
     let mut exhibit = None;
     let text = match args.format {
@@ -104,8 +104,9 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
             let mut plies: Vec<PlyView> = replay.plies.iter().map(|ply| view(ply, &game)).collect();
             // The game ended, or did not, with its last move.
             if let Some(last) = plies.last_mut() {
-                let told =
-                    |wrong: &Misstated| format!("the result `{}` is wrong: {}", wrong.said.text, wrong.told);
+                let told = |wrong: &Misstated| {
+                    format!("the result `{}` is wrong: {}", wrong.said.text, wrong.message)
+                };
                 last.problems.extend(misstated.iter().map(told));
             }
             serde_json::to_string(&ReplayView { plies }).ok()? + "\n"
@@ -142,7 +143,7 @@ fn complaints(ply: &Ply, game: &Game<'_>) -> crate::diag::Diagnostics {
             complaints.push(Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; ")));
         }
         Verdict::Illegal { fault, nearest } => {
-            let reason = fault.tell(game);
+            let reason = fault.describe(game);
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint =
                 Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "here the replay ends");
@@ -155,15 +156,15 @@ fn complaints(ply: &Ply, game: &Game<'_>) -> crate::diag::Diagnostics {
 
 fn in_words(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
     let (played, all) = (replay.plies.iter().filter(|ply| ply.is_legal()).count(), record.moves.len());
-    let slips = replay.plies.iter().filter(|ply| ply.is_legal() && !ply.problems(game).is_empty()).count();
+    let problems = replay.plies.iter().filter(|ply| ply.is_legal() && !ply.problems(game).is_empty()).count();
     let mut text = format!("{played} of {all} moves played");
-    match slips {
+    match problems {
         0 => {}
         1 => text.push_str(", 1 with a slip"),
         many => text.push_str(&format!(", {many} with a slip")),
     }
     if let Some(outcome) = &replay.outcome {
-        text.push_str(&format!("; {}", outcome.tell(game)));
+        text.push_str(&format!("; {}", outcome.describe(game)));
     }
     text + "\n"
 }

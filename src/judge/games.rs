@@ -130,7 +130,7 @@ pub(super) fn result(
     let wrong = stated.wrong.iter().map(|wrong| Wrong {
         name: wrong.said.text.clone(),
         span: wrong.said.span,
-        told: format!("result {}: {}", wrong.said.text, wrong.told),
+        told: format!("result {}: {}", wrong.said.text, wrong.message),
     });
     let errata: Vec<Excuse<'_>> =
         decl.misstated.iter().map(|erratum| Excuse { names: &erratum.said, note: &erratum.note }).collect();

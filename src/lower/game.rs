@@ -6,7 +6,7 @@ use crate::book::game::{GameDecl, PlyName};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, PieceId, Side};
 use crate::movement::LeapKind;
-use crate::play::{Arbiter, Game, Ply, Replay, State, Stated, Verdict, record};
+use crate::play::{Game, Ply, Replay, State, Stated, Verdict, record, replay};
 use crate::reach::Rules;
 
 /// The recorded games of a book.
@@ -132,7 +132,7 @@ pub fn played(
         None => setup(decl, game, diagnostics)?,
     };
     let start = text.map(|text| text.text().to_string());
-    let replay = Arbiter::new(game).replay(begins_at, &record);
+    let replay = replay(game, begins_at, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
     let stated = replay.stated(&record, game);
     Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems, stated })
@@ -152,8 +152,8 @@ fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Opt
 fn problems(ply: &Ply, game: &Game<'_>) -> Vec<Problem> {
     let told = ply.problems(game);
     match &ply.verdict {
-        Verdict::Played { slips, .. } => {
-            let named = slips.iter().zip(told);
+        Verdict::Played { problems, .. } => {
+            let named = problems.iter().zip(told);
             named
                 .map(|(slip, told)| Problem { sort: slip.sort(), said: ply.said(slip, game), told })
                 .collect()

@@ -1,7 +1,7 @@
 //! Every way to alter a recorded move by one square, letter or sign.
 //!
 //! A record in which nobody notices an alteration may be that of another legal game, which might have been played
-//! as well. Whether it is, is asked of the slow law of play, and not of what judged the book.
+//! as well. Whether it is, is asked of the replies to each move, and not of what judged the book.
 
 use crate::book::diagram::DiagramDecl;
 use crate::book::page::Page;
@@ -9,9 +9,11 @@ use crate::claim::Edit;
 use crate::diag::Diagnostics;
 use crate::judge::Book;
 use crate::lower::{Playable, Variants, stage};
-use crate::model::{Board, PieceId, Style};
+use crate::model::{Board, Man, PieceId, Style};
 use crate::play::notation::{Places, Source, What, read};
-use crate::play::{Arbiter, Game, Ply, Replay, State, Verdict, record, slow};
+use crate::play::{
+    Game, Moves, Ply, Replay, Scratch, State, Verdict, make, pseudo_legal_moves, record, replay,
+};
 use crate::text::Sources;
 
 use super::Kind;
@@ -85,7 +87,7 @@ fn replayed<'p, 'r>(
         }
     };
     let record = record(text, &mut diagnostics);
-    Some((game, Arbiter::new(game).replay(start, &record)))
+    Some((game, replay(game, start, &record)))
 }
 
 /// Whether an altered page records another game than the book's in this place, legal from its first move to its last.
@@ -101,7 +103,23 @@ pub fn is_another_game(
     let (Some((game, own)), Some((_, other))) = (own, other) else { return false };
     let pairs = own.plies.iter().zip(&other.plies);
     let same = own.plies.len() == other.plies.len() && pairs.into_iter().all(|(a, b)| does_the_same(a, b));
-    !same && slow::confirms(&mut Arbiter::new(game), &other)
+    !same && is_plainly_legal(game, &other)
+}
+
+/// Whether every move of a replay is legal, and none lets a reply take a king. This is seen from the replies themselves, and
+/// not from the search for checks and pins that has judged the moves.
+fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
+    let (mut state, mut scratch) = (replay.start.clone(), Scratch::default());
+    let (mut moves, mut replies) = (Moves::default(), Moves::default());
+    let is_royal = |man: Man| man.piece.is_some_and(|piece| game.variant().piece(piece).royal);
+    replay.plies.iter().all(|ply| {
+        let Verdict::Played { effects, .. } = &ply.verdict else { return false };
+        pseudo_legal_moves(game, &mut state, &mut scratch, &mut moves);
+        let Some(found) = moves.iter().find(|found| moves.effects(found) == effects) else { return false };
+        make(game, &mut state, &mut scratch, &moves, found);
+        pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
+        !replies.iter().any(|reply| replies.taken(reply).any(|(man, _)| is_royal(man)))
+    })
 }
 
 fn does_the_same(one: &Ply, other: &Ply) -> bool {

@@ -79,7 +79,7 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<GameView
         positions,
         moves: moves(game, played),
         notes: slips(game, played).map(|slip| slip.note()).collect(),
-        outcome: outcome.map(|outcome| sentence(&outcome.tell(&Game::new(rules)))),
+        outcome: outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         text: text(played, &rules.variant),
         record: record(played),
     })
@@ -125,7 +125,7 @@ pub fn slips<'a>(game: &'a CheckedGame, played: &'a PlayedGame) -> impl Iterator
 /// The result that the record states.
 pub fn result(game: &CheckedGame, played: &PlayedGame) -> Option<Slip> {
     let (stated, judged) = (played.stated.as_ref()?, game.result.as_ref()?);
-    let wrong: Vec<&str> = stated.wrong.iter().map(|wrong| wrong.told.as_str()).collect();
+    let wrong: Vec<&str> = stated.wrong.iter().map(|wrong| wrong.message.as_str()).collect();
     let name = format!("result {}", stated.said.text);
     Some(Slip { verdict: judged.verdict, name, anchor: anchor_of(played), text: in_words(judged, &wrong) })
 }

@@ -1,17 +1,17 @@
-//! Men who become others: promotion where a move ends, transformation by what a move does.
+//! Pieces that become others: promotion where a move ends, transformation by what a move does.
 
-use super::arbiter::Arbiter;
+use super::attack::{may_threaten, royals, takes};
 use super::effect::{Effect, Manner, Move, Moves};
 use super::game::Game;
-use super::powers::View;
+use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Arrivals, Cell, Dir, Man, Occasion, PieceId, Promotion, Side, Transformation};
 
-/// What a move may make of a man.
+/// What a move may make of a piece.
 struct Choices {
-    /// What he may become.
+    /// What it may become.
     into: Vec<Effect>,
-    /// Whether he may stay what he is.
+    /// Whether it may stay what it is.
     stays: bool,
 }
 
@@ -21,7 +21,7 @@ impl Choices {
     }
 }
 
-/// A man on the cell to which a move has brought him.
+/// A piece on the cell to which a move has brought it.
 #[derive(Clone, Copy)]
 struct Arrived {
     piece: PieceId,
@@ -35,95 +35,99 @@ impl Arrived {
     }
 }
 
-impl Arbiter<'_, '_> {
-    /// Replaces the moves from place `start` on, all of one man, by what they become, and by what becomes of those
-    /// who have changed places with him.
-    pub(super) fn change(&mut self, state: &mut State, start: usize, out: &mut Moves) {
-        let game = self.game;
-        relist(start, out, |found, out| match found.piece {
-            Some(piece) if game.changes[piece.index()] => self.choices(state, piece, found, out),
-            _ => Choices::none(),
-        });
-        if game.swaps_promote {
-            relist(start, out, |found, out| swapped(game, state, out.effects(found)));
-        }
+/// Replaces the moves from place `start` on, all of one piece, by what it becomes by them, and by what becomes of those
+/// that have changed places with it.
+pub(super) fn change(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    start: usize,
+    out: &mut Moves,
+) {
+    relist(start, out, |found, out| match found.piece {
+        Some(piece) if game.changes[piece.index()] => choices(game, state, scratch, piece, found, out),
+        _ => Choices::none(),
+    });
+    if game.swaps_promote {
+        relist(start, out, |found, out| swapped(game, state, out.effects(found)));
     }
+}
 
-    /// Replaces the moves from place `start` on by what becomes of those whom they put elsewhere.
-    pub(super) fn change_moved(&mut self, state: &State, start: usize, out: &mut Moves) {
-        let game = self.game;
-        if !game.moved_promote {
-            return;
-        }
-        let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
-        // What a man becomes is told behind all else.
-        for place in 0..all.max().unwrap_or(0) {
-            relist(start, out, |found, out| moved(game, state, found.manner, out.effects(found).get(place)));
-        }
+/// Replaces the moves from place `start` on by what becomes of those that they put elsewhere.
+pub(super) fn change_displaced(game: &Game<'_>, state: &State, start: usize, out: &mut Moves) {
+    if !game.moved_promote {
+        return;
     }
-
-    /// What becomes of the man of a move.
-    fn choices(&mut self, state: &mut State, piece: PieceId, found: &Move, moves: &Moves) -> Choices {
-        let game = self.game;
-        let man = Arrived { piece, side: found.side, cell: found.to };
-        let mut choices = exchanges(game, state, man, |by| by.moves);
-        // A man who must become another has become it before anything else is asked of him.
-        if choices.stays {
-            for rule in game.transformations.iter().filter(|rule| rule.piece == piece) {
-                let open = (!rule.from_reserve || state.reserve(found.side, rule.to) > 0)
-                    && game.stands(rule.to, found.side, found.to);
-                if open && self.occurs(state, rule, man, found, moves) {
-                    choices.into.push(man.becomes(rule.to, rule.from_reserve));
-                    choices.stays &= rule.optional;
-                }
-            }
-        }
-        choices.stays &= game.stands(piece, found.side, found.to);
-        choices
+    let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
+    // What a piece becomes stands behind all else.
+    for place in 0..all.max().unwrap_or(0) {
+        relist(start, out, |found, out| displaced(game, state, found.manner, out.effects(found).get(place)));
     }
+}
 
-    fn occurs(
-        &mut self,
-        state: &mut State,
-        rule: &Transformation,
-        man: Arrived,
-        found: &Move,
-        moves: &Moves,
-    ) -> bool {
-        match &rule.when {
-            Occasion::Captures => moves.taken(found).next().is_some(),
-            Occasion::CapturesPiece(piece) => moves.taken(found).any(|(man, _)| man.piece == Some(*piece)),
-            Occasion::GivesCheck => self.gives_check(state, man, found, moves),
-            Occasion::MovesAlong(dirs) => {
-                let board = &self.game.variant().board;
-                let view = View::new(board, &state.position);
-                let leads = |dir: &Dir| {
-                    found.from.is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to))
-                };
-                dirs.of(found.side).iter().any(leads)
+/// What becomes of the piece of a move.
+fn choices(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    piece: PieceId,
+    found: &Move,
+    moves: &Moves,
+) -> Choices {
+    let man = Arrived { piece, side: found.side, cell: found.to };
+    let mut choices = exchanges(game, state, man, |by| by.moves);
+    // A piece that must become another has become it before anything else is asked of it.
+    if choices.stays {
+        for rule in game.transformations.iter().filter(|rule| rule.piece == piece) {
+            let open = (!rule.from_reserve || state.reserve(found.side, rule.to) > 0)
+                && game.stands(rule.to, found.side, found.to);
+            if open && occurs(game, state, scratch, rule, man, found, moves) {
+                choices.into.push(man.becomes(rule.to, rule.from_reserve));
+                choices.stays &= rule.optional;
             }
         }
     }
+    choices.stays &= game.stands(piece, found.side, found.to);
+    choices
+}
 
-    /// Whether the man of a move attacks a royal man from where he has come to.
-    fn gives_check(&mut self, state: &mut State, man: Arrived, found: &Move, moves: &Moves) -> bool {
-        let mut kings = std::mem::take(&mut self.kings);
-        kings.clear();
-        kings.extend(
-            self.royals(state, found.side.other())
-                .filter(|king| self.may_threaten(man.piece, found.side, found.to, *king, state)),
-        );
-        let mut gives = false;
-        if !kings.is_empty() {
-            let effects = moves.effects(found);
-            let undo = state.make(self.game, effects, &[]);
-            let man = Man { side: found.side, piece: Some(man.piece) };
-            gives = kings.iter().any(|king| self.man_takes(state, found.to, man, *king));
-            state.unmake(self.game, effects, undo);
+fn occurs(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    rule: &Transformation,
+    man: Arrived,
+    found: &Move,
+    moves: &Moves,
+) -> bool {
+    match &rule.when {
+        Occasion::Captures => moves.taken(found).next().is_some(),
+        Occasion::CapturesPiece(piece) => moves.taken(found).any(|(man, _)| man.piece == Some(*piece)),
+        Occasion::GivesCheck => gives_check(game, state, scratch, man, moves.effects(found)),
+        Occasion::MovesAlong(dirs) => {
+            let view = state.view(game);
+            let leads =
+                |dir: &Dir| found.from.is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to));
+            dirs.of(found.side).iter().any(leads)
         }
-        self.kings = kings;
-        gives
     }
+}
+
+/// Whether the piece of a move attacks a royal piece from where it has come to.
+fn gives_check(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    Arrived { piece, side, cell }: Arrived,
+    effects: &[Effect],
+) -> bool {
+    let may = |king: &Cell| may_threaten(game, state, (cell, side, piece), *king);
+    let kings: Vec<Cell> = royals(game, state, side.other()).filter(may).collect();
+    let man = Man { side, piece: Some(piece) };
+    !kings.is_empty()
+        && state.after(game, effects, &[], |state| {
+            kings.iter().any(|king| takes(game, state, scratch, (cell, man), *king))
+        })
 }
 
 /// Lists the moves from place `start` on anew, once for each thing they may become.
@@ -154,7 +158,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
     }
 }
 
-/// What becomes of the man with whom the man of a move has changed places.
+/// What becomes of the piece with which the piece of a move has changed places.
 fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
         Effect::Swap { other, from, .. } => {
@@ -168,8 +172,8 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
     }
 }
 
-/// What becomes of one of those whom a move puts elsewhere, by his place among its effects.
-fn moved(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Effect>) -> Choices {
+/// What becomes of one of those that a move puts elsewhere, by its place among the effects.
+fn displaced(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Effect>) -> Choices {
     let Some((man, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
     let Some(piece) = man.piece else { return Choices::none() };
     exchanges(game, state, Arrived { piece, side: man.side, cell }, |by| match manner {
@@ -180,10 +184,10 @@ fn moved(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Effect>
     })
 }
 
-/// What a man may be exchanged for where he has come to.
+/// What a piece may be exchanged for where it has come to.
 #[inline]
 fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arrivals) -> bool) -> Choices {
-    let mut choices = Choices { into: Vec::new(), stays: true };
+    let mut choices = Choices::none();
     let here = |rule: &&&Promotion| {
         rule.piece == man.piece && rule.cells.of(man.side).contains(man.cell) && comes(rule.by)
     };
@@ -200,7 +204,7 @@ fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arriva
     choices
 }
 
-/// Whether a side may have one more man of a piece by a promotion.
+/// Whether a side may have one more of a piece by a promotion.
 fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, piece: PieceId, man: Arrived) -> bool {
     let Arrived { side, cell, .. } = man;
     let in_reserve = !rule.from_reserve || state.reserve(side, piece) > 0;

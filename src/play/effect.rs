@@ -231,9 +231,9 @@ impl Moves {
 
     /// Adds a move with its effects.
     #[inline]
-    pub(super) fn push(&mut self, found: Draft, effects: &[Effect], passed: &[Cell]) {
+    pub(super) fn push(&mut self, found: Draft, effects: impl IntoIterator<Item = Effect>, passed: &[Cell]) {
         let start = (self.effects.len() as u32, self.passed.len() as u32);
-        self.effects.extend_from_slice(effects);
+        self.effects.extend(effects);
         self.passed.extend_from_slice(passed);
         self.moves.push(Move {
             piece: found.piece,
@@ -269,13 +269,20 @@ impl Moves {
         self.moves.drain(places);
     }
 
-    /// Takes out the moves from this place on for which a condition does not hold. Their effects stay behind.
-    pub(super) fn retain_from(&mut self, start: usize, mut keep: impl FnMut(&[Effect], &Move) -> bool) {
-        let effects = &self.effects;
+    /// Takes out the moves from this place on for which a condition on their effects and on the cells where they may be
+    /// answered en passant does not hold. What they did stays behind.
+    #[inline]
+    pub(super) fn retain(&mut self, start: usize, mut keep: impl FnMut(&Move, &[Effect], &[Cell]) -> bool) {
+        let (effects, passed) = (&self.effects, &self.passed);
         let mut place = 0;
         self.moves.retain(|found| {
             place += 1;
-            place <= start || keep(&effects[found.effects.start as usize..found.effects.end as usize], found)
+            place <= start
+                || keep(
+                    found,
+                    &effects[found.effects.start as usize..found.effects.end as usize],
+                    &passed[found.passed.start as usize..found.passed.end as usize],
+                )
         });
     }
 }

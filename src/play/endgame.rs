@@ -13,9 +13,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Mutex;
 
-use super::arbiter::Arbiter;
+use super::attack::in_check;
 use super::effect::{Effect, Moves};
 use super::game::Game;
+use super::legal::legal_moves;
+use super::outcome::outcome;
+use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, Man, PieceId, Side};
 
@@ -322,7 +325,8 @@ fn in_parallel(
 
 /// Finds out what positions lead to.
 struct Explorer<'g, 'r> {
-    arbiter: Arbiter<'g, 'r>,
+    game: &'g Game<'r>,
+    scratch: Scratch,
     state: State,
     register: &'g Mutex<Register>,
     /// What the register has said before.
@@ -336,7 +340,8 @@ struct Explorer<'g, 'r> {
 impl<'g, 'r> Explorer<'g, 'r> {
     fn new(game: &'g Game<'r>, register: &'g Mutex<Register>, men: &'g [Man]) -> Explorer<'g, 'r> {
         Explorer {
-            arbiter: Arbiter::new(game),
+            game,
+            scratch: Scratch::default(),
             state: State::empty(game),
             register,
             known: Vec::new(),
@@ -393,18 +398,17 @@ impl<'g, 'r> Explorer<'g, 'r> {
     fn may_stand(&self) -> bool {
         let absent = self.state.position().absent();
         let stands = |(man, cell): &(Man, Cell)| {
-            !absent.contains(*cell)
-                && man.piece.is_none_or(|piece| self.arbiter.game.stands(piece, man.side, *cell))
+            !absent.contains(*cell) && man.piece.is_none_or(|piece| self.game.stands(piece, man.side, *cell))
         };
         self.placed.iter().all(stands)
     }
 
     fn judge(&mut self, side: Side, targets: &mut Vec<u32>) -> Result<Mark, Unsolvable> {
-        if self.arbiter.in_check(&self.state, side.other()) {
+        if in_check(self.game, &self.state, &mut self.scratch, side.other()) {
             return Ok(Mark::NONE);
         }
         let mut moves = std::mem::take(&mut self.moves);
-        self.arbiter.legal(&mut self.state, &mut moves);
+        legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
         for found in moves.iter() {
             if !moves.passed(found).is_empty() || moves.effects(found).iter().any(reaches_beyond) {
                 return Err(Unsolvable::MoreThanMen);
@@ -416,18 +420,19 @@ impl<'g, 'r> Explorer<'g, 'r> {
         if !ended {
             return Ok(Mark::OPEN);
         }
-        let winner = self.arbiter.outcome(&mut self.state).and_then(|outcome| outcome.winner);
+        let outcome = outcome(self.game, &mut self.state, &mut self.scratch);
+        let winner = outcome.and_then(|outcome| outcome.winner);
         Ok(winner.map_or(Mark::OPEN, |winner| if winner == side { Mark::won(0) } else { Mark::lost(0) }))
     }
 
     /// The node a move leads to.
     fn target(&mut self, effects: &[Effect]) -> Result<u32, Unsolvable> {
-        let undo = self.state.make(self.arbiter.game, effects, &[]);
-        let over = self.arbiter.goal_reached(&self.state).is_some();
-        self.placed.clear();
-        self.placed.extend(self.state.position().men().map(|(cell, man)| (man, cell)));
-        let to_move = self.state.to_move();
-        self.state.unmake(self.arbiter.game, effects, undo);
+        let Explorer { game, state, placed, .. } = self;
+        placed.clear();
+        let (over, to_move) = state.after(game, effects, &[], |state| {
+            placed.extend(state.position().men().map(|(cell, man)| (man, cell)));
+            (state.goal_reached(game).is_some(), state.to_move())
+        });
         if over {
             return Ok(GOAL);
         }

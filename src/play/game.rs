@@ -1,13 +1,14 @@
-//! What a variant's rules say of play, laid ready: threats, castlings, changes, endings. Tables are laid when a piece is
-//! first met.
+//! What a variant's rules say of play, laid ready: attacks, castlings, changes, hands, endings. Tables are laid when a piece
+//! is first met.
 
-use super::castling::Castle;
-use super::check::Watch;
-use super::powers::Powers;
-use super::stacking::Stacks;
+use super::attack_table::AttackTable;
+use super::castle::Castle;
+use super::effect::Effect;
+use super::powers::kit::Powers;
+use super::stacks::Stacks;
 use crate::model::{
-    Cell, Deed, DropRule, Facing, Goal, IntoHand, Piece, PieceId, Promotion, QuietLimit, Repetition, Rule,
-    Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
+    Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, Man, Piece, PieceId, Promotion, QuietLimit,
+    Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant, Way,
 };
 use crate::movement::What;
 use crate::movement::betza::{Castling as Step, Drop as DropLimit, Trip};
@@ -21,16 +22,19 @@ pub struct Game<'r> {
     variant: &'r Variant,
     /// Where a piece may stand, for each that may not stand everywhere.
     stands: Vec<Option<&'r SidedSet>>,
-    pub(super) watch: [Watch<'r>; 2],
+    pub(super) attacks: [AttackTable<'r>; 2],
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
-    /// The king's long steps that his movement names, for each piece.
+    /// The castling steps that its movement names, for each piece.
     pub(super) steps: Vec<Vec<Step>>,
+    pub(super) has_steps: bool,
     pub(super) promotions: Vec<&'r Promotion>,
     pub(super) transformations: Vec<&'r Transformation>,
     /// Whether a piece may become another.
     pub(super) changes: Vec<bool>,
-    /// Whether for the rest of the game it matters if a man of a piece has moved.
+    /// For each piece and side the cells by coming to which alone it never becomes another; on the rest it may.
+    pub(super) stays_on: Vec<[CellSet; 2]>,
+    /// Whether for the rest of the game it matters if a piece has moved.
     pub(super) unmoved_counts: Vec<bool>,
     pub(super) goals: Vec<&'r Goal>,
     pub(super) stalemates: Vec<&'r Stalemate>,
@@ -41,16 +45,16 @@ pub struct Game<'r> {
     pub(super) facings: Vec<&'r Facing>,
     /// What pieces do besides their movement.
     pub(super) powers: Powers,
-    /// Whether anybody is exchanged when another has changed places with him.
+    /// Whether any piece is exchanged when another has changed places with it.
     pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
     /// Where its string lets a piece be dropped, for each piece; anywhere, if it says nothing.
     pub(super) drop_limits: Vec<Vec<DropLimit>>,
-    /// How men made of checkers join and part.
+    /// How pieces made of checkers join and part.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
-    /// Whether anybody is exchanged when others put him elsewhere.
+    /// Whether any piece is exchanged when others put it elsewhere.
     pub(super) moved_promote: bool,
 }
 
@@ -58,7 +62,11 @@ impl<'r> Game<'r> {
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
         let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
-        // Of two tellings the later one counts.
+        let stands_on = |piece: &Piece| {
+            let all = variant.board.all();
+            Side::BOTH.map(|side| if piece.is_bound { *piece.stands_on.of(side) } else { all })
+        };
+        // Of two such rules the later one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stacking(rule) => Some(*rule),
             _ => None,
@@ -66,21 +74,21 @@ impl<'r> Game<'r> {
         let stacks = stacking.map(|rule| Stacks::new(variant, rule));
         let parts_take = |piece: PieceId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(piece));
         let parts_take: Vec<bool> = variant.piece_ids().map(parts_take).collect();
+        let steps: Vec<_> = variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect();
         let mut game = Game {
             rules,
             variant,
-            watch: Side::BOTH.map(|side| Watch::new(side, rules, parts_take.clone())),
+            attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take.clone())),
             stands: variant.pieces.iter().map(bound).collect(),
             royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
             castles: Vec::new(),
-            steps: variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect(),
+            has_steps: steps.iter().any(|steps| !steps.is_empty()),
+            unmoved_counts: steps.iter().map(|steps| !steps.is_empty()).collect(),
+            steps,
             promotions: Vec::new(),
             transformations: Vec::new(),
-            unmoved_counts: variant
-                .piece_ids()
-                .map(|piece| !castling_steps(variant, piece).is_empty())
-                .collect(),
             changes: vec![false; variant.pieces.len()],
+            stays_on: variant.pieces.iter().map(stands_on).collect(),
             goals: Vec::new(),
             stalemates: Vec::new(),
             quiet: None,
@@ -98,7 +106,7 @@ impl<'r> Game<'r> {
             travels: Vec::new(),
             moved_promote: false,
         };
-        // Where a rule is told twice, the later telling is that of the variant that extends the other.
+        // Where a rule stands twice, the later is that of the variant that extends the other.
         for rule in &variant.rules {
             game.take_up(rule);
         }
@@ -109,7 +117,12 @@ impl<'r> Game<'r> {
         match rule {
             Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
-                self.changes[promotion.piece.index()] |= promotion.by.moves;
+                if promotion.by.moves {
+                    self.changes[promotion.piece.index()] = true;
+                    for (side, stays) in Side::BOTH.iter().zip(&mut self.stays_on[promotion.piece.index()]) {
+                        *stays = *stays - *promotion.cells.of(*side);
+                    }
+                }
                 self.swaps_promote |= promotion.by.swaps;
                 self.moved_promote |=
                     promotion.by.teleports || promotion.by.rotations || promotion.by.travels;
@@ -117,6 +130,7 @@ impl<'r> Game<'r> {
             }
             Rule::Transformation(transformation) => {
                 self.changes[transformation.piece.index()] = true;
+                self.stays_on[transformation.piece.index()] = [CellSet::EMPTY; 2];
                 self.transformations.push(transformation);
             }
             Rule::Castling(castling) => {
@@ -153,7 +167,19 @@ impl<'r> Game<'r> {
         self.rules.free_table(piece, side)
     }
 
-    /// Whether a man may stand on a cell.
+    /// Whether what a piece does, and what becomes of it, is seen from its own movement alone, and each move that leaves no
+    /// king attacked is legal.
+    pub(super) fn is_plain(&self) -> bool {
+        self.powers.is_empty()
+            && self.stacks.is_none()
+            && self.drops.is_empty()
+            && self.travels.is_empty()
+            && !self.swaps_promote
+            && !self.no_check
+            && self.repetition != Some(Repetition::Forbidden)
+    }
+
+    /// Whether a piece may stand on a cell.
     #[inline]
     pub(super) fn stands(&self, piece: PieceId, side: Side, cell: Cell) -> bool {
         self.stands[piece.index()].is_none_or(|on| on.of(side).contains(cell))
@@ -179,9 +205,51 @@ impl<'r> Game<'r> {
     pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
         self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
     }
+
+    /// What becomes of a piece that is taken, if it goes into hand. The last rule that speaks of it counts.
+    pub(super) fn goes_into_hand(
+        &self,
+        man: Man,
+        by: Side,
+        ways: impl Iterator<Item = Way> + Clone,
+    ) -> Option<Effect> {
+        let piece = man.piece?;
+        let rule = self.into_hand.iter().rev().find(|rule| {
+            rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece))
+                && rule.by.is_none_or(|by| ways.clone().any(|way| way == by))
+        });
+        rule.map(|rule| Effect::Hand { side: by, piece: rule.becomes.unwrap_or(piece) })
+    }
+
+    /// Adds the captures of those pieces that stand there now, and which of them go into hand. The cells stand in order,
+    /// with each way in which they are taken.
+    pub(super) fn capture(
+        &self,
+        taken: &[(Cell, Way)],
+        by: Side,
+        effects: &mut Vec<Effect>,
+        now: impl Fn(Cell) -> Option<Man>,
+    ) {
+        for ways in taken.chunk_by(|a, b| a.0 == b.0) {
+            let cell = ways[0].0;
+            let Some(man) = now(cell) else { continue };
+            effects.push(Effect::Capture { man, cell });
+            effects.extend(self.goes_into_hand(man, by, ways.iter().map(|(_, way)| *way)));
+        }
+    }
+
+    /// A piece leaves the board for its own side's hand; no royal piece does.
+    pub(super) fn retire(&self, man: Man, cell: Cell) -> Option<Effect> {
+        let own = man.piece.filter(|piece| !self.royal[piece.index()])?;
+        let piece = match self.goes_into_hand(man, man.side, Way::ALL.into_iter()) {
+            Some(Effect::Hand { piece, .. }) => piece,
+            _ => own,
+        };
+        Some(Effect::Retire { man, cell, piece })
+    }
 }
 
-/// Whether a table could ever take anybody; of one that does not go along lines it is not known.
+/// Whether a table could ever take anything; of one that does not go along lines it is not known.
 fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
     let (empty, mut walker) = (variant.empty_position(), Walker::default());
     variant

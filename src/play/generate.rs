@@ -1,95 +1,150 @@
-//! Moves as movement gives them, before anybody asks whether a king is left attacked.
+//! Pseudo-legal moves: what movement, powers, castling and hands allow, before anything is asked about a king's safety.
 
-use super::arbiter::Arbiter;
+use super::castling::castlings;
+use super::change::{change, change_displaced};
+use super::drops::drops;
 use super::effect::{Draft, Effect, Moves};
 use super::game::Game;
+use super::powers::arrive::{add_freezes, arrive};
+use super::powers::rotation::rotations;
+use super::powers::teleport::{may_be_moved, teleports};
+use super::powers::travel::travels;
+use super::scratch::Scratch;
+use super::stacking::stacking;
 use super::state::State;
 use crate::model::{Cell, Man, PieceId, Way};
-use crate::moves::Landing;
+use crate::moves::{Landing, Walker};
 
-/// Room to put a move's effects together.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sheet {
-    effects: Vec<Effect>,
+/// Fills `out` with the pseudo-legal moves of the side to move, those of pieces in board order first.
+pub fn pseudo_legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+    out.clear();
+    moves_of_pieces(game, state, scratch, out);
+    castlings(game, state, scratch, out);
+    drops(game, state, scratch, out);
+    displacements(game, state, out);
 }
 
-impl Arbiter<'_, '_> {
-    /// All moves of the side to move, castling apart.
-    pub(super) fn movement(&mut self, state: &mut State, out: &mut Moves) {
-        let side = state.to_move;
-        let standing = state.standing[side as usize];
-        for from in standing.iter() {
-            self.movement_from(state, from, out);
-        }
-    }
-
-    pub(super) fn movement_from(&mut self, state: &mut State, from: Cell, out: &mut Moves) {
-        let Some(man) = state.position.man(from) else { return };
-        let Some(piece) = man.piece else { return };
-        let (game, start) = (self.game, out.len());
-        let powers = !game.powers.is_empty();
-        if powers && (self.is_frozen(state, from) || !self.bond_holds(state, from, man)) {
-            return;
-        }
-        if powers && game.powers.kit(piece, man.side).is_some() {
-            self.arrive(state, from, man, out);
-        } else {
-            self.walk_from(state, from, man, piece, out);
-        }
-        if powers && self.is_bound(piece) {
-            out.retain_from(start, |_, found| self.bond_lets_come(state, from, found.to, man));
-        }
-        if game.changes[piece.index()] || game.swaps_promote {
-            self.change(state, start, out);
-        }
-        if powers {
-            self.add_freezing(state, man, start, out);
-        }
-        if game.stacks.is_some() {
-            self.stacking(state, from, out);
-        }
-    }
-
-    /// The moves of a man who does nothing but what his movement says.
-    #[inline]
-    fn walk_from(&mut self, state: &State, from: Cell, man: Man, piece: PieceId, out: &mut Moves) {
-        let table = self.game.table(piece, man.side);
-        let mut walker = std::mem::take(&mut self.walker);
-        let moved = !state.unmoved.contains(from);
-        let (game, sheet) = (self.game, &mut self.sheet);
-        walker.landings(table, &state.position, from, moved, &mut |landing| {
-            sheet.fill(game, state, man, from, &landing);
-            let draft = Draft::plain(piece, man.side, Some(from), landing.to);
-            out.push(draft, &sheet.effects, landing.passed);
-        });
-        self.walker = walker;
+/// Adds the moves of all pieces on the board, castling apart.
+pub(super) fn moves_of_pieces(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+    let standing = state.standing[state.to_move as usize];
+    for from in standing.iter() {
+        moves_of_piece(game, state, scratch, from, out);
     }
 }
 
-impl Sheet {
-    /// The effects of a landing.
-    #[inline]
-    fn fill(&mut self, game: &Game<'_>, state: &State, man: Man, from: Cell, landing: &Landing<'_>) {
-        self.effects.clear();
-        let to = landing.to;
-        for cell in landing.taken {
-            let Some(taken) = state.position.man(*cell) else { continue };
-            self.effects.push(Effect::Capture { man: taken, cell: *cell });
-            if !game.into_hand.is_empty() {
-                let ways = &mut [Way::Movement].into_iter();
-                self.effects.extend(game.goes_into_hand(taken, man.side, ways));
-            }
-        }
-        for (start, end) in landing.carried {
-            let Some(other) = state.position.man(*start) else { continue };
-            if (*start, *end) == (to, from) {
-                self.effects.push(Effect::Swap { man, from, to, other });
-                return;
-            }
-            self.effects.push(Effect::Move { man: other, from: *start, to: *end });
-        }
-        if to != from {
-            self.effects.push(Effect::Move { man, from, to });
-        }
+/// Adds the moves of the piece on a cell.
+pub(super) fn moves_of_piece(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    from: Cell,
+    out: &mut Moves,
+) {
+    let Some(man) = state.position.man(from) else { return };
+    let Some(piece) = man.piece else { return };
+    let start = out.len();
+    if game.powers.is_empty() {
+        walk(game, state, &mut scratch.walker, (from, man, piece), out);
+    } else if may_be_moved(game, state, from, man) {
+        moves_among_powers(game, state, scratch, (from, man, piece), out);
+    } else {
+        return;
     }
+    if game.changes[piece.index()] || game.swaps_promote {
+        change(game, state, scratch, start, out);
+    }
+    if game.powers.freezing.can_freeze(man) {
+        add_freezes(game, state, start, out, |found| Some(found.to));
+    }
+    if game.stacks.is_some() {
+        stacking(game, state, scratch, from, out);
+    }
+}
+
+/// Adds the moves of a piece where pieces have powers.
+fn moves_among_powers(
+    game: &Game<'_>,
+    state: &State,
+    scratch: &mut Scratch,
+    (from, man, piece): (Cell, Man, PieceId),
+    out: &mut Moves,
+) {
+    let (view, powers, start) = (state.view(game), &game.powers, out.len());
+    let Scratch { walker, arrivals, .. } = scratch;
+    if powers.kit(piece, man.side).is_some() {
+        arrive(game, state, (walker, arrivals), (from, man), out);
+    } else {
+        walk(game, state, walker, (from, man, piece), out);
+    }
+    if powers.bonds.bind(man) {
+        out.retain(start, |found, _, _| powers.bonds.let_come(view, from, found.to, man));
+    }
+}
+
+/// Adds the moves of a piece that does nothing but what its movement says.
+#[inline]
+fn walk(
+    game: &Game<'_>,
+    state: &State,
+    walker: &mut Walker,
+    (from, man, piece): (Cell, Man, PieceId),
+    out: &mut Moves,
+) {
+    let moved = !state.unmoved.contains(from);
+    walker.landings(game.table(piece, man.side), &state.position, from, moved, &mut |landing| {
+        land(game, state, (from, man, piece), &landing, out);
+    });
+}
+
+/// Adds the move of a piece that lands so.
+#[inline]
+pub(super) fn land(
+    game: &Game<'_>,
+    state: &State,
+    (from, man, piece): (Cell, Man, PieceId),
+    landing: &Landing<'_>,
+    out: &mut Moves,
+) {
+    let Landing { to, passed, .. } = *landing;
+    let draft = Draft::plain(piece, man.side, Some(from), to);
+    let goes = Effect::Move { man, from, to };
+    match (landing.taken, landing.carried) {
+        ([], []) if to != from => out.push(draft, [goes], passed),
+        ([cell], []) if to != from && game.into_hand.is_empty() => {
+            let taken = state.position.man(*cell);
+            let capture = taken.map(|man| Effect::Capture { man, cell: *cell });
+            out.push(draft, capture.into_iter().chain([goes]), passed);
+        }
+        _ => out.push(draft, effects_of(game, state, man, from, landing), passed),
+    }
+}
+
+/// The effects of a landing that does more than go to a cell, or than take one piece by it.
+fn effects_of(game: &Game<'_>, state: &State, man: Man, from: Cell, landing: &Landing<'_>) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    let to = landing.to;
+    for cell in landing.taken {
+        game.capture(&[(*cell, Way::Movement)], man.side, &mut effects, |cell| state.position.man(cell));
+    }
+    for (start, end) in landing.carried {
+        let Some(other) = state.position.man(*start) else { continue };
+        if (*start, *end) == (to, from) {
+            effects.push(Effect::Swap { man, from, to, other });
+            return effects;
+        }
+        effects.push(Effect::Move { man: other, from: *start, to: *end });
+    }
+    if to != from {
+        effects.push(Effect::Move { man, from, to });
+    }
+    effects
+}
+
+/// Adds the moves in which pieces put others elsewhere, or cells travel.
+pub(super) fn displacements(game: &Game<'_>, state: &mut State, out: &mut Moves) {
+    let start = out.len();
+    teleports(game, state, state.to_move, out);
+    rotations(game, state, state.to_move, out);
+    travels(game, state, out);
+    change_displaced(game, state, start, out);
 }

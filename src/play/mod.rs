@@ -1,48 +1,71 @@
 //! Play: legal moves, how games end, how moves are written, and games played over.
 //!
 //! A legal move is a path plus an ordered list of [`Effect`]s; taking it back undoes them in reverse and
-//! restores the position to the bit. [`Game`] is what a variant's rules say of play, laid ready; an
-//! [`Arbiter`] applies it to a [`State`]. Knows no files, no Markdown and no drawing.
+//! restores the position to the bit. [`Game`] is what a variant's rules say of play, laid ready; the functions here apply it
+//! to a [`State`], with a [`Scratch`] that is kept from one call to the next. Legality is a pipeline:
+//!
+//! ```text
+//! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;  castling;  drops;  displacements
+//! pins       those that leave no king attacked (attack says who attacks what)
+//! legal      duties, the end of the game, repetition
+//! ```
+//!
+//! Knows no files, no Markdown and no drawing.
 
 mod effect;
-mod state;
 
+mod powers;
+mod attack_table;
+mod castle;
+mod stacks;
 mod game;
+
+mod key;
+mod state;
 mod start;
+mod scratch;
 
-mod check;
+mod attack;
+mod pins;
 
-mod generate;
-mod castling;
 mod change;
 mod stacking;
-mod powers;
+mod castling;
+mod drops;
+mod generate;
 
-mod arbiter;
-pub mod slow;
+mod repetition;
+mod legal;
 
+mod reach;
 mod outcome;
-mod key;
-
 mod perft;
 mod endgame;
 
 pub mod notation;
 mod ruling;
-mod told;
+mod describe;
 mod record;
 mod replay;
 mod result;
 
-pub use arbiter::Arbiter;
+pub use attack::in_check;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Manner, Move, Moves};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
 pub use game::{Game, castling_steps};
-pub use outcome::{Outcome, Reason};
+pub use generate::pseudo_legal_moves;
+pub use legal::{count_legal_moves, legal_moves};
+pub use notation::move_text;
+pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
+pub use powers::arrive::frozen;
+pub use powers::travel::controls_cell;
+pub use reach::{attacks, liberties, reach, victims};
 pub use record::{Record, Tag, Word, Written, record};
-pub use replay::{Ply, Replay, Verdict};
+pub use repetition::{begin_history, make, unmake};
+pub use replay::{Ply, Replay, Verdict, replay};
 pub use result::{Misstated, Stated};
-pub use ruling::{Fault, Ruling, Slip};
+pub use ruling::{Fault, Problem, Ruling, meant, ruling};
+pub use scratch::Scratch;
 pub use state::{State, Undo};

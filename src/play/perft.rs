@@ -1,28 +1,31 @@
 //! Counting: how many ways the next so many moves can be played.
 
-use super::arbiter::Arbiter;
-use super::effect::{Move, Moves};
+use super::effect::Moves;
+use super::game::Game;
+use super::legal::{count_legal_moves, legal_moves};
+use super::repetition::{make, unmake};
+use super::scratch::Scratch;
 use super::state::State;
 
 /// The number of lines of play of so many moves. The last move is only counted.
-pub fn perft(arbiter: &mut Arbiter<'_, '_>, state: &mut State, depth: u32) -> u64 {
+pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
     let mut lists = vec![Moves::default(); depth as usize];
-    count(arbiter, state, &mut lists)
+    count(game, state, scratch, &mut lists)
 }
 
-/// The same, told apart by the first move.
-pub fn divide(arbiter: &mut Arbiter<'_, '_>, state: &mut State, depth: u32) -> (Moves, Vec<u64>) {
+/// The same, for each first move.
+pub fn divide(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> (Moves, Vec<u64>) {
     let mut first = Moves::default();
     if depth == 0 {
         return (first, Vec::new());
     }
     let mut lists = vec![Moves::default(); depth as usize - 1];
-    arbiter.legal(state, &mut first);
+    legal_moves(game, state, scratch, &mut first);
     let counts = (0..first.len()).map(|place| {
         let found = first.get(place);
-        let undo = arbiter.play(state, &first, found);
-        let below = count(arbiter, state, &mut lists);
-        arbiter.take_back(state, &first, found, undo);
+        let undo = make(game, state, scratch, &first, found);
+        let below = count(game, state, scratch, &mut lists);
+        unmake(game, state, &first, found, undo);
         below
     });
     let counts = counts.collect();
@@ -30,18 +33,17 @@ pub fn divide(arbiter: &mut Arbiter<'_, '_>, state: &mut State, depth: u32) -> (
 }
 
 /// One list of moves for each ply that is left.
-fn count(arbiter: &mut Arbiter<'_, '_>, state: &mut State, lists: &mut [Moves]) -> u64 {
+fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut [Moves]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else { return 1 };
-    arbiter.legal(state, moves);
     if rest.is_empty() {
-        return moves.len() as u64;
+        return count_legal_moves(game, state, scratch, moves) as u64;
     }
+    legal_moves(game, state, scratch, moves);
     let mut all = 0;
-    for place in 0..moves.len() {
-        let found: &Move = moves.get(place);
-        let undo = arbiter.play(state, moves, found);
-        all += count(arbiter, state, rest);
-        arbiter.take_back(state, moves, moves.get(place), undo);
+    for found in moves.iter() {
+        let undo = make(game, state, scratch, moves, found);
+        all += count(game, state, scratch, rest);
+        unmake(game, state, moves, found, undo);
     }
     all
 }

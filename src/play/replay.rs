@@ -1,12 +1,14 @@
 //! Games played over from their records, each move judged.
 
-use super::arbiter::Arbiter;
 use super::effect::{Effect, Manner, Move, Moves};
 use super::game::Game;
-use super::notation::read;
-use super::outcome::Outcome;
+use super::legal::legal_moves;
+use super::notation::{bare_text, check_sign, read};
+use super::outcome::{Outcome, outcome};
 use super::record::{Record, Written};
-use super::ruling::{Fault, Ruling, Slip};
+use super::repetition::{begin_history, make};
+use super::ruling::{Fault, Problem, Ruling, ruling};
+use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, PieceId, Side};
 
@@ -33,14 +35,14 @@ pub struct Ply {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Played {
-        /// Who moves, as he was before, and from where, if not out of hand, to where; of a castling its
-        /// first man. `None` if it is a cell that moves.
+        /// Which piece moves, as it was before, and from where, if not out of hand, to where; of a castling its
+        /// first piece. `None` if it is a cell that moves.
         piece: Option<PieceId>,
         from: Option<Cell>,
         to: Cell,
-        /// By himself: he does not castle, and nobody else moves him.
+        /// By itself: it does not castle, and nothing else moves it.
         alone: bool,
-        slips: Vec<Slip>,
+        problems: Vec<Problem>,
         /// The move as the variant's notation writes it.
         properly: String,
         effects: Vec<Effect>,
@@ -56,10 +58,12 @@ impl Ply {
     /// What is wrong with the text, or with the move, in words.
     pub fn problems(&self, game: &Game<'_>) -> Vec<String> {
         match &self.verdict {
-            Verdict::Played { slips, .. } => slips.iter().map(|slip| slip.tell(game)).collect(),
+            Verdict::Played { problems, .. } => {
+                problems.iter().map(|problem| problem.describe(game)).collect()
+            }
             Verdict::Illegal { fault, nearest } => {
                 let near = nearest.iter().map(|near| format!("the nearest legal move is `{near}`"));
-                [fault.tell(game)].into_iter().chain(near).collect()
+                [fault.describe(game)].into_iter().chain(near).collect()
             }
         }
     }
@@ -72,16 +76,16 @@ impl Ply {
         }
     }
 
-    /// What stands in the text where a slip is, if anything does.
-    pub fn said(&self, slip: &Slip, game: &Game<'_>) -> String {
+    /// What stands in the text where a problem is, if anything does.
+    pub fn said(&self, problem: &Problem, game: &Game<'_>) -> String {
         let text = &self.written.word.text;
         let at = read(game, self.side, text).map(|said| said.at).unwrap_or_default();
-        let part = match slip {
-            Slip::Letter { .. } => at.letter,
-            Slip::NoCapture { .. } | Slip::Capture { .. } | Slip::Sign { .. } => at.sign,
-            Slip::Threatens { .. } => at.threatens,
-            Slip::Change { .. } | Slip::WrongChange { .. } => at.into,
-            Slip::Number { said, .. } => return said.to_string(),
+        let part = match problem {
+            Problem::Letter { .. } => at.letter,
+            Problem::NoCapture { .. } | Problem::Capture { .. } | Problem::Sign { .. } => at.sign,
+            Problem::Threatens { .. } => at.threatens,
+            Problem::Change { .. } | Problem::WrongChange { .. } => at.into,
+            Problem::Number { said, .. } => return said.to_string(),
         };
         text[part].to_string()
     }
@@ -109,47 +113,45 @@ impl Replay {
     }
 }
 
-impl Arbiter<'_, '_> {
-    /// Plays a record over from a position.
-    pub fn replay(&mut self, start: State, record: &Record) -> Replay {
-        let mut start = start;
-        self.begin(&mut start);
-        let mut state = start.clone();
-        let mut replay = Replay { start, plies: Vec::new(), outcome: None };
-        let mut moves = Moves::default();
-        let first = record.moves.first().and_then(|first| first.number);
-        let mut number = first.map_or(1, |(number, _)| number);
-        // A record that begins with `1…` begins within a number.
-        let within = first.is_some_and(|(_, second)| second);
-        let leads = if within { replay.start.to_move.other() } else { replay.start.to_move };
-        for (place, written) in record.moves.iter().enumerate() {
-            let side = state.to_move;
-            if place > 0 && side == leads {
-                number += 1;
-            }
-            self.legal(&mut state, &mut moves);
-            let verdict = match self.ruling(&mut state, &moves, &written.word.text) {
-                Ruling::Plays { place, mut slips, threatens } => {
-                    let said = written.number.filter(|(said, _)| *said != number);
-                    slips.extend(said.map(|(said, _)| Slip::Number { said, is: number }));
-                    let found = moves.get(place).clone();
-                    let properly = self.without_sign(&moves, &found) + self.sign(threatens);
-                    let effects = moves.effects(&found).to_vec();
-                    self.play(&mut state, &moves, &found);
-                    let Move { piece, from, to, castling, manner, .. } = found;
-                    let alone = castling.is_none() && manner == Manner::Plain;
-                    let after = Box::new(state.clone());
-                    Verdict::Played { piece, from, to, alone, slips, properly, effects, after }
-                }
-                Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
-            };
-            let legal = matches!(verdict, Verdict::Played { .. });
-            replay.plies.push(Ply { number, side, written: written.clone(), verdict });
-            if !legal {
-                return replay;
-            }
+/// Plays a record over from a position.
+pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
+    let (mut start, scratch) = (start, &mut Scratch::default());
+    begin_history(game, &mut start, scratch);
+    let mut state = start.clone();
+    let mut replay = Replay { start, plies: Vec::new(), outcome: None };
+    let mut moves = Moves::default();
+    let first = record.moves.first().and_then(|first| first.number);
+    let mut number = first.map_or(1, |(number, _)| number);
+    // A record that begins with `1…` begins within a number.
+    let within = first.is_some_and(|(_, second)| second);
+    let leads = if within { replay.start.to_move.other() } else { replay.start.to_move };
+    for (place, written) in record.moves.iter().enumerate() {
+        let side = state.to_move;
+        if place > 0 && side == leads {
+            number += 1;
         }
-        replay.outcome = self.outcome(&mut state);
-        replay
+        legal_moves(game, &mut state, scratch, &mut moves);
+        let verdict = match ruling(game, &mut state, scratch, &moves, &written.word.text) {
+            Ruling::Plays { place, mut problems, threatens } => {
+                let said = written.number.filter(|(said, _)| *said != number);
+                problems.extend(said.map(|(said, _)| Problem::Number { said, is: number }));
+                let found = moves.get(place).clone();
+                let properly = bare_text(game, &moves, &found) + check_sign(game, threatens);
+                let effects = moves.effects(&found).to_vec();
+                make(game, &mut state, scratch, &moves, &found);
+                let Move { piece, from, to, castling, manner, .. } = found;
+                let alone = castling.is_none() && manner == Manner::Plain;
+                let after = Box::new(state.clone());
+                Verdict::Played { piece, from, to, alone, problems, properly, effects, after }
+            }
+            Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
+        };
+        let legal = matches!(verdict, Verdict::Played { .. });
+        replay.plies.push(Ply { number, side, written: written.clone(), verdict });
+        if !legal {
+            return replay;
+        }
     }
+    replay.outcome = outcome(game, &mut state, scratch);
+    replay
 }

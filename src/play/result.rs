@@ -23,7 +23,7 @@ pub struct Stated {
 pub struct Misstated {
     pub said: Word,
     /// Why it is wrong, in words.
-    pub told: String,
+    pub message: String,
 }
 
 impl Outcome {
@@ -45,17 +45,17 @@ impl Replay {
         let both = [record.result.clone(), tag];
         let said = both.iter().flatten().next().filter(|_| self.illegal().is_none())?.clone();
         let misstated = |result: &Word| {
-            let told = match &self.outcome {
+            let message = match &self.outcome {
                 Some(outcome) if outcome.result() != result.text => {
-                    format!("the game ended `{}`: {}", outcome.result(), outcome.tell(game))
+                    format!("the game ended `{}`: {}", outcome.result(), outcome.describe(game))
                 }
                 None if said.text != result.text => format!("behind the last move stands `{}`", said.text),
                 _ => return None,
             };
-            Some(Misstated { said: result.clone(), told })
+            Some(Misstated { said: result.clone(), message })
         };
         let mut wrong: Vec<Misstated> = both.iter().flatten().filter_map(misstated).collect();
-        // Of one mistake that stands there twice it is enough to be told once.
+        // Of one mistake that stands there twice it is enough to be message once.
         wrong.dedup_by(|second, first| second.said.text == first.said.text);
         let is = self.outcome.as_ref().map(Outcome::result);
         Some(Stated { said, is, wrong })

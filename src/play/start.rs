@@ -6,12 +6,12 @@
 //! r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq e3 0 1
 //!                           │ │    │  │ └ the number of the move, which changes nothing
 //!                           │ │    │  └ moves of either side since the last that counts
-//!                           │ │    └ the cell on which a man can be taken in passing
+//!                           │ │    └ the cell on which a man can be taken en passant
 //!                           │ └ which castlings may still come about: `K` towards the last files, `Q` towards the first
 //!                           └ the side to move
 //! ```
 
-use super::castling::Castle;
+use super::castle::Castle;
 use super::game::Game;
 use super::state::State;
 use crate::diag::{Code, Diagnostic, Diagnostics};

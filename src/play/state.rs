@@ -2,27 +2,28 @@
 
 use super::effect::Effect;
 use super::game::Game;
-use super::key::Key;
+use super::key::PositionKey;
+use super::powers::view::View;
 use crate::model::{Cell, CellSet, Man, Passed, PieceId, Position, Side};
 
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) position: Position,
-    /// Where each side's men stand.
+    /// Where each side's pieces stand.
     pub(super) standing: [CellSet; 2],
     pub(super) to_move: Side,
-    /// Where men stand who have not moved.
+    /// Where pieces stand that have not moved.
     pub(super) unmoved: CellSet,
-    /// For each piece the men beside the board, of either side.
+    /// For each piece how many either side has beside the board.
     pub(super) reserve: Vec<[u16; 2]>,
-    /// For each of the game's goals how many men of either side have come there.
+    /// For each of the game's goals how many pieces of either side have come there.
     pub(super) reached: Vec<[u16; 2]>,
     /// Moves of either side since the last one that counts.
     pub(super) quiet: u16,
-    /// Moves of either side since somebody was taken: before that no position can come about again.
+    /// Moves of either side since something was taken: before that no position can come about again.
     pub(super) since_capture: u16,
     /// The keys of this position and of those before it; kept where repetition matters.
-    pub(super) history: Vec<Key>,
+    pub(super) history: Vec<PositionKey>,
 }
 
 /// What taking a move back needs besides its effects.
@@ -51,7 +52,7 @@ impl State {
         }
     }
 
-    /// Says which cells are not there; nobody stands on them.
+    /// Says which cells are not there; nothing stands on them.
     pub fn set_absent(&mut self, absent: CellSet) {
         self.position.set_absent(absent);
         self.history.clear();
@@ -70,12 +71,12 @@ impl State {
         self.history.clear();
     }
 
-    /// The cells of a side's men.
+    /// The cells of a side's pieces.
     pub fn standing(&self, side: Side) -> &CellSet {
         &self.standing[side as usize]
     }
 
-    /// Where men stand who have not moved.
+    /// Where pieces stand that have not moved.
     pub fn unmoved(&self) -> &CellSet {
         &self.unmoved
     }
@@ -94,7 +95,22 @@ impl State {
         self.history.clear();
     }
 
-    /// Puts a man on a cell, or clears it, before play begins.
+    /// The goal that has been reached, and by whom.
+    pub(super) fn goal_reached(&self, game: &Game<'_>) -> Option<(usize, Side)> {
+        let goals = game.goals.iter().zip(&self.reached).enumerate();
+        let mut reached = goals.flat_map(|(place, (goal, reached))| {
+            let enough = move |side: &Side| reached[*side as usize] >= goal.count;
+            Side::BOTH.into_iter().filter(enough).map(move |side| (place, side))
+        });
+        reached.next()
+    }
+
+    /// Whether the game is over because too many moves on end were quiet.
+    pub(super) fn quiet_too_long(&self, game: &Game<'_>) -> bool {
+        game.quiet.is_some_and(|limit| self.quiet >= limit.plies)
+    }
+
+    /// Puts a piece on a cell, or clears it, before play begins.
     pub fn place(&mut self, cell: Cell, man: Option<Man>, has_moved: bool) {
         self.put(cell, man);
         if man.is_some() && !has_moved {
@@ -105,15 +121,38 @@ impl State {
         self.history.clear();
     }
 
-    /// Puts a man on another cell for a moment, to look at what he would be exposed to there.
-    pub(super) fn lift(&mut self, from: Cell, to: Cell, man: Option<Man>) {
-        self.put(from, None);
-        self.put(to, man);
+    /// The position as a power sees it.
+    #[inline]
+    pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> View<'a> {
+        View::new(&game.variant().board, &self.position)
     }
 
-    /// Puts back whoever stood there.
-    pub(super) fn stand(&mut self, cell: Cell, man: Option<Man>) {
-        self.put(cell, man);
+    /// Asks something of the position as it would be with a piece on another cell, where it takes what stands there.
+    pub(super) fn with_moved<T>(&mut self, from: Cell, to: Cell, ask: impl FnOnce(&State) -> T) -> T {
+        let (piece, taken) = (self.position.man(from), self.position.man(to));
+        // What could be taken en passant may be the piece that stood there.
+        let passed = self.position.passed().copied();
+        if passed.is_some() {
+            self.position.set_passed(None);
+        }
+        self.put(from, None);
+        self.put(to, piece);
+        let answer = ask(self);
+        self.put(to, taken);
+        self.put(from, piece);
+        if passed.is_some() {
+            self.position.set_passed(passed);
+        }
+        answer
+    }
+
+    /// Asks something of the position as it would be if nothing stood on a cell.
+    pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
+        let piece = self.position.man(cell);
+        self.put(cell, None);
+        let answer = ask(self);
+        self.put(cell, piece);
+        answer
     }
 
     #[inline]
@@ -129,7 +168,7 @@ impl State {
 
     /// Does what a move says, and lets the other side move. Keeps no history.
     #[inline]
-    pub(super) fn make(&mut self, game: &Game<'_>, effects: &[Effect], passed: &[Cell]) -> Undo {
+    pub(super) fn apply(&mut self, game: &Game<'_>, effects: &[Effect], passed: &[Cell]) -> Undo {
         let undo = Undo {
             unmoved: self.unmoved,
             passed: self.position.passed().copied(),
@@ -228,9 +267,24 @@ impl State {
         undo
     }
 
+    /// Asks something of the position after a move, and takes the move back.
+    #[inline]
+    pub(super) fn after<T>(
+        &mut self,
+        game: &Game<'_>,
+        effects: &[Effect],
+        passed: &[Cell],
+        ask: impl FnOnce(&mut State) -> T,
+    ) -> T {
+        let undo = self.apply(game, effects, passed);
+        let answer = ask(self);
+        self.revert(game, effects, undo);
+        answer
+    }
+
     /// Takes a move back.
     #[inline]
-    pub(super) fn unmake(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
+    pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for (place, effect) in effects.iter().enumerate().rev() {
             match *effect {
                 Effect::Teleport { .. }
@@ -289,7 +343,7 @@ impl State {
         self.to_move = self.to_move.other();
     }
 
-    /// Lifts all who go at once, then puts them down; or the other way round.
+    /// Lifts all that go at once, then puts them down; or the other way round.
     fn at_once(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
         let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
         for (_, from, to) in effects.iter().filter_map(Effect::at_once) {

@@ -12,7 +12,7 @@ use padma::import::Wishes;
 use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
 use padma::movement::describe;
-use padma::play::{Arbiter, Game, Moves, State};
+use padma::play::{Game, Moves, Scratch, State, begin_history, legal_moves};
 use padma::reach::Rules;
 use padma::text::Sources;
 use proptest::collection::vec;
@@ -136,10 +136,10 @@ fn use_it(variant: Variant) {
     }
     let game = Game::new(&rules);
     let Some(mut state) = State::setup(&game) else { return };
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut moves = Moves::default();
-    arbiter.begin(&mut state);
-    arbiter.legal(&mut state, &mut moves);
+    begin_history(&game, &mut state, &mut scratch);
+    legal_moves(&game, &mut state, &mut scratch, &mut moves);
 }
 
 fn imported(text: &str) {

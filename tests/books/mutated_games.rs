@@ -4,7 +4,9 @@
 use std::time::{Duration, Instant};
 
 use padma::diag::Diagnostics;
-use padma::play::{Arbiter, Game, Moves, State, perft, record};
+use padma::play::{
+    Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome, perft, record, replay, unmake,
+};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 use proptest::prelude::*;
@@ -113,16 +115,16 @@ fn a_mutated_position_is_played_or_refused() {
         match State::read(game, &excerpt(&text), &mut diagnostics) {
             None => prop_assert!(diagnostics.has_errors(), "{text:?} is refused without a word"),
             Some(mut state) => {
-                let mut arbiter = Arbiter::new(game);
-                arbiter.begin(&mut state);
+                let mut scratch = Scratch::default();
+                begin_history(game, &mut state, &mut scratch);
                 let before = state.clone();
-                perft(&mut arbiter, &mut state, 1);
+                perft(game, &mut state, &mut scratch, 1);
                 let mut moves = Moves::default();
-                arbiter.legal(&mut state, &mut moves);
+                legal_moves(game, &mut state, &mut scratch, &mut moves);
                 for found in moves.iter().take(8) {
-                    let undo = arbiter.play(&mut state, &moves, found);
-                    arbiter.outcome(&mut state);
-                    arbiter.take_back(&mut state, &moves, found, undo);
+                    let undo = make(game, &mut state, &mut scratch, &moves, found);
+                    outcome(game, &mut state, &mut scratch);
+                    unmake(game, &mut state, &moves, found, undo);
                 }
                 prop_assert!(state == before, "{text:?} is not as it was");
             }
@@ -146,7 +148,7 @@ fn a_mutated_record_is_played_over_or_refused() {
             None => State::setup(game),
         };
         if let Some(state) = state {
-            let replay = Arbiter::new(game).replay(state, &record);
+            let replay = replay(game, state, &record);
             replay.plies.iter().for_each(|ply| drop(ply.problems(game)));
             drop(replay.stated(&record, game));
             prop_assert!(replay.plies.len() <= record.moves.len());

@@ -10,6 +10,8 @@ mod lotus_board;
 mod lotus_pawn;
 mod lotus_pieces;
 mod movement;
+#[path = "../oracles/mod.rs"]
+mod oracles;
 mod others;
 mod perft;
 mod powers;

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kit::random::Random;
 use padma::model::{Cell, CellSet, Man, PieceId, Side};
-use padma::play::{Arbiter, Effect, Game, Manner, Move, Moves, Ruling, State};
+use padma::play::{
+    Effect, Game, Manner, Move, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make,
+    move_text, ruling, unmake,
+};
 
 use kit::table::rules;
 
@@ -41,10 +44,10 @@ fn position(game: &Game<'_>, men: &str) -> State {
 
 /// Whether a move is legal for White, and then what it does: men brought elsewhere, taken, put into hand.
 fn told(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
-    let mut arbiter = Arbiter::new(game);
+    let mut scratch = Scratch::default();
     let mut moves = Moves::default();
-    arbiter.legal(state, &mut moves);
-    let Ruling::Plays { place, .. } = arbiter.ruling(state, &moves, text) else { return None };
+    legal_moves(game, state, &mut scratch, &mut moves);
+    let Ruling::Plays { place, .. } = ruling(game, state, &mut scratch, &moves, text) else { return None };
     let name = |cell: Cell| game.variant().board.name(cell);
     let tell = |effect: &Effect| match *effect {
         Effect::Capture { cell, .. } => format!("x{}", name(cell)),
@@ -139,7 +142,7 @@ fn men_moved_by_others_give_check() {
         ("kh6 Z:g5 Bf6 i:e7", false, "i:e7"),
         ("kh6 Z:g5 Bf6 Kf4", false, "Kf4"),
     ] {
-        let ask = |men: &str| Arbiter::new(&game).in_check(&position(&game, men), Side::Black);
+        let ask = |men: &str| in_check(&game, &position(&game, men), &mut Scratch::default(), Side::Black);
         assert_eq!(ask(men), check, "{men}");
         if control != "-" {
             let without: Vec<&str> = men.split_whitespace().filter(|word| *word != control).collect();
@@ -163,7 +166,7 @@ fn what_a_king_reaches_follows_his_bond() {
         let state = position(&game, men);
         let board = &game.variant().board;
         let from = board.cell("h2").expect("a cell");
-        let found = Arbiter::new(&game).reach(state.position(), from, king, true);
+        let found = padma::play::reach(&game, &mut Scratch::default(), state.position(), from, king, true);
         assert_eq!(board.names_of(&found.cells()).join(" "), reach, "{men}");
     }
 }
@@ -194,7 +197,7 @@ near = "contiguous"
     let [b2, b3] = ["b2", "b3"].map(|name| board.cell(name).expect("a cell"));
     [b2, b3].into_iter().for_each(|cell| state.place(cell, Some(monk), true));
     let mut moves = Moves::default();
-    Arbiter::new(&game).legal(&mut state, &mut moves);
+    legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);
     let ends: CellSet = moves.iter().filter(|found| found.from == Some(b2)).map(|found| found.to).collect();
     assert_eq!(board.names_of(&ends).join(" "), "a2 a3 c2 c3");
 }
@@ -447,7 +450,7 @@ fn by_others(found: &&Move) -> bool {
 fn random_games_keep_the_rules() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut random = Random(39);
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let men = |state: &State| {
@@ -463,16 +466,16 @@ fn random_games_keep_the_rules() {
             let place = format!("{number}.{ply}");
             let mut moves = Moves::default();
             let before = state.clone();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             assert!(state == before, "{place}: looking changes nothing");
             if moves.is_empty() {
                 break;
             }
             let side = state.to_move();
             if number < COMPARED {
-                compare(&game, &mut arbiter, &mut state, &moves, &place);
+                compare(&game, &mut scratch, &mut state, &moves, &place);
             }
-            let frozen = arbiter.frozen(&state, side) | arbiter.frozen(&state, side.other());
+            let frozen = frozen(&game, &state, side) | frozen(&game, &state, side.other());
             // What others do is rare, and most of what can go wrong is in it.
             let others: Vec<usize> = (0..moves.len()).filter(|place| by_others(&moves.get(*place))).collect();
             let choice = match others.len() {
@@ -480,8 +483,8 @@ fn random_games_keep_the_rules() {
                 _ => random.below(moves.len()),
             };
             let found = moves.get(choice).clone();
-            let undo = arbiter.play(&mut state, &moves, &found);
-            arbiter.take_back(&mut state, &moves, &found, undo);
+            let undo = make(&game, &mut state, &mut scratch, &moves, &found);
+            unmake(&game, &mut state, &moves, &found, undo);
             assert!(state == before, "{place}: {found:?} is not undone");
             let effects = moves.effects(&found).to_vec();
             seen.extend(effects.iter().map(Effect::kind));
@@ -491,7 +494,7 @@ fn random_games_keep_the_rules() {
             for [from, _] in moved.filter_map(Effect::way) {
                 assert!(!frozen.contains(from), "{place}: a frozen man moves: {effects:?}");
             }
-            arbiter.play(&mut state, &moves, &found);
+            make(&game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(men(&state), all, "{place}: {effects:?}");
             for side in Side::BOTH {
                 let own: Vec<Cell> = state.standing(side).iter().collect();
@@ -501,7 +504,10 @@ fn random_games_keep_the_rules() {
             let board = &game.variant().board;
             let there = board.of_kind(padma::model::Kind::Square) - *state.position().absent();
             assert_eq!(there.len(), 39, "{place}");
-            assert!(!arbiter.in_check(&state, side), "{place}: {effects:?} leaves a king attacked");
+            assert!(
+                !in_check(&game, &state, &mut scratch, side),
+                "{place}: {effects:?} leaves a king attacked"
+            );
         }
     }
     let kinds =
@@ -510,13 +516,13 @@ fn random_games_keep_the_rules() {
 }
 
 /// Holds the legal moves of others against those told from the names of cells.
-fn compare(game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut State, moves: &Moves, place: &str) {
+fn compare(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, moves: &Moves, place: &str) {
     let side = state.to_move();
     let mut fast = BTreeSet::new();
     for found in moves.iter().filter(by_others) {
-        let undo = arbiter.play(state, moves, found);
+        let undo = make(game, state, scratch, moves, found);
         fast.insert(shape(game, state));
-        arbiter.take_back(state, moves, found, undo);
+        unmake(game, state, moves, found, undo);
     }
     let board = &game.variant().board;
     let men = state.position().men().map(|(cell, man)| (at(board.name(cell)), man)).collect();
@@ -528,8 +534,11 @@ fn compare(game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>, state: &mut State, mo
     let travels = plain.travels().into_iter();
     let travelled = travels.map(|(from, to, men)| after(state, &plain, &men, &[], Some((from, to))));
     let all: Vec<State> = moved.chain(travelled).collect();
-    let slow: BTreeSet<String> =
-        all.iter().filter(|next| !arbiter.in_check(next, side)).map(|next| shape(game, next)).collect();
+    let slow: BTreeSet<String> = all
+        .iter()
+        .filter(|next| !in_check(game, next, scratch, side))
+        .map(|next| shape(game, next))
+        .collect();
     assert_eq!(fast, slow, "{place}: {}", shape(game, state));
 }
 
@@ -542,26 +551,26 @@ const PLIES: usize = 40;
 fn every_text_means_its_move_and_no_other() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut random = Random(5);
     let mut state = State::setup(&game).expect("a setup");
     for ply in 0..40 {
         let mut moves = Moves::default();
-        arbiter.legal(&mut state, &mut moves);
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
         if moves.is_empty() {
             break;
         }
         for place in 0..moves.len() {
-            let text = arbiter.written(&mut state, &moves, moves.get(place));
-            match arbiter.ruling(&mut state, &moves, &text) {
-                Ruling::Plays { place: read, slips, .. } => {
+            let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
+            match ruling(&game, &mut state, &mut scratch, &moves, &text) {
+                Ruling::Plays { place: read, problems, .. } => {
                     assert_eq!(read, place, "{ply} {text}");
-                    assert!(slips.is_empty(), "{ply} {text}: {slips:?}");
+                    assert!(problems.is_empty(), "{ply} {text}: {problems:?}");
                 }
                 other => panic!("{ply} {text}: {other:?}"),
             }
         }
         let found = moves.get(random.below(moves.len())).clone();
-        arbiter.play(&mut state, &moves, &found);
+        make(&game, &mut state, &mut scratch, &moves, &found);
     }
 }

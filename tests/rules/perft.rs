@@ -2,9 +2,12 @@
 //! legal against the slow one.
 
 use padma::diag::Diagnostics;
-use padma::play::{Arbiter, Effect, Game, Moves, State, perft, slow};
+use padma::play::{
+    Effect, Game, Moves, Scratch, State, begin_history, in_check, legal_moves, make, perft, unmake,
+};
 use padma::text::{Excerpt, Sources};
 
+use crate::oracles::legality;
 use kit::random::Random;
 use kit::table::{CHESS, rules};
 
@@ -32,13 +35,13 @@ const PUBLISHED: [(&str, &[u64]); 6] = [
 fn orthodox_chess_has_as_many_lines_of_play_as_published() {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     for (fen, counts) in PUBLISHED {
         let mut state = state(&game, fen);
-        arbiter.begin(&mut state);
+        begin_history(&game, &mut state, &mut scratch);
         let before = state.clone();
         for (depth, expected) in (1..).zip(counts) {
-            assert_eq!(perft(&mut arbiter, &mut state, depth), *expected, "{fen} depth {depth}");
+            assert_eq!(perft(&game, &mut state, &mut scratch, depth), *expected, "{fen} depth {depth}");
         }
         assert!(state == before, "{fen} is not as it was");
     }
@@ -90,7 +93,7 @@ may_wait = true
 limit = 2
 "#;
 
-/// In random games, what the guard lets through is what the slow way finds legal, and each move can be taken back.
+/// In random games, what the search for checks and pins lets through is what the slow way finds legal, and each move can be taken back.
 #[test]
 fn the_fast_way_and_the_slow_way_agree() {
     // The slow way knows nothing of repetition.
@@ -100,35 +103,33 @@ fn the_fast_way_and_the_slow_way_agree() {
     for (name, text, games) in [("chess", CHESS, 12), ("waterloo", &waterloo, 6), ("odd", ODD, 12)] {
         let rules = rules(text);
         let game = Game::new(&rules);
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         let mut random = Random(0x5eed);
         let mut checks = 0;
         for number in 0..games {
             let mut state = State::setup(&game).expect("a setup");
             for ply in 0..120 {
                 let before = state.clone();
-                let (mut fast, mut slowly) = (Moves::default(), Moves::default());
-                arbiter.legal(&mut state, &mut fast);
-                slow::legal(&mut arbiter, &mut state, &mut slowly);
+                let mut fast = Moves::default();
+                legal_moves(&game, &mut state, &mut scratch, &mut fast);
+                let slow = legality::legal(&rules, &game, &mut state);
                 assert!(state == before, "{name} {number}.{ply}: looking changes nothing");
-                let listed = |moves: &Moves| -> Vec<Vec<Effect>> {
-                    moves.iter().map(|found| moves.effects(found).to_vec()).collect()
-                };
-                assert_eq!(listed(&fast), listed(&slowly), "{name} {number}.{ply}");
+                let listed: Vec<&[Effect]> = fast.iter().map(|found| fast.effects(found)).collect();
+                assert_eq!(listed, slow, "{name} {number}.{ply}");
                 let side = state.to_move();
-                let check = arbiter.in_check(&state, side);
-                assert_eq!(check, slow::in_check(&mut arbiter, &state, side), "{name} {number}.{ply}");
+                let check = in_check(&game, &state, &mut scratch, side);
+                assert_eq!(check, legality::in_check(&rules, &state, side), "{name} {number}.{ply}");
                 checks += usize::from(check);
                 if fast.is_empty() {
                     break;
                 }
                 for found in fast.iter() {
-                    let undo = arbiter.play(&mut state, &fast, found);
-                    arbiter.take_back(&mut state, &fast, found, undo);
+                    let undo = make(&game, &mut state, &mut scratch, &fast, found);
+                    unmake(&game, &mut state, &fast, found, undo);
                     assert!(state == before, "{name} {number}.{ply}: {found:?} is not undone");
                 }
                 let found = fast.get(random.below(fast.len())).clone();
-                arbiter.play(&mut state, &fast, &found);
+                make(&game, &mut state, &mut scratch, &fast, &found);
             }
         }
         assert!(checks > 5, "{name}: {checks} checks say little");

@@ -1,7 +1,9 @@
 //! Recorded games played over: what is legal, what is a slip, and what is noticed when a record is changed.
 
 use padma::diag::Diagnostics;
-use padma::play::{Arbiter, Game, Moves, Record, Replay, Ruling, State, record};
+use padma::play::{
+    self, Game, Moves, Record, Replay, Ruling, Scratch, State, legal_moves, move_text, record, ruling,
+};
 use padma::text::{Excerpt, Sources};
 
 use kit::table::{CHESS, rules};
@@ -20,7 +22,7 @@ fn read(text: &str) -> Record {
 
 fn replay(game: &Game<'_>, text: &str) -> Replay {
     let start = State::setup(game).expect("the variant has a setup");
-    Arbiter::new(game).replay(start, &read(text))
+    play::replay(game, start, &read(text))
 }
 
 /// The problems of a replay: `6b c8-c7: …`, and `illegal` before the last if it ends it.
@@ -38,7 +40,7 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
 /// What is wrong with the result of a record, in words.
 fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
     let stated = replay(game, text).stated(&read(text), game)?;
-    Some(stated.wrong.into_iter().map(|wrong| format!("{}: {}", wrong.said.text, wrong.told)).collect())
+    Some(stated.wrong.into_iter().map(|wrong| format!("{}: {}", wrong.said.text, wrong.message)).collect())
 }
 
 #[test]
@@ -77,7 +79,7 @@ fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
 }
 
 #[test]
-fn party_3_is_legal_but_for_its_slips() {
+fn party_3_is_legal_but_for_its_problems() {
     let rules = rules(WATERLOO);
     let game = Game::new(&rules);
     let replay = replay(&game, PARTY_3);
@@ -120,7 +122,7 @@ fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {
             record.moves[place].word.text = altered.clone();
             let start = sound.after(place).expect("a legal ply").clone();
             record.moves.drain(..place);
-            let found = Arbiter::new(&game).replay(start, &record);
+            let found = play::replay(&game, start, &record);
             let legal = referee.allows(&altered);
             assert_eq!(found.illegal().is_none(), legal, "{} {altered} for {text}", ply.number);
             *(if legal { &mut tried.0 } else { &mut tried.1 }) += 1;
@@ -204,14 +206,14 @@ fn what_is_written_is_read_back() {
             let id = sources.add("<fen>", *fen);
             let read = State::read(&game, &Excerpt::verbatim(fen, sources.whole(id)), &mut diagnostics);
             let mut state = read.unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"));
-            let mut arbiter = Arbiter::new(&game);
+            let mut scratch = Scratch::default();
             let mut moves = Moves::default();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             for (place, found) in moves.iter().enumerate() {
-                let written = arbiter.written(&mut state, &moves, found);
-                let ruling = arbiter.ruling(&mut state, &moves, &written);
+                let written = move_text(&game, &mut state, &mut scratch, &moves, found);
+                let ruling = ruling(&game, &mut state, &mut scratch, &moves, &written);
                 assert!(
-                    matches!(ruling, Ruling::Plays { place: p, ref slips, .. } if p == place && slips.is_empty()),
+                    matches!(ruling, Ruling::Plays { place: p, ref problems, .. } if p == place && problems.is_empty()),
                     "{written} in {fen}: {ruling:?}"
                 );
             }

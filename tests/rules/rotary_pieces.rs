@@ -2,7 +2,7 @@
 //! TOML, whose strings are the source's. Each was worked out from the words, not from the string.
 
 use padma::model::Side::{self, Black, White};
-use padma::play::{Arbiter, Effect, Game, Moves, State, perft};
+use padma::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
 use padma::text::{Excerpt, Sources};
 
 /// A piece of a side on a cell among men of its own and of the enemy: the cells it may move to, and
@@ -83,10 +83,10 @@ fn every_piece_moves_as_its_source_says() {
 fn a_game_begins_with_66_moves_and_as_many_replies() {
     let rules = kit::content::variant("rotary-chess");
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut state = State::setup(&game).expect("the book has a setup");
-    arbiter.begin(&mut state);
-    assert_eq!([1, 2].map(|depth| perft(&mut arbiter, &mut state, depth)), [66, 66 * 66]);
+    begin_history(&game, &mut state, &mut scratch);
+    assert_eq!([1, 2].map(|depth| perft(&game, &mut state, &mut scratch, depth)), [66, 66 * 66]);
 }
 
 /// `O4`: the King goes four cells along his rank, the Rook from that edge to the cell he came over last.
@@ -94,15 +94,15 @@ fn a_game_begins_with_66_moves_and_as_many_replies() {
 fn the_king_castles_over_four_cells_on_either_wing() {
     let rules = kit::content::variant("rotary-chess");
     let (game, board) = (Game::new(&rules), &rules.variant.board);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let fen = "6k5/12/12/12/12/12/12/12/12/12/12/R5K4R w";
     let (mut sources, mut diagnostics) = (Sources::default(), Default::default());
     let id = sources.add("<fen>", fen);
     let text = Excerpt::verbatim(fen, sources.whole(id));
     let mut state = State::read(&game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
-    arbiter.begin(&mut state);
+    begin_history(&game, &mut state, &mut scratch);
     let mut moves = Moves::default();
-    arbiter.legal(&mut state, &mut moves);
+    legal_moves(&game, &mut state, &mut scratch, &mut moves);
     let name = |cell| board.name(cell).to_string();
     let mut castlings: Vec<Vec<(String, String)>> = moves
         .iter()

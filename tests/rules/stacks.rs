@@ -6,7 +6,9 @@ use kit::folder::{Folder, content};
 use kit::random::Random;
 use kit::table::rules;
 use padma::model::{Cell, CheckerId, Man, PieceId, Side, Stack, Variant};
-use padma::play::{Arbiter, Game, Moves, Ruling, State};
+use padma::play::{
+    Game, Moves, Ruling, Scratch, State, in_check, legal_moves, make, move_text, ruling, unmake,
+};
 use padma::reach::Rules;
 
 /// A small game: Commoner, Knight and Centaur of one to three deers, a Dabbaba of a sable, and a King.
@@ -79,10 +81,11 @@ fn placed(game: &Game<'_>, men: &str) -> State {
 }
 
 fn texts(game: &Game<'_>, state: &mut State) -> BTreeSet<String> {
-    let mut arbiter = Arbiter::new(game);
+    let mut scratch = Scratch::default();
     let mut moves = Moves::default();
-    arbiter.legal(state, &mut moves);
-    let texts: BTreeSet<String> = moves.iter().map(|found| arbiter.written(state, &moves, found)).collect();
+    legal_moves(game, state, &mut scratch, &mut moves);
+    let texts: BTreeSet<String> =
+        moves.iter().map(|found| move_text(game, state, &mut scratch, &moves, found)).collect();
     assert_eq!(texts.len(), moves.len(), "no two moves are written alike");
     texts
 }
@@ -218,12 +221,14 @@ fn men_join_and_part_as_the_rule_says() {
         for text in *not {
             assert!(!texts.contains(*text), "{before}: {text}");
         }
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         let mut moves = Moves::default();
-        arbiter.legal(&mut state, &mut moves);
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
         let last = legal.last().unwrap();
-        let Ruling::Plays { place, .. } = arbiter.ruling(&mut state, &moves, last) else { panic!("{last}") };
-        arbiter.play(&mut state, &moves, moves.get(place));
+        let Ruling::Plays { place, .. } = ruling(&game, &mut state, &mut scratch, &moves, last) else {
+            panic!("{last}")
+        };
+        make(&game, &mut state, &mut scratch, &moves, moves.get(place));
         assert!(state.position().men().eq(placed(&game, after).position().men()), "{before}: {last}");
     }
 }
@@ -257,15 +262,15 @@ fn a_part_gives_check_and_shields_as_a_man_does() {
     for (key, expected) in cases {
         let rules = rules(&(SMALL.to_string() + key));
         let game = Game::new(&rules);
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         let state = placed(&game, check);
-        assert_eq!(arbiter.in_check(&state, Side::White), expected, "{key}");
-        assert!(!arbiter.in_check(&state, Side::Black));
+        assert_eq!(in_check(&game, &state, &mut scratch, Side::White), expected, "{key}");
+        assert!(!in_check(&game, &state, &mut scratch, Side::Black));
     }
     let rules = rules(SMALL);
     let game = Game::new(&rules);
     let mut alone = placed(&game, &check.replace("black knight", "black dabbaba"));
-    assert!(!Arbiter::new(&game).in_check(&alone, Side::White), "a Dabbaba has no such part");
+    assert!(!in_check(&game, &alone, &mut Scratch::default(), Side::White), "a Dabbaba has no such part");
     assert!(texts(&game, &mut alone).contains("c2c3"));
 }
 
@@ -363,16 +368,16 @@ fn the_moves_are_those_of_the_rules_words() {
     for (files, ranks) in [(4, 4), (5, 6), (8, 8)] {
         let rules = turtle_on(files, ranks);
         let game = Game::new(&rules);
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         for number in 0..25 {
             let mut state = scattered(&game, &mut random, 4 + number % 9);
             let mut moves = Moves::default();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             let mut fast = BTreeSet::new();
             for found in moves.iter() {
-                let undo = arbiter.play(&mut state, &moves, found);
+                let undo = make(&game, &mut state, &mut scratch, &moves, found);
                 let after = standing(state.position().men());
-                arbiter.take_back(&mut state, &moves, found, undo);
+                unmake(&game, &mut state, &moves, found, undo);
                 assert!(
                     fast.insert((found.piece.unwrap(), found.from.unwrap(), found.to, after)),
                     "{found:?} twice"
@@ -396,7 +401,7 @@ fn the_moves_are_those_of_the_rules_words() {
 fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
     let rules = turtle_on(6, 6);
     let (game, variant) = (Game::new(&rules), &rules.variant);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut random = Random(8);
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     for number in 0..2000 {
@@ -404,7 +409,7 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
         for ply in 0..50 {
             let mut moves = Moves::default();
             let before = state.clone();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             assert!(state == before, "{number}.{ply}: looking changes nothing");
             if moves.is_empty() {
                 break;
@@ -413,8 +418,8 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
             // Every move of some games, the one that is played of the others.
             let undone = if number < 60 { 0..moves.len() } else { choice..choice + 1 };
             for found in undone.map(|place| moves.get(place)) {
-                let undo = arbiter.play(&mut state, &moves, found);
-                arbiter.take_back(&mut state, &moves, found, undo);
+                let undo = make(&game, &mut state, &mut scratch, &moves, found);
+                unmake(&game, &mut state, &moves, found, undo);
                 assert!(state == before, "{number}.{ply}: {found:?} is not undone");
             }
             let found = moves.get(choice).clone();
@@ -426,7 +431,7 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
                 taken.iter_mut().enumerate().for_each(|(n, t)| *t += u16::from(stack.of(CheckerId::new(n))));
             }
             seen.extend(moves.effects(&found).iter().map(padma::play::Effect::kind));
-            arbiter.play(&mut state, &moves, &found);
+            make(&game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(checkers(variant, &state, side), own, "{number}.{ply}: {found:?}");
             let left: Vec<u16> = enemy.iter().zip(&taken).map(|(enemy, taken)| enemy - taken).collect();
             assert_eq!(checkers(variant, &state, other), left, "{number}.{ply}: {found:?}");
@@ -445,17 +450,21 @@ fn every_text_means_its_move_in_every_style() {
     for style in ["coordinates", "long", "short"] {
         let rules = rules(&format!("{SMALL}[notation]\nstyle = \"{style}\"\nplain = \"commoner\"\n"));
         let game = Game::new(&rules);
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         let mut random = Random(2);
         for number in 0..60 {
             let mut state = scattered(&game, &mut random, 7);
             let mut moves = Moves::default();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             for place in 0..moves.len() {
-                let text = arbiter.written(&mut state, &moves, moves.get(place));
-                match arbiter.ruling(&mut state, &moves, &text) {
-                    Ruling::Plays { place: read, slips, .. } => {
-                        assert_eq!((read, slips.len()), (place, 0), "{style} {number}: {text} {slips:?}");
+                let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
+                match ruling(&game, &mut state, &mut scratch, &moves, &text) {
+                    Ruling::Plays { place: read, problems, .. } => {
+                        assert_eq!(
+                            (read, problems.len()),
+                            (place, 0),
+                            "{style} {number}: {text} {problems:?}"
+                        );
                     }
                     other => panic!("{style} {number}: {text}: {other:?}"),
                 }

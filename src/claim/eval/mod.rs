@@ -21,7 +21,7 @@ use super::value::{Number, Value};
 use crate::lower::{NumberId, Outline, PlayedGame, Stage};
 use crate::model::{Cell, CellInfo, CellSet, Dir, Ending, Man, PieceId, Position, Side};
 use crate::moves::{Fuel, Walker};
-use crate::play::{Arbiter, Endings, Game};
+use crate::play::{Endings, Game, Scratch};
 use crate::reach::Rules;
 pub use fault::Fault;
 
@@ -133,7 +133,7 @@ impl<'a> World<'a> {
             bindings: self.bindings.get(),
             changes: Vec::new(),
             walker,
-            arbiter: None,
+            scratch: Scratch::default(),
             fault: None,
             asked: 0,
             tells_why: false,
@@ -251,7 +251,7 @@ struct Run<'a, 'w> {
     changes: Vec<Put>,
     walker: Walker,
     /// Who judges what takes more than movement, once he has been asked; he keeps his room to think.
-    arbiter: Option<Arbiter<'w, 'a>>,
+    scratch: Scratch,
     fault: Option<Fault>,
     /// For how many choices something was asked behind the last `all` or `some`.
     asked: u64,

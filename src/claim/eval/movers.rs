@@ -6,7 +6,7 @@ use super::{Fault, Run, WORK_OF_LAYING, WORK_OF_PLAY};
 use crate::claim::formula::{Gait, Leaps, Mover, Query, Who};
 use crate::model::{Cell, CellSet, Man, PieceId, Position, SetPerCell, Side};
 use crate::movement::LeapKind;
-use crate::play::Arbiter;
+use crate::play::{attacks, reach, victims};
 use crate::reach::{Reach, Told, Whose};
 
 /// Whose movement is asked for, held while it is.
@@ -117,10 +117,10 @@ impl Run<'_, '_> {
         {
             self.spend(WORK_OF_PLAY);
             let man = Man { side, piece: Some(piece) };
-            let arbiter = self.arbiter.get_or_insert_with(|| Arbiter::new(world.game()));
+
             return match query {
-                Query::Attacks => arbiter.attacks(position, from, man, !is_unmoved),
-                _ => of(query, arbiter.reach(position, from, man, !is_unmoved)),
+                Query::Attacks => attacks(world.game(), &mut self.scratch, position, from, man, !is_unmoved),
+                _ => of(query, reach(world.game(), &mut self.scratch, position, from, man, !is_unmoved)),
             };
         }
         self.lay(&goer, side);
@@ -151,8 +151,8 @@ impl Run<'_, '_> {
         match goer {
             Goer::Piece(piece) => {
                 let man = Man { side, piece: Some(piece) };
-                let arbiter = self.arbiter.get_or_insert_with(|| Arbiter::new(world.game()));
-                arbiter.victims(&position, (from, to), man, !unmoved)
+
+                victims(world.game(), &mut self.scratch, &position, (from, to), man, !unmoved)
             }
             Goer::Told(told) => {
                 let table = world.rules.table(&*told, side);

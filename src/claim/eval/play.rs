@@ -4,7 +4,10 @@ use super::{Fault, Run, WORK_OF_PLAY};
 use crate::claim::formula::{Leads, Play, Spot};
 use crate::claim::value::Number;
 use crate::model::{Cell, CellSet, PieceId, Side};
-use crate::play::{Arbiter, Fault as MoveFault, Game, Manner, Move, Moves, State, Tally};
+use crate::play::{
+    Fault as MoveFault, Game, Manner, Move, Moves, Scratch, State, Tally, begin_history, controls_cell,
+    frozen, in_check, legal_moves, liberties, meant, move_text, outcome,
+};
 
 /// What is said of a game that is not over.
 const GOES_ON: &str = "the game goes on";
@@ -14,28 +17,28 @@ impl Run<'_, '_> {
         self.spend(WORK_OF_PLAY);
         let world = self.world;
         let game = world.game();
-        let mut arbiter = Arbiter::new(game);
-        let mut state = self.state(stage, game, &mut arbiter);
+        let mut scratch = Scratch::default();
+        let mut state = self.state(stage, game, &mut scratch);
         match asked {
-            Play::InCheck(side) => arbiter.in_check(&state, *side),
+            Play::InCheck(side) => in_check(game, &state, &mut scratch, *side),
             Play::Mate(side) => {
-                self.has_no_move(*side, &mut state, &mut arbiter) && {
-                    let in_check = arbiter.in_check(&state, *side);
+                self.has_no_move(*side, &mut state, &mut scratch) && {
+                    let in_check = in_check(game, &state, &mut scratch, *side);
                     self.because(!in_check, || format!("{} is not in check", side.name()));
                     in_check
                 }
             }
             Play::Stalemate(side) => {
-                self.has_no_move(*side, &mut state, &mut arbiter) && {
-                    let in_check = arbiter.in_check(&state, *side);
+                self.has_no_move(*side, &mut state, &mut scratch) && {
+                    let in_check = in_check(game, &state, &mut scratch, *side);
                     self.because(in_check, || format!("{} is in check", side.name()));
                     !in_check
                 }
             }
-            Play::Over(winner) => match arbiter.outcome(&mut state) {
+            Play::Over(winner) => match outcome(game, &mut state, &mut scratch) {
                 Some(outcome) => {
                     let is_so = outcome.winner == *winner;
-                    self.because(!is_so, || outcome.tell(game));
+                    self.because(!is_so, || outcome.describe(game));
                     is_so
                 }
                 None => {
@@ -45,11 +48,11 @@ impl Run<'_, '_> {
             },
             Play::Controls(side, spot) => {
                 let cell = self.spot(*spot);
-                arbiter.controls_cell(&state, cell, *side)
+                controls_cell(game, &state, cell, *side)
             }
             Play::Legal { text, side } => match side.or(world.stages[stage].to_move) {
-                Some(side) => self.is_legal(text, &[side], &mut state, &mut arbiter),
-                None => self.is_legal(text, &Side::BOTH, &mut state, &mut arbiter),
+                Some(side) => self.is_legal(text, &[side], &mut state, &mut scratch),
+                None => self.is_legal(text, &Side::BOTH, &mut state, &mut scratch),
             },
         }
     }
@@ -57,25 +60,25 @@ impl Run<'_, '_> {
     /// How the game stands, in words.
     pub(super) fn outcome(&self, stage: usize) -> String {
         let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let mut state = self.state(stage, game, &mut arbiter);
-        let outcome = arbiter.outcome(&mut state);
-        outcome.map_or_else(|| GOES_ON.to_string(), |outcome| outcome.tell(game))
+        let mut scratch = Scratch::default();
+        let mut state = self.state(stage, game, &mut scratch);
+        let outcome = outcome(game, &mut state, &mut scratch);
+        outcome.map_or_else(|| GOES_ON.to_string(), |outcome| outcome.describe(game))
     }
 
     pub(super) fn legal_moves(&mut self, stage: usize, side: Option<Side>) -> usize {
         self.spend(WORK_OF_PLAY);
         let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let mut state = self.state(stage, game, &mut arbiter);
+        let mut scratch = Scratch::default();
+        let mut state = self.state(stage, game, &mut scratch);
         let mut moves = Moves::default();
         let side = side.unwrap_or(state.to_move());
-        arbiter.legal(turn(&mut state, side), &mut moves);
+        legal_moves(game, turn(&mut state, side), &mut scratch, &mut moves);
         moves.len()
     }
 
     /// A diagram's position in play.
-    fn state(&self, stage: usize, game: &Game<'_>, arbiter: &mut Arbiter<'_, '_>) -> State {
+    fn state(&self, stage: usize, game: &Game<'_>, scratch: &mut Scratch) -> State {
         let stage = &self.world.stages[stage];
         let mut state = stage.state(game);
         for put in &self.changes {
@@ -83,42 +86,38 @@ impl Run<'_, '_> {
         }
         // The moves that led here have their own record of positions.
         if stage.after.is_none() {
-            arbiter.begin(&mut state);
+            begin_history(game, &mut state, scratch);
         }
         state
     }
 
-    fn has_no_move(&mut self, side: Side, state: &mut State, arbiter: &mut Arbiter<'_, '_>) -> bool {
+    fn has_no_move(&mut self, side: Side, state: &mut State, scratch: &mut Scratch) -> bool {
+        let game = self.world.game();
         let mut moves = Moves::default();
         let state = turn(state, side);
-        arbiter.legal(state, &mut moves);
+        legal_moves(game, state, scratch, &mut moves);
         if !moves.is_empty() {
-            let text = arbiter.written(state, &moves, moves.get(0));
+            let text = move_text(game, state, scratch, &moves, moves.get(0));
             self.because(true, || format!("{} may play {text}", side.name()));
         }
         moves.is_empty()
     }
 
     /// Whether one of these sides may play a move.
-    fn is_legal(
-        &mut self,
-        text: &str,
-        sides: &[Side],
-        state: &mut State,
-        arbiter: &mut Arbiter<'_, '_>,
-    ) -> bool {
+    fn is_legal(&mut self, text: &str, sides: &[Side], state: &mut State, scratch: &mut Scratch) -> bool {
+        let game = self.world.game();
         let mut moves = Moves::default();
         sides.iter().any(|side| {
             let state = turn(state, *side);
-            arbiter.legal(state, &mut moves);
-            match arbiter.meant(state, &moves, text) {
+            legal_moves(game, state, scratch, &mut moves);
+            match meant(game, state, scratch, &moves, text) {
                 Ok(_) => true,
                 Err(MoveFault::Unreadable { .. }) => {
                     self.fault = Some(Fault::NoMove);
                     false
                 }
                 Err(fault) => {
-                    self.because(*side == sides[0], || fault.tell(arbiter.game));
+                    self.because(*side == sides[0], || fault.describe(game));
                     false
                 }
             }
@@ -128,18 +127,18 @@ impl Run<'_, '_> {
     pub(super) fn frozen(&mut self, stage: usize, side: Option<Side>) -> CellSet {
         self.spend(WORK_OF_PLAY);
         let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let state = self.state(stage, game, &mut arbiter);
+        let mut scratch = Scratch::default();
+        let state = self.state(stage, game, &mut scratch);
         let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
-        sides.fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
+        sides.fold(CellSet::EMPTY, |all, side| all | frozen(game, &state, side))
     }
 
     pub(super) fn liberties(&mut self, stage: usize, cell: Cell) -> CellSet {
         self.spend(WORK_OF_PLAY);
         let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let state = self.state(stage, game, &mut arbiter);
-        arbiter.liberties(&state, cell)
+        let mut scratch = Scratch::default();
+        let state = self.state(stage, game, &mut scratch);
+        liberties(game, &state, cell)
     }
 
     /// Cells to which legal moves lead.
@@ -178,11 +177,11 @@ impl Run<'_, '_> {
         fits: impl Fn(&Move) -> bool,
     ) -> CellSet {
         let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let mut state = self.state(stage, game, &mut arbiter);
+        let mut scratch = Scratch::default();
+        let mut state = self.state(stage, game, &mut scratch);
         let mut moves = Moves::default();
         let to_move = state.to_move();
-        arbiter.legal(turn(&mut state, side.unwrap_or(to_move)), &mut moves);
+        legal_moves(game, turn(&mut state, side.unwrap_or(to_move)), &mut scratch, &mut moves);
         let from = from.map(|spot| self.spot(spot));
         moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
     }
@@ -202,13 +201,13 @@ impl Run<'_, '_> {
         of: impl Fn(&Moves, &Move) -> CellSet,
     ) -> CellSet {
         let game = self.world.game();
-        let mut arbiter = Arbiter::new(game);
-        let mut state = self.state(stage, game, &mut arbiter);
+        let mut scratch = Scratch::default();
+        let mut state = self.state(stage, game, &mut scratch);
         let mut moves = Moves::default();
         let to_move = state.to_move();
         let state = turn(&mut state, side.unwrap_or(to_move));
-        arbiter.legal(state, &mut moves);
-        match arbiter.meant(state, &moves, text) {
+        legal_moves(game, state, &mut scratch, &mut moves);
+        match meant(game, state, &mut scratch, &moves, text) {
             Ok(place) => of(&moves, moves.get(place)),
             Err(_) => {
                 self.fault = Some(Fault::NotLegal);

@@ -5,7 +5,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Playable, unknown_piece};
 use crate::model::{Cell, Man, PieceId, Reserve, Side, Variant};
-use crate::play::{Arbiter, Effect, Game, State, Verdict, record};
+use crate::play::{Effect, Game, Scratch, State, Verdict, begin_history, record, replay};
 use crate::text::Span;
 
 impl Stage {
@@ -77,7 +77,7 @@ pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
     if state != recorded {
         // Nobody has just moved here, and no position has been before.
         state.set_passed(None);
-        Arbiter::new(game).begin(&mut state);
+        begin_history(game, &mut state, &mut Scratch::default());
     }
     stage.to_move = Some(state.to_move());
     stage.position = state.position().clone();
@@ -104,13 +104,13 @@ pub(super) fn play(
     }
     let game = playable.game();
     let start = stage.state(game);
-    let replay = Arbiter::new(game).replay(start, &record);
+    let replay = replay(game, start, &record);
     for ply in &replay.plies {
         let span = ply.written.word.span;
         match &ply.verdict {
-            Verdict::Played { slips, properly, effects, after, .. } => {
-                if let Some(slip) = slips.first() {
-                    let complaint = Diagnostic::error(Code::MoveSlip, slip.tell(game));
+            Verdict::Played { problems, properly, effects, after, .. } => {
+                if let Some(problem) = problems.first() {
+                    let complaint = Diagnostic::error(Code::MoveSlip, problem.describe(game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
                 let variant = &playable.rules.variant;
@@ -118,7 +118,7 @@ pub(super) fn play(
                 stage.after = Some(State::clone(after));
             }
             Verdict::Illegal { fault, nearest } => {
-                let complaint = Diagnostic::error(Code::IllegalMove, fault.tell(game));
+                let complaint = Diagnostic::error(Code::IllegalMove, fault.describe(game));
                 let complaint = complaint.at(fault.span(span), "cannot be played");
                 diagnostics.push(match nearest {
                     Some(nearest) => complaint.help(format!("the nearest legal move is `{nearest}`")),
@@ -130,7 +130,7 @@ pub(super) fn play(
     for wrong in replay.stated(&record, game).into_iter().flat_map(|stated| stated.wrong) {
         let complaint =
             Diagnostic::error(Code::WrongResult, format!("the result `{}` is wrong", wrong.said.text));
-        diagnostics.push(complaint.at(wrong.said.span, wrong.told));
+        diagnostics.push(complaint.at(wrong.said.span, wrong.message));
     }
     if let Some(after) = &stage.after {
         stage.position = after.position().clone();

@@ -1,12 +1,12 @@
 //! Notation: moves as text, written and read in the form a variant asks for.
 //!
 //! ```text
-//! e2e4  e7e8q          coordinates: both cells, and in small letters what a man becomes
-//! f3-f5  Bh9:d5  0-0   long: the piece's letter, both cells with a sign between them, a sign of check
-//! f5  Bxd5  O-O        short: where the man goes, and of where he comes from what tells him from others
+//! e2e4  e7e8q          coordinates: both cells, and in small letters what a piece becomes
+//! f3-f5  Bh9:d5  0-0   long algebraic: the piece's letter, both cells with a sign between them, a sign of check
+//! f5  Bxd5  O-O        short (SAN): where the piece goes, and of where it comes from what tells it from others
 //! =Ra7  R@a7            out of hand
 //! Wxxg5  Lxxi9(6)       several are taken
-//! Pxe4>b7               where somebody is driven, if it could be elsewhere
+//! Pxe4>b7               where a piece is driven, if it could be elsewhere
 //! ```
 //!
 //! The letters are those of the pieces, the signs those of [`Notation`](crate::model::Notation).
@@ -14,8 +14,8 @@
 mod read;
 mod write;
 
-pub use read::{Misread, Places, Said, Source, Unreadable, What, misread, read, same_castling};
-pub use write::Threatens;
-pub(super) use write::many;
+pub use read::{Misread, Places, Said, Source, Threatens, Unreadable, What, misread, read, same_castling};
+pub use write::move_text;
 
 pub(super) use read::is_capture;
+pub(super) use write::{bare_text, check_sign, many, threatens, written_change};

@@ -1,13 +1,12 @@
-//! Reads moves: what a text says, before anybody asks whether it is legal.
+//! Reads moves: what a text says, before anything is asked of its legality.
 //!
 //! The reader is lenient where the meaning is clear: any usual sign of capture will do, and what is
-//! not the variant's own is told as a slip by whoever judges the move.
+//! not the variant's own is a problem to whoever judges the move.
 
 use std::ops::Range;
 
-use super::write::Threatens;
 use crate::model::{Board, Cell, Notation, PieceId, Rank, Side, Variant};
-use crate::play::castling::Castle;
+use crate::play::castle::Castle;
 use crate::play::game::Game;
 
 /// What a text says of a move.
@@ -19,6 +18,14 @@ pub struct Said {
     pub at: Places,
 }
 
+/// What a move does to the enemy's king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threatens {
+    Nothing,
+    Check,
+    Mate,
+}
+
 /// Which bytes of a move's text are what; a part that is not there has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
@@ -27,7 +34,7 @@ pub struct Places {
     /// The sign before the last cell.
     pub sign: Range<usize>,
     pub to: Range<usize>,
-    /// What the man becomes, with its sign.
+    /// What the piece becomes, with its sign.
     pub into: Range<usize>,
     /// The sign of check or mate.
     pub threatens: Range<usize>,
@@ -44,18 +51,18 @@ pub enum What {
         /// The sign before the last cell, as it was written.
         sign: String,
         to: Cell,
-        /// What the man becomes.
+        /// What the piece becomes.
         into: Option<PieceId>,
-        /// Where the man is driven who stands on that cell.
+        /// Where the piece is driven that stands on that cell.
         driven: Option<Cell>,
     },
-    /// A man comes out of hand, as this piece if it is said.
+    /// A piece comes out of hand, as another if that is said.
     Drop { piece: PieceId, to: Cell, into: Option<PieceId> },
-    /// Others move him, he turns others, or a cell travels: what is said is the whole text.
+    /// Others move a piece, one turns others, or a cell travels: what is said is the whole text.
     Others(String),
 }
 
-/// What is said of the cell a man comes from.
+/// What is said of the cell a piece comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Anywhere,
@@ -94,13 +101,13 @@ const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
 /// What may stand behind the number of a rank.
 const PRIMES: [char; 2] = ['\'', '*'];
-/// Before the cell to which somebody is driven.
+/// Before the cell to which a piece is driven.
 pub(super) const DRIVEN: char = '>';
-/// Behind the cell of a man who is teleported.
+/// Behind the cell of a piece that is teleported.
 pub(super) const TELEPORTED: char = '~';
 /// Between two places of a cell that travels.
 pub(super) const TRAVELS: &str = "->";
-/// Behind the cell of a man who turns others, clockwise or the other way.
+/// Behind the cell of a piece that turns others, clockwise or the other way.
 pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 
 /// Whether a sign stands for a capture; `None` if it says nothing.
@@ -247,7 +254,7 @@ impl Reader<'_> {
         self.wrong(if range.is_empty() { 0..text.len() } else { range }, "the name of a cell of this board")
     }
 
-    /// A man who comes out of hand to a cell, if the text says that of somebody. Any usual sign will do.
+    /// A piece that comes out of hand to a cell, if the text says that. Any usual sign will do.
     fn drop_of(&self) -> Option<(What, Places)> {
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
@@ -270,7 +277,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A text without the cell to which somebody is driven, and that cell.
+    /// A text without the cell to which a piece is driven, and that cell.
     fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
         let Some(at) = text.rfind(DRIVEN) else { return Ok((text, None)) };
         match self.variant.board.cell(&text[at + DRIVEN.len_utf8()..]) {
@@ -287,7 +294,7 @@ impl Reader<'_> {
         longest.map_or((None, 0), |(index, piece)| (Some(PieceId::new(index)), piece.letter.len()))
     }
 
-    /// What the man becomes, and where the text before it ends.
+    /// What the piece becomes, and where the text before it ends.
     fn change(&self, text: &str, start: usize) -> Result<(Option<PieceId>, usize), Unreadable> {
         let notation = &self.variant.notation;
         let signs = [notation.promotion.as_str(), "=", "/", "("];
@@ -343,7 +350,7 @@ impl Reader<'_> {
     }
 }
 
-/// A text without the number of those who are taken.
+/// A text without the number of those that are taken.
 fn without_count(text: &str) -> &str {
     let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
     match inside {

@@ -1,28 +1,28 @@
-//! Puts the moves of a man with powers together: where he goes, and whom he takes by it.
+//! Puts the moves of a piece with powers together: where it goes, what it takes by it, and what it freezes.
 
-use super::{Kit, View};
-use crate::model::{Cell, Man, Side, Way};
-use crate::moves::Landing;
-use crate::play::arbiter::Arbiter;
-use crate::play::effect::{Draft, Effect, Moves};
+use super::kit::Kit;
+use super::view::View;
+use crate::model::{Cell, CellSet, Man, Side, Way};
+use crate::moves::{Landing, Walker};
+use crate::play::effect::{Draft, Effect, Move, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
 /// Room to put moves together.
 #[derive(Clone, Debug, Default)]
-pub(in crate::play) struct Desk {
+pub(in crate::play) struct Arrivals {
     bases: Vec<Base>,
     notes: Vec<Note>,
     taken: Vec<(Cell, Way)>,
     effects: Vec<Effect>,
 }
 
-/// A way to come to a cell, before anybody is taken by a power.
+/// A way to come to a cell, before anything is taken by a power.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Base {
     to: Cell,
     how: How,
-    /// Whom the man's own movement takes.
+    /// What the piece's own movement takes.
     taken: Vec<Cell>,
     passed: Vec<Cell>,
 }
@@ -34,11 +34,11 @@ enum How {
     /// Others go elsewhere first.
     Pushes(Vec<(Man, Cell, Cell)>),
     Swaps(Man),
-    /// His movement puts others elsewhere.
+    /// Its movement puts others elsewhere.
     Carries(Vec<(Man, Cell, Cell)>),
 }
 
-/// Whoever comes to a cell straight takes a man.
+/// Coming straight to a cell takes a piece.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     to: Cell,
@@ -49,12 +49,12 @@ struct Note {
 impl Base {
     fn of(landing: &Landing<'_>, from: Cell, view: View<'_>) -> Base {
         let carried = landing.carried.iter();
-        let men: Vec<_> =
+        let others: Vec<_> =
             carried.filter_map(|(start, end)| Some((view.man(*start)?, *start, *end))).collect();
-        let how = match men[..] {
+        let how = match others[..] {
             [] => How::Goes,
             [(other, start, end)] if (start, end) == (landing.to, from) => How::Swaps(other),
-            _ => How::Carries(men),
+            _ => How::Carries(others),
         };
         Base { to: landing.to, how, taken: landing.taken.to_vec(), passed: landing.passed.to_vec() }
     }
@@ -63,12 +63,12 @@ impl Base {
         Base { to, how, taken: Vec::new(), passed: Vec::new() }
     }
 
-    /// Whether whoever stood on its last cell is not there any more, and not taken.
+    /// Whether what stood on its last cell is not there any more, and not taken.
     fn moves_another(&self) -> bool {
         matches!(self.how, How::Pushes(_) | How::Swaps(_) | How::Carries(_))
     }
 
-    /// Who stands where when the man has come, the last said first.
+    /// What stands where when the piece has come, the last change first.
     fn changes(&self, from: Cell, man: Man) -> Vec<(Cell, Option<Man>)> {
         let mut changes = vec![(self.to, Some(man))];
         match &self.how {
@@ -82,9 +82,109 @@ impl Base {
         changes.push((from, None));
         changes
     }
+
+    /// The effects by which the piece and others come to their cells.
+    fn write(&self, from: Cell, man: Man, effects: &mut Vec<Effect>) {
+        let to = self.to;
+        match &self.how {
+            How::Goes => {}
+            How::Teleports => return effects.push(Effect::Teleport { man, from, to }),
+            How::Swaps(other) => return effects.push(Effect::Swap { man, from, to, other: *other }),
+            How::Pushes(others) => {
+                effects.extend(others.iter().map(|(man, from, to)| Effect::Push {
+                    man: *man,
+                    from: *from,
+                    to: *to,
+                }));
+            }
+            How::Carries(others) => {
+                effects.extend(others.iter().map(|(man, from, to)| Effect::Move {
+                    man: *man,
+                    from: *from,
+                    to: *to,
+                }));
+            }
+        }
+        if to != from {
+            effects.push(Effect::Move { man, from, to });
+        }
+    }
 }
 
-impl Desk {
+/// Adds the moves of a piece with powers. What it becomes, and what it freezes, is added later.
+pub(in crate::play) fn arrive(
+    game: &Game<'_>,
+    state: &State,
+    (walker, room): (&mut Walker, &mut Arrivals),
+    (from, man): (Cell, Man),
+    out: &mut Moves,
+) {
+    let Some(piece) = man.piece else { return };
+    let Some(kit) = game.powers.kit(piece, man.side) else { return };
+    room.bases.clear();
+    room.notes.clear();
+    let standing = state.view(game);
+    room.walk(game, state, walker, (from, man), kit);
+    room.look_along(kit, standing.with(&[(from, None)]), from, man.side);
+    room.look_anywhere(game, kit, standing, from, man);
+    let partners = partners(kit, state, from, man.side);
+    let Arrivals { bases, notes, taken, effects } = room;
+    for base in bases {
+        let changes = base.changes(from, man);
+        if !may_stand(game, &changes) {
+            continue;
+        }
+        gather(base, notes, &changes, taken);
+        let after = standing.with(&changes);
+        let mut others = partners.clone();
+        if base.moves_another() {
+            others.extend(changes.iter().map(|(cell, _)| *cell));
+        }
+        at_place(game, kit, after, (base.to, man.side), &others, &mut |cell, way| taken.push((cell, way)));
+        taken.sort_unstable();
+        // What has been moved by the move is taken where it has come to; all else before the move.
+        let is_late =
+            |cell: Cell| base.moves_another() && changes.iter().any(|(changed, _)| *changed == cell);
+        effects.clear();
+        game.capture(taken, man.side, effects, |cell| {
+            (!is_late(cell)).then(|| state.position.man(cell)).flatten()
+        });
+        base.write(from, man, effects);
+        game.capture(taken, man.side, effects, |cell| is_late(cell).then(|| after.man(cell)).flatten());
+        let draft = Draft::plain(piece, man.side, Some(from), base.to);
+        out.push(draft, effects.iter().copied(), &base.passed);
+    }
+}
+
+/// Whether the piece and those it puts elsewhere may stand where they come to, or become what may.
+fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Man>)]) -> bool {
+    changes.iter().all(|(cell, man)| match man {
+        Some(Man { side, piece: Some(piece) }) => {
+            game.changes[piece.index()] || game.stands(*piece, *side, *cell)
+        }
+        _ => true,
+    })
+}
+
+/// What the piece takes by the way it comes.
+fn gather(base: &Base, notes: &[Note], changes: &[(Cell, Option<Man>)], taken: &mut Vec<(Cell, Way)>) {
+    taken.clear();
+    taken.extend(base.taken.iter().map(|cell| (*cell, Way::Movement)));
+    if base.how == How::Teleports {
+        return;
+    }
+    let stays = |victim: Cell| {
+        if victim == base.to {
+            !base.moves_another()
+        } else {
+            changes.iter().all(|(cell, _)| *cell != victim)
+        }
+    };
+    let fit = notes.iter().filter(|note| note.to == base.to && stays(note.victim));
+    taken.extend(fit.map(|note| (note.victim, note.way)));
+}
+
+impl Arrivals {
     /// A way to just come to a cell, if there is none yet.
     fn come(&mut self, to: Cell) {
         if !self.goes_to(to) {
@@ -101,65 +201,36 @@ impl Desk {
             self.bases.push(base);
         }
     }
-}
 
-impl Arbiter<'_, '_> {
-    /// Adds the moves of a man with powers. What becomes of him, and whom he freezes, is told later.
-    pub(in crate::play) fn arrive(&mut self, state: &State, from: Cell, man: Man, out: &mut Moves) {
-        let game = self.game;
-        let Some(kit) = man.piece.and_then(|piece| game.powers.kit(piece, man.side)) else { return };
-        let mut desk = std::mem::take(&mut self.desk);
-        desk.bases.clear();
-        desk.notes.clear();
-        let lifted = [(from, None)];
-        let standing = View::new(&game.variant().board, &state.position);
-        let view = standing.with(&lifted);
-        self.walk(state, from, man, kit, &mut desk);
-        desk.look_along(kit, view, from, man.side);
-        let partners = partners(kit, state, from, man.side);
-        desk.look_anywhere(game, kit, standing, from, man);
-        let bases = std::mem::take(&mut desk.bases);
-        for base in &bases {
-            let changes = base.changes(from, man);
-            desk.gather(base, &changes);
-            let after = standing.with(&changes);
-            let mut others = partners.clone();
-            if base.moves_another() {
-                others.extend(changes.iter().map(|(cell, _)| *cell));
-            }
-            at_place(game, kit, after, (base.to, man.side), &others, &mut |cell, way| {
-                desk.taken.push((cell, way));
-            });
-            desk.write(game, state, base, from, man, after, &changes, out);
-        }
-        desk.bases = bases;
-        self.desk = desk;
-    }
-
-    /// Where movement leads the man: his own, and that of others towards themselves.
-    fn walk(&mut self, state: &State, from: Cell, man: Man, kit: &Kit, desk: &mut Desk) {
-        let (game, Some(piece)) = (self.game, man.piece) else { return };
+    /// Where movement leads the piece: its own, and that of others towards themselves.
+    fn walk(
+        &mut self,
+        game: &Game<'_>,
+        state: &State,
+        walker: &mut Walker,
+        (from, man): (Cell, Man),
+        kit: &Kit,
+    ) {
+        let Some(piece) = man.piece else { return };
         let moved = !state.unmoved.contains(from);
-        let view = View::new(&game.variant().board, &state.position);
-        self.walker.landings(game.table(piece, man.side), &state.position, from, moved, &mut |landing| {
-            desk.bases.push(Base::of(&landing, from, view));
+        let view = state.view(game);
+        walker.landings(game.table(piece, man.side), &state.position, from, moved, &mut |landing| {
+            self.bases.push(Base::of(&landing, from, view));
         });
         for other in &kit.mimics {
             let victim = Man { side: man.side.other(), piece: Some(*other) };
             let table = game.free_table(*other, man.side);
-            self.walker.landings(table, &state.position, from, moved, &mut |landing| {
+            walker.landings(table, &state.position, from, moved, &mut |landing| {
                 let fits = landing.taken.iter().all(|cell| view.man(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
                     let note = |victim: &Cell| Note { to: landing.to, victim: *victim, way: Way::Movement };
-                    desk.notes.extend(landing.taken.iter().map(note));
-                    desk.come(landing.to);
+                    self.notes.extend(landing.taken.iter().map(note));
+                    self.come(landing.to);
                 }
             });
         }
     }
-}
 
-impl Desk {
     /// What can be done along straight lines.
     fn look_along(&mut self, kit: &Kit, view: View<'_>, from: Cell, side: Side) {
         let Kit { long_leaps, withdrawals, pushes, swaps, .. } = kit;
@@ -176,14 +247,14 @@ impl Desk {
             });
         }
         for push in pushes {
-            push.note(view, from, side, &mut |to, men| self.add(Base::new(to, How::Pushes(men))));
+            push.note(view, from, side, &mut |to, others| self.add(Base::new(to, How::Pushes(others))));
         }
         for swap in swaps {
             swap.note(view, from, side, &mut |to, other| self.add(Base::new(to, How::Swaps(other))));
         }
     }
 
-    /// Cells to which the man goes only because he takes somebody there.
+    /// Cells to which the piece goes only because it takes something there.
     fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, man: Man) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
             for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
@@ -200,108 +271,10 @@ impl Desk {
             }
         }
     }
-
-    /// Whom the man takes by the way he comes.
-    fn gather(&mut self, base: &Base, changes: &[(Cell, Option<Man>)]) {
-        self.taken.clear();
-        self.taken.extend(base.taken.iter().map(|cell| (*cell, Way::Movement)));
-        if base.how == How::Teleports {
-            return;
-        }
-        let stays = |victim: Cell| {
-            if victim == base.to {
-                !base.moves_another()
-            } else {
-                changes.iter().all(|(cell, _)| *cell != victim)
-            }
-        };
-        let fit = self.notes.iter().filter(|note| note.to == base.to && stays(note.victim));
-        self.taken.extend(fit.map(|note| (note.victim, note.way)));
-    }
-
-    /// Writes a move down.
-    #[expect(clippy::too_many_arguments, reason = "all that is known of the move")]
-    fn write(
-        &mut self,
-        game: &Game<'_>,
-        state: &State,
-        base: &Base,
-        from: Cell,
-        man: Man,
-        after: View<'_>,
-        changes: &[(Cell, Option<Man>)],
-        out: &mut Moves,
-    ) {
-        let Some(piece) = man.piece else { return };
-        let others = match &base.how {
-            How::Pushes(others) | How::Carries(others) => &others[..],
-            How::Swaps(other) => &[(*other, base.to, from)],
-            How::Goes | How::Teleports => &[],
-        };
-        let stands = |man: Man, cell: Cell| {
-            man.piece.is_none_or(|piece| game.changes[piece.index()] || game.stands(piece, man.side, cell))
-        };
-        if !stands(man, base.to) || !others.iter().all(|(other, _, end)| stands(*other, *end)) {
-            return;
-        }
-        self.taken.sort_unstable();
-        self.effects.clear();
-        // Who has been moved by the move is taken where he has come to; all others before it.
-        let is_late =
-            |cell: Cell| base.moves_another() && changes.iter().any(|(changed, _)| *changed == cell);
-        capture(game, &self.taken, man.side, &mut self.effects, &|cell| {
-            (!is_late(cell)).then(|| state.position.man(cell)).flatten()
-        });
-        match &base.how {
-            How::Goes if base.to == from => {}
-            How::Goes => self.effects.push(Effect::Move { man, from, to: base.to }),
-            How::Teleports => self.effects.push(Effect::Teleport { man, from, to: base.to }),
-            How::Swaps(other) => {
-                self.effects.push(Effect::Swap { man, from, to: base.to, other: *other });
-            }
-            How::Pushes(others) => {
-                let push =
-                    |(man, from, to): &(Man, Cell, Cell)| Effect::Push { man: *man, from: *from, to: *to };
-                self.effects.extend(others.iter().map(push));
-                self.effects.push(Effect::Move { man, from, to: base.to });
-            }
-            How::Carries(others) => {
-                let put =
-                    |(man, from, to): &(Man, Cell, Cell)| Effect::Move { man: *man, from: *from, to: *to };
-                self.effects.extend(others.iter().map(put));
-                if base.to != from {
-                    self.effects.push(Effect::Move { man, from, to: base.to });
-                }
-            }
-        }
-        capture(game, &self.taken, man.side, &mut self.effects, &|cell| {
-            is_late(cell).then(|| after.man(cell)).flatten()
-        });
-        let draft = Draft::plain(piece, man.side, Some(from), base.to);
-        out.push(draft, &self.effects, &base.passed);
-    }
 }
 
-/// Adds that men are taken, of those who are to be told now, and who goes into hand.
-pub(super) fn capture(
-    game: &Game<'_>,
-    taken: &[(Cell, Way)],
-    by: Side,
-    effects: &mut Vec<Effect>,
-    now: &dyn Fn(Cell) -> Option<Man>,
-) {
-    for ways in taken.chunk_by(|a, b| a.0 == b.0) {
-        let cell = ways[0].0;
-        let Some(man) = now(cell) else { continue };
-        effects.push(Effect::Capture { man, cell });
-        if !game.into_hand.is_empty() {
-            effects.extend(game.goes_into_hand(man, by, &mut ways.iter().map(|(_, way)| *way)));
-        }
-    }
-}
-
-/// The men with whom a man can coordinate.
-pub(super) fn partners(kit: &Kit, state: &State, from: Cell, side: Side) -> Vec<Cell> {
+/// The pieces with which one on a cell can coordinate.
+pub(in crate::play) fn partners(kit: &Kit, state: &State, from: Cell, side: Side) -> Vec<Cell> {
     if kit.coordinations.is_empty() {
         return Vec::new();
     }
@@ -312,8 +285,8 @@ pub(super) fn partners(kit: &Kit, state: &State, from: Cell, side: Side) -> Vec<
     state.standing[side as usize].iter().filter(wanted).collect()
 }
 
-/// Whom a man takes by standing where he has come to.
-pub(super) fn at_place(
+/// What a piece takes by standing where it has come to.
+pub(in crate::play) fn at_place(
     game: &Game<'_>,
     kit: &Kit,
     after: View<'_>,
@@ -329,4 +302,40 @@ pub(super) fn at_place(
     for power in &kit.enclosures {
         power.note(after, to, side, &mut |cell| take(cell, Way::Enclosure));
     }
+}
+
+/// A side's pieces that cannot move now.
+pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
+    let view = state.view(game);
+    let standing = state.standing[side as usize].iter();
+    standing.filter(|cell| game.powers.freezing.is_frozen(view, *cell)).collect()
+}
+
+/// Adds to the moves from place `start` on the enemies that cannot move from then on and could before: those that one
+/// piece freezes, or all.
+pub(in crate::play) fn add_freezes(
+    game: &Game<'_>,
+    state: &mut State,
+    start: usize,
+    out: &mut Moves,
+    by: impl Fn(&Move) -> Option<Cell>,
+) {
+    let (freezing, enemy) = (&game.powers.freezing, state.to_move.other());
+    let frozen_men = |state: &State| -> Vec<(Cell, Man)> {
+        let cells = frozen(game, state, enemy);
+        cells.iter().filter_map(|cell| Some((cell, state.position.man(cell)?))).collect()
+    };
+    let (before, end) = (frozen_men(state), out.len());
+    for place in start..end {
+        let found = out.get(place).clone();
+        let mut new = state.after(game, out.effects(&found), &[], |state| {
+            let mut new = frozen_men(state);
+            new.retain(|(cell, _)| by(&found).is_none_or(|by| freezing.freezes(state.view(game), by, *cell)));
+            new
+        });
+        new.retain(|frozen| !before.contains(frozen));
+        out.push_again(place);
+        new.into_iter().for_each(|(cell, man)| out.add_effect(Effect::Freeze { man, cell }));
+    }
+    out.remove(start..end);
 }

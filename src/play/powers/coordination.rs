@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use crate::model::{Board, Cell, Man, PerCell, PieceId, Side};
 
-use super::{Prey, View};
+use super::view::{Prey, View};
 
 #[derive(Debug)]
-pub(super) struct Coordination {
+pub(in crate::play) struct Coordination {
     /// The piece of the other man.
     pub with: PieceId,
     pub balanced: bool,
@@ -19,7 +19,7 @@ pub(super) struct Coordination {
 
 /// Where files and ranks cross.
 #[derive(Debug)]
-pub(super) struct Crossings {
+pub(in crate::play) struct Crossings {
     lines: PerCell<Option<Lines>>,
     /// By file and rank.
     crossing: BTreeMap<(u16, u16), Cell>,

@@ -2,10 +2,10 @@
 
 use crate::model::{Cell, CellSet, Dir, Side};
 
-use super::{Prey, View};
+use super::view::{Prey, View};
 
 #[derive(Debug)]
-pub(super) struct Enclosure {
+pub(in crate::play) struct Enclosure {
     /// In which directions men hang together.
     pub near: Vec<Dir>,
     pub anywhere: bool,
@@ -52,7 +52,7 @@ struct Group {
 }
 
 /// The empty cells beside the man on a cell and his friends.
-pub(super) fn liberties(view: View<'_>, near: &[Dir], cell: Cell) -> CellSet {
+pub(in crate::play) fn liberties(view: View<'_>, near: &[Dir], cell: Cell) -> CellSet {
     group(view, near, cell, usize::MAX).liberties
 }
 

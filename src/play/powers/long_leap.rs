@@ -2,10 +2,10 @@
 
 use crate::model::{Cell, Dir, Side};
 
-use super::{Prey, View};
+use super::view::{Prey, View};
 
 #[derive(Debug)]
-pub(super) struct LongLeap {
+pub(in crate::play) struct LongLeap {
     pub along: Vec<Dir>,
     pub several: bool,
     pub prey: Prey,

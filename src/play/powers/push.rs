@@ -3,10 +3,10 @@
 
 use crate::model::{Cell, Dir, Man, Side};
 
-use super::{Prey, View};
+use super::view::{Prey, View};
 
 #[derive(Debug)]
-pub(super) struct Push {
+pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
     /// Whether others are driven on before him.
     pub train: bool,

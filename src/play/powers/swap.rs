@@ -2,10 +2,10 @@
 
 use crate::model::{Cell, Dir, Man, Side};
 
-use super::{Prey, View};
+use super::view::{Prey, View};
 
 #[derive(Debug)]
-pub(super) struct Swap {
+pub(in crate::play) struct Swap {
     pub along: Vec<Dir>,
     /// `Anyone` are men of either side; others only enemies.
     pub prey: Prey,

@@ -3,10 +3,10 @@
 use crate::model::{Board, Cell, Dir, PerCell, Side};
 
 use super::long_leap::LongLeap;
-use super::{Prey, View};
+use super::view::{Prey, View};
 
 #[derive(Debug)]
-pub(super) struct Withdrawal {
+pub(in crate::play) struct Withdrawal {
     /// For each cell the directions that lead away from a neighbour, and his cell.
     behind: PerCell<Vec<(Dir, Cell)>>,
     pub prey: Prey,

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::random::Random;
 use padma::compile::Session;
 use padma::model::{Cell, CellSet, Man, PieceId, Position, Reserve, Side};
-use padma::play::{Arbiter, Game, State};
+use padma::play::{self, Game, Scratch, State, attacks, frozen};
 use padma::reach::{Reach, Rules};
 use serde_json::{Value, json};
 
@@ -162,11 +162,11 @@ impl<'a> Board<'a> {
         let (game, position) = (Game::new(self.rules), self.position());
         let has_moved = question != "first" && !(*unmoved && from == *printed);
         let man = Man { side: *side, piece: Some(*piece) };
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         if question == "attacks" {
-            return arbiter.attacks(&position, from, man, has_moved);
+            return attacks(&game, &mut scratch, &position, from, man, has_moved);
         }
-        let reach = arbiter.reach(&position, from, man, has_moved);
+        let reach = play::reach(&game, &mut scratch, &position, from, man, has_moved);
         match question {
             "reach" | "first" => reach.cells(),
             "moves" => reach.moves,
@@ -196,9 +196,8 @@ impl<'a> Board<'a> {
             "frozen" => {
                 let game = Game::new(self.rules);
                 let state = State::of(&game, &position, &Reserve::default());
-                let arbiter = Arbiter::new(&game);
                 let sides = side(&of[1]).map_or(Side::BOTH.to_vec(), |side| vec![side]);
-                sides.into_iter().fold(CellSet::EMPTY, |all, side| all | arbiter.frozen(&state, side))
+                sides.into_iter().fold(CellSet::EMPTY, |all, side| all | frozen(&game, &state, side))
             }
             question => self.answer(question, of[1].as_u64().unwrap() as usize),
         }

@@ -2,22 +2,22 @@
 
 use crate::random::Random;
 use padma::model::{Cell, Man, PieceId, Side};
-use padma::play::{Arbiter, Effect, Game, Manner, Moves, State};
+use padma::play::{Effect, Game, Manner, Moves, Scratch, State, legal_moves, make};
 use padma::reach::Rules;
 
 /// Plays random games, and says how many moves were held against the reach of their piece.
 pub fn moves_end_in_reach(name: &str, rules: &Rules, games: usize, plies: usize) -> usize {
     let game = Game::new(rules);
-    let (mut arbiter, mut random, mut asked) = (Arbiter::new(&game), Random(5), 0);
+    let (mut scratch, mut random, mut asked) = (Scratch::default(), Random(5), 0);
     for _ in 0..games {
         let mut state = State::setup(&game).unwrap_or_else(|| scattered(&game, &mut random));
         for _ in 0..plies {
             let mut moves = Moves::default();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             asked += each_ends_in_reach(name, rules, &state, &moves);
             let Some(choice) = moves.len().checked_sub(1) else { break };
             let found = moves.get(random.below(choice + 1)).clone();
-            arbiter.play(&mut state, &moves, &found);
+            make(&game, &mut state, &mut scratch, &moves, &found);
         }
     }
     asked

@@ -4,7 +4,7 @@
 //! for orthodox chess). They are right only if board, setup, movement, promotion and castling all are.
 
 use padma::model::{Man, PieceId, Side};
-use padma::play::{Arbiter, Game, State, perft};
+use padma::play::{Game, Scratch, State, begin_history, perft};
 use padma::reach::{Reach, Rules};
 
 use crate::import::reading::{import, read_back};
@@ -139,9 +139,9 @@ fn count(text: &str, depth: u32) -> u64 {
     let rules = Rules::new(read_back(&imported.toml));
     let game = Game::new(&rules);
     let mut state = State::setup(&game).unwrap_or_else(|| panic!("{text} has no setup"));
-    let mut arbiter = Arbiter::new(&game);
-    arbiter.begin(&mut state);
-    perft(&mut arbiter, &mut state, depth)
+    let mut scratch = Scratch::default();
+    begin_history(&game, &mut state, &mut scratch);
+    perft(&game, &mut state, &mut scratch, depth)
 }
 
 #[test]

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use padma::model::{Cell, Man, PieceId, Side, Variant};
-use padma::play::slow::{self, powers::Done};
-use padma::play::{Arbiter, Effect, Game, Move, Moves, State};
+use padma::play::{
+    Effect, Game, Move, Moves, Scratch, State, frozen, in_check, legal_moves, pseudo_legal_moves,
+};
 
+use crate::oracles::powers::{self, Done};
 use crate::powers::POWERS;
 use kit::random::Random;
 use kit::table::rules;
@@ -131,16 +133,16 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
     for (name, text) in laws() {
         let rules = rules(&text);
         let game = Game::new(&rules);
-        let mut arbiter = Arbiter::new(&game);
+        let mut scratch = Scratch::default();
         let mut random = Random(7);
         let (mut legal_asked, mut ways) = (0, BTreeSet::new());
         for round in 0..400 {
             let mut state = random_state(&game, &mut random);
             let mut moves = Moves::default();
-            slow::unjudged(&mut arbiter, &mut state, &mut moves);
+            pseudo_legal_moves(&game, &mut state, &mut scratch, &mut moves);
             ways.extend(moves.iter().flat_map(|found| moves.effects(found).iter().map(Effect::kind)));
             let fast: BTreeSet<Done> = moves.iter().map(|found| done(&state, &moves, found)).collect();
-            let slowly = slow::powers::moves(&arbiter, &state, state.to_move());
+            let slowly = powers::moves(&rules, &state, state.to_move());
             let (more, less) = (&fast - &slowly, &slowly - &fast);
             assert!(
                 more.is_empty() && less.is_empty(),
@@ -149,20 +151,20 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
                 told(&rules.variant, &state, &less)
             );
             for side in Side::BOTH {
-                let check = slow::powers::king_falls(&arbiter, &state, side);
+                let check = powers::king_falls(&rules, &state, side);
                 assert_eq!(
-                    arbiter.in_check(&state, side),
+                    in_check(&game, &state, &mut scratch, side),
                     check,
                     "{name} {round} {side:?} {}",
                     told(&rules.variant, &state, &BTreeSet::new())
                 );
-                let frozen: BTreeSet<Cell> = arbiter.frozen(&state, side).iter().collect();
-                assert_eq!(frozen, slow::powers::frozen(&arbiter, &state, side));
+                let frozen: BTreeSet<Cell> = frozen(&game, &state, side).iter().collect();
+                assert_eq!(frozen, powers::frozen(&rules, &state, side));
             }
             if round % 10 == 0 {
-                arbiter.legal(&mut state, &mut moves);
+                legal_moves(&game, &mut state, &mut scratch, &mut moves);
                 let fast: BTreeSet<Done> = moves.iter().map(|found| done(&state, &moves, found)).collect();
-                let slowly = slow::powers::legal(&arbiter, &state, state.to_move());
+                let slowly = powers::legal(&rules, &state, state.to_move());
                 let (more, less) = (&fast - &slowly, &slowly - &fast);
                 assert!(
                     more.is_empty() && less.is_empty(),

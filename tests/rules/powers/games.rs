@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use padma::model::{Cell, Man, PieceId, Side};
-use padma::play::{Arbiter, Effect, Game, Moves, Ruling, State};
+use padma::play::{
+    Effect, Game, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make, move_text, ruling,
+    unmake,
+};
 
 use crate::powers::POWERS;
 use kit::random::Random;
@@ -60,7 +63,8 @@ fn scattered(game: &Game<'_>, random: &mut Random) -> State {
             let king = Some(Man { side, piece: Some(kings[0]) });
             state.position().men().any(|(_, man)| Some(man) == king)
         };
-        if Side::BOTH.into_iter().all(stands) && !Arbiter::new(game).in_check(&state, Side::Black) {
+        if Side::BOTH.into_iter().all(stands) && !in_check(game, &state, &mut Scratch::default(), Side::Black)
+        {
             return state;
         }
     }
@@ -72,7 +76,7 @@ fn invariants_hold(
     plies: usize,
     start: impl Fn(&mut Random) -> State,
 ) -> BTreeSet<&'static str> {
-    let mut arbiter = Arbiter::new(game);
+    let mut scratch = Scratch::default();
     let mut random = Random(11);
     let mut seen = BTreeSet::new();
     for number in 0..GAMES {
@@ -83,13 +87,13 @@ fn invariants_hold(
             let place = format!("{number}.{ply}");
             let mut moves = Moves::default();
             let before = state.clone();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(game, &mut state, &mut scratch, &mut moves);
             assert!(state == before, "{place}: looking changes nothing");
             if moves.is_empty() {
                 break;
             }
             let side = state.to_move();
-            let frozen = arbiter.frozen(&state, side);
+            let held = frozen(game, &state, side);
             // Moves that take somebody are rare, and most of what can go wrong is in them.
             let taking: Vec<usize> =
                 (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_some()).collect();
@@ -100,30 +104,33 @@ fn invariants_hold(
             };
             let undone = if number < WHOLE { 0..moves.len() } else { choice..choice + 1 };
             for found in undone.map(|place| moves.get(place)) {
-                let undo = arbiter.play(&mut state, &moves, found);
-                arbiter.take_back(&mut state, &moves, found, undo);
+                let undo = make(game, &mut state, &mut scratch, &moves, found);
+                unmake(game, &mut state, &moves, found, undo);
                 assert!(state == before, "{place}: {found:?} is not undone");
             }
             let found = moves.get(choice).clone();
-            assert!(found.from.is_none_or(|from| !frozen.contains(from)), "{place}: a frozen man moves");
+            assert!(found.from.is_none_or(|from| !held.contains(from)), "{place}: a held man moves");
             let effects = moves.effects(&found).to_vec();
             seen.extend(effects.iter().map(Effect::kind));
             let kept = effects.iter().filter(|effect| matches!(effect, Effect::Hand { .. })).count();
             gone += moves.taken(&found).count() - kept;
-            arbiter.play(&mut state, &moves, &found);
+            make(game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(men(game, &state) + gone, all, "{place}: {effects:?}");
             for side in Side::BOTH {
                 let own: Vec<Cell> = state.standing(side).iter().collect();
                 let men = state.position().men().filter(|(_, man): &(Cell, Man)| man.side == side);
                 assert!(men.map(|(cell, _)| cell).eq(own), "{place}");
             }
-            let now = arbiter.frozen(&state, side.other());
+            let now = frozen(game, &state, side.other());
             for effect in &effects {
                 if let Effect::Freeze { cell, .. } = effect {
                     assert!(now.contains(*cell), "{place}: {effect:?}");
                 }
             }
-            assert!(!arbiter.in_check(&state, side), "{place}: {effects:?} leaves a king attacked");
+            assert!(
+                !in_check(game, &state, &mut scratch, side),
+                "{place}: {effects:?} leaves a king attacked"
+            );
         }
     }
     seen
@@ -133,28 +140,28 @@ fn invariants_hold(
 fn every_text_means_its_move_and_no_other() {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut random = Random(3);
     for number in 0..12 {
         let mut state = State::setup(&game).expect("a setup");
         for ply in 0..60 {
             let mut moves = Moves::default();
-            arbiter.legal(&mut state, &mut moves);
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
             if moves.is_empty() {
                 break;
             }
             for place in 0..moves.len() {
-                let text = arbiter.written(&mut state, &moves, moves.get(place));
-                match arbiter.ruling(&mut state, &moves, &text) {
-                    Ruling::Plays { place: read, slips, .. } => {
+                let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
+                match ruling(&game, &mut state, &mut scratch, &moves, &text) {
+                    Ruling::Plays { place: read, problems, .. } => {
                         assert_eq!(read, place, "{number}.{ply} {text}");
-                        assert!(slips.is_empty(), "{number}.{ply} {text}: {slips:?}");
+                        assert!(problems.is_empty(), "{number}.{ply} {text}: {problems:?}");
                     }
                     other => panic!("{number}.{ply} {text}: {other:?}"),
                 }
             }
             let found = moves.get(random.below(moves.len())).clone();
-            arbiter.play(&mut state, &moves, &found);
+            make(&game, &mut state, &mut scratch, &moves, &found);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Worked positions: in each a question has an answer, and has the other one when one man is taken away.
 
 use padma::model::{Cell, Man, PieceId, Side};
-use padma::play::{Arbiter, Game, Moves, Outcome, State};
+use padma::play::{Game, Moves, Outcome, Scratch, State, in_check, legal_moves, move_text, outcome};
 
 use crate::powers::POWERS;
 use kit::table::rules;
@@ -145,18 +145,20 @@ fn state(game: &Game<'_>, case: &Case, without: Option<&str>) -> State {
     state
 }
 
-fn answer(arbiter: &mut Arbiter<'_, '_>, state: &mut State, ask: &Ask) -> bool {
+fn answer(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, ask: &Ask) -> bool {
     match ask {
-        Check(side) => arbiter.in_check(state, *side),
-        Wins(side) => arbiter.outcome(state).is_some_and(|Outcome { winner, .. }| winner == Some(*side)),
+        Check(side) => in_check(game, state, scratch, *side),
+        Wins(side) => {
+            outcome(game, state, scratch).is_some_and(|Outcome { winner, .. }| winner == Some(*side))
+        }
         Takes(text, cells) => {
             let mut moves = Moves::default();
-            arbiter.legal(state, &mut moves);
-            let board = &arbiter.game.variant().board;
+            legal_moves(game, state, scratch, &mut moves);
+            let board = &game.variant().board;
             let cells: Vec<Cell> =
                 cells.split_whitespace().map(|name| board.cell(name).expect("a cell")).collect();
             moves.iter().any(|found| {
-                let written = arbiter.written(state, &moves, found);
+                let written = move_text(game, state, scratch, &moves, found);
                 let taken: Vec<Cell> = moves.taken(found).map(|(_, cell)| cell).collect();
                 written.trim_end_matches(['+', '#']) == *text && taken == cells
             })
@@ -168,16 +170,18 @@ fn answer(arbiter: &mut Arbiter<'_, '_>, state: &mut State, ask: &Ask) -> bool {
 fn worked_positions_and_their_controls() {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
-    let mut arbiter = Arbiter::new(&game);
+    let mut scratch = Scratch::default();
     let mut faults = Vec::new();
     for case in CASES {
         for (without, expected) in [(None, case.answer), (Some(case.control), !case.answer)] {
             let mut state = state(&game, case, without);
-            if answer(&mut arbiter, &mut state, &case.ask) != expected {
+            if answer(&game, &mut scratch, &mut state, &case.ask) != expected {
                 let mut moves = Moves::default();
-                arbiter.legal(&mut state, &mut moves);
-                let texts: Vec<String> =
-                    moves.iter().map(|found| arbiter.written(&mut state, &moves, found)).collect();
+                legal_moves(&game, &mut state, &mut scratch, &mut moves);
+                let texts: Vec<String> = moves
+                    .iter()
+                    .map(|found| move_text(&game, &mut state, &mut scratch, &moves, found))
+                    .collect();
                 let told = texts.join(" ");
                 faults.push(format!("{}, {}, without {without:?}: {told}", case.what, case.men));
             }
@@ -204,7 +208,7 @@ fn a_string_limits_where_its_piece_is_dropped() {
         state.set_reserve(side, man, 1);
         state.set_to_move(side);
         let mut moves = Moves::default();
-        Arbiter::new(&game).legal(&mut state, &mut moves);
+        legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);
         let to = moves.iter().filter(|found| found.from.is_none()).map(|found| found.to);
         board.names_of(&to.collect()).join(" ")
     };

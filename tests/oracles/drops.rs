@@ -1,17 +1,17 @@
-//! Men who come out of hand, told the slow way.
+//! Drops the slow way.
 
 use std::collections::BTreeSet;
 
-use super::{Done, Scene, Travel, frozen, king_falls, position_of};
-use crate::model::{Cell, Deed, DropRule, Man, PieceId, Rank, Rule, Side};
-use crate::movement::betza::{Drop, Trip};
-use crate::movement::{Clause, What};
+use super::{Done, Scene, Travel, frozen, king_falls, state_after};
+use padma::model::{Cell, Deed, DropRule, Man, PieceId, Rank, Rule, Side};
+use padma::movement::betza::{Drop, Trip};
+use padma::movement::{Clause, What};
 
 impl Scene<'_> {
     pub(super) fn drops(self, side: Side) -> Vec<Done> {
         let mut all = Vec::new();
-        for piece in self.variant.piece_ids().filter(|piece| self.state.reserve(side, *piece) > 0) {
-            let mut rules = self.variant.rules.iter().filter_map(|rule| match rule {
+        for piece in self.variant().piece_ids().filter(|piece| self.state.reserve(side, *piece) > 0) {
+            let mut rules = self.variant().rules.iter().filter_map(|rule| match rule {
                 Rule::Drop(rule) => Some(rule),
                 _ => None,
             });
@@ -34,7 +34,7 @@ impl Scene<'_> {
     /// Whether a piece's string lets it be dropped on a cell, by the names of files and ranks; on a grid.
     fn is_within_its_string(self, piece: PieceId, side: Side, to: Cell) -> bool {
         let drops: Vec<&Drop> =
-            self.variant.piece(piece).movement.clauses.iter().flat_map(drops_of).collect();
+            self.variant().piece(piece).movement.clauses.iter().flat_map(drops_of).collect();
         let info = self.board().info(to);
         let Some(rank) = info.rank else { return drops.is_empty() };
         let ranks: BTreeSet<Rank> =
@@ -57,12 +57,11 @@ impl Scene<'_> {
     }
 
     fn may_drop(self, rule: &DropRule, done: &Done, man: Man) -> bool {
-        let mut after = self.state.clone();
-        after.position = position_of(done, self.position.len());
+        let after = state_after(done, self.state);
         let enemy = man.side.other();
         let freezes = || {
-            let before = frozen(self.arbiter, self.state, enemy);
-            let scene = Scene { state: &after, position: &after.position, ..self };
+            let before = frozen(self.rules, self.state, enemy);
+            let scene = Scene { state: &after, position: after.position(), ..self };
             let alone = |(cell, other): (Cell, Man)| {
                 scene.towards(man, other).iter().any(|deed| match deed {
                     Deed::Freezing { near } => {
@@ -71,16 +70,16 @@ impl Scene<'_> {
                     _ => false,
                 }) && !before.contains(&cell)
             };
-            after.position.men().filter(|(_, other)| other.side == enemy).any(alone)
+            after.position().men().filter(|(_, other)| other.side == enemy).any(alone)
         };
         let stuck = || {
-            let mut empty = self.variant.empty_position();
+            let mut empty = self.variant().empty_position();
             empty.put(done.to, Some(man));
             let scene = Scene { position: &empty, ..self };
             man.piece.is_none_or(|piece| scene.landings(piece, done.to, man.side).is_empty())
         };
         let forbidden = rule.takes_nobody && !done.taken.is_empty()
-            || rule.gives_no_check && king_falls(self.arbiter, &after, enemy)
+            || rule.gives_no_check && king_falls(self.rules, &after, enemy)
             || rule.freezes_nobody && freezes()
             || rule.must_move && stuck();
         !forbidden

@@ -1,10 +1,10 @@
-//! Rulings in words.
+//! Rulings and outcomes in words.
 
 use super::castling::CastlingFault;
 use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
-use super::ruling::{Fault, Slip};
+use super::ruling::{Fault, Problem};
 use crate::model::{Cell, PieceId, Side};
 use crate::text::Span;
 
@@ -30,46 +30,50 @@ impl Words<'_> {
     }
 }
 
-impl Slip {
+impl Problem {
     /// What is wrong, in words.
-    pub fn tell(&self, game: &Game<'_>) -> String {
+    pub fn describe(&self, game: &Game<'_>) -> String {
         let words = Words { game };
         let notation = &game.variant().notation;
         match self {
-            Slip::Letter { said: None, moves, from } => format!(
+            Problem::Letter { said: None, moves, from } => format!(
                 "the letter {} is missing: on {} stands a {}",
                 words.letter(*moves),
                 words.cell(*from),
                 words.piece(*moves)
             ),
-            Slip::Letter { said: Some(said), moves, from } => format!(
+            Problem::Letter { said: Some(said), moves, from } => format!(
                 "the letter is a {}'s, but on {} stands a {}",
                 words.piece(*said),
                 words.cell(*from),
                 words.piece(*moves)
             ),
-            Slip::NoCapture { to } => {
+            Problem::NoCapture { to } => {
                 format!("a sign of capture, but nobody is taken on {}", words.cell(*to))
             }
-            Slip::Capture { to } => {
+            Problem::Capture { to } => {
                 format!(
                     "the sign of capture `{}` is missing: somebody is taken by going to {}",
                     notation.capture,
                     words.cell(*to)
                 )
             }
-            Slip::Sign { said } => format!("captures are written `{}`, not `{said}`", notation.capture),
-            Slip::Threatens { said, does } => threat(*said, *does, &notation.check, notation.mate.as_deref()),
-            Slip::Change { piece, into } => format!(
+            Problem::Sign { said } => format!("captures are written `{}`, not `{said}`", notation.capture),
+            Problem::Threatens { said, does } => {
+                threat(*said, *does, &notation.check, notation.mate.as_deref())
+            }
+            Problem::Change { piece, into } => format!(
                 "the rules make the {} a {}, and the text does not show it",
                 words.piece(*piece),
                 words.piece(*into)
             ),
-            Slip::WrongChange { said, into: Some(into) } => {
+            Problem::WrongChange { said, into: Some(into) } => {
                 format!("he becomes a {}, not a {}", words.piece(*into), words.piece(*said))
             }
-            Slip::WrongChange { said, into: None } => format!("he does not become a {}", words.piece(*said)),
-            Slip::Number { said, is } => format!("numbered {said}, but this is move {is}"),
+            Problem::WrongChange { said, into: None } => {
+                format!("he does not become a {}", words.piece(*said))
+            }
+            Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
         }
     }
 }
@@ -95,11 +99,11 @@ impl Fault {
     }
 
     /// What is wrong, in words.
-    pub fn tell(&self, game: &Game<'_>) -> String {
+    pub fn describe(&self, game: &Game<'_>) -> String {
         let words = Words { game };
         match self {
             Fault::Unreadable { expected, .. } => format!("no move can be read here: expected {expected}"),
-            Fault::Over(outcome) => format!("the game is over: {}", outcome.tell(game)),
+            Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
             Fault::Nobody { cell } => format!("nobody stands on {}", words.cell(*cell)),
             Fault::OtherSide { cell, piece, side } => {
                 format!("the {} on {} is {}'s", words.man(*piece), words.cell(*cell), side_name(*side))
@@ -162,7 +166,7 @@ impl Fault {
 
 impl Outcome {
     /// Who has won and why, in words.
-    pub fn tell(&self, game: &Game<'_>) -> String {
+    pub fn describe(&self, game: &Game<'_>) -> String {
         let variant = game.variant();
         let reason = match self.reason {
             Reason::Mate => "by mate".to_string(),

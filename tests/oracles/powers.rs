@@ -1,14 +1,15 @@
-//! Powers told the slow way, straight from the words of the rules: for every man and every cell it is asked of every
-//! enemy whether he falls. Shares nothing with the fast way but movement along tables.
+//! Powers the slow way, straight from the words of the rules: for every piece and every cell it is asked of every
+//! enemy whether it falls. Shares nothing with the program's play but movement along tables.
 
+#[path = "drops.rs"]
 mod drops;
 
 use std::collections::BTreeSet;
 
-use crate::model::{Board, Cell, Deed, Dir, Man, PieceId, Position, Rule, Side, Variant, Way};
-use crate::moves::Walker;
-use crate::play::arbiter::Arbiter;
-use crate::play::state::State;
+use padma::model::{Board, Cell, Deed, Dir, Man, PieceId, Position, Rule, Side, Variant, Way};
+use padma::moves::Walker;
+use padma::play::State;
+use padma::reach::Rules;
 
 /// A move by what it does: who is taken where, and who stands where in the end, before anybody becomes another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,25 +24,21 @@ pub struct Done {
 }
 
 /// All moves of a side, castling apart, whether they leave a king attacked or not.
-pub fn moves(arbiter: &Arbiter<'_, '_>, state: &State, side: Side) -> BTreeSet<Done> {
-    let scene = Scene { arbiter, state, variant: arbiter.game.variant(), position: &state.position };
-    let men: Vec<(Cell, Man)> = state.position.men().filter(|(_, man)| man.side == side).collect();
+pub fn moves(rules: &Rules, state: &State, side: Side) -> BTreeSet<Done> {
+    let scene = Scene { rules, state, position: state.position() };
+    let men: Vec<(Cell, Man)> = state.position().men().filter(|(_, man)| man.side == side).collect();
     let mut all: BTreeSet<Done> = men.into_iter().flat_map(|(from, man)| scene.of_man(from, man)).collect();
     all.extend(scene.drops(side));
     all
 }
 
 /// Those of them after which no king of that side can be taken, and that no duty forbids.
-pub fn legal(arbiter: &Arbiter<'_, '_>, state: &State, side: Side) -> BTreeSet<Done> {
-    let safe = |done: &Done| {
-        let mut after = state.clone();
-        after.position = position_of(done, state.position.len());
-        !king_falls(arbiter, &after, side)
-    };
-    let legal: BTreeSet<Done> = moves(arbiter, state, side).into_iter().filter(safe).collect();
-    let variant = arbiter.game.variant();
+pub fn legal(rules: &Rules, state: &State, side: Side) -> BTreeSet<Done> {
+    let safe = |done: &Done| !king_falls(rules, &state_after(done, state), side);
+    let legal: BTreeSet<Done> = moves(rules, state, side).into_iter().filter(safe).collect();
+    let variant = &rules.variant;
     let must = |done: &Done| {
-        let man = done.from.and_then(|from| state.position.man(from));
+        let man = done.from.and_then(|from| state.position().man(from));
         man.and_then(|man| man.piece).is_some_and(|piece| {
             deeds(variant, piece).any(|deed| matches!(deed, Deed::Mandatory))
                 && legal.iter().any(|other| other.from == done.from && !other.taken.is_empty())
@@ -51,30 +48,33 @@ pub fn legal(arbiter: &Arbiter<'_, '_>, state: &State, side: Side) -> BTreeSet<D
 }
 
 /// Whether some enemy could take a royal man of a side.
-pub fn king_falls(arbiter: &Arbiter<'_, '_>, state: &State, side: Side) -> bool {
-    let variant = arbiter.game.variant();
+pub fn king_falls(rules: &Rules, state: &State, side: Side) -> bool {
+    let variant = &rules.variant;
     let royal = |man: Man| man.side == side && man.piece.is_some_and(|piece| variant.piece(piece).royal);
-    let scene = Scene { arbiter, state, variant, position: &state.position };
-    let enemies = state.position.men().filter(|(_, man)| man.side != side);
+    let scene = Scene { rules, state, position: state.position() };
+    let enemies = state.position().men().filter(|(_, man)| man.side != side);
     enemies.into_iter().any(|(from, man)| {
         let moves = scene.of_man(from, man);
-        moves.iter().any(|done| done.taken.iter().any(|cell| state.position.man(*cell).is_some_and(royal)))
+        moves.iter().any(|done| done.taken.iter().any(|cell| state.position().man(*cell).is_some_and(royal)))
     })
 }
 
 /// A side's men who cannot move.
-pub fn frozen(arbiter: &Arbiter<'_, '_>, state: &State, side: Side) -> BTreeSet<Cell> {
-    let scene = Scene { arbiter, state, variant: arbiter.game.variant(), position: &state.position };
-    let men = state.position.men().filter(|(_, man)| man.side == side);
+pub fn frozen(rules: &Rules, state: &State, side: Side) -> BTreeSet<Cell> {
+    let scene = Scene { rules, state, position: state.position() };
+    let men = state.position().men().filter(|(_, man)| man.side == side);
     men.filter(|(cell, man)| scene.is_frozen(*cell, *man)).map(|(cell, _)| cell).collect()
 }
 
-fn position_of(done: &Done, cells: usize) -> Position {
-    let mut position = Position::empty(cells);
-    done.men.iter().for_each(|(cell, side, piece)| {
-        position.put(*cell, Some(Man { side: *side, piece: *piece }));
+/// A state with what stands where after a move, and all else as before it.
+fn state_after(done: &Done, state: &State) -> State {
+    let mut after = state.clone();
+    (0..state.position().len()).map(Cell::new).for_each(|cell| {
+        let unmoved = state.unmoved().contains(cell);
+        let man = done.men.iter().find(|(other, ..)| *other == cell);
+        after.place(cell, man.map(|(_, side, piece)| Man { side: *side, piece: *piece }), !unmoved);
     });
-    position
+    after
 }
 
 fn deeds(variant: &Variant, piece: PieceId) -> impl Iterator<Item = &Deed> {
@@ -86,24 +86,27 @@ fn deeds(variant: &Variant, piece: PieceId) -> impl Iterator<Item = &Deed> {
 
 #[derive(Clone, Copy)]
 struct Scene<'a> {
-    arbiter: &'a Arbiter<'a, 'a>,
+    rules: &'a Rules,
     state: &'a State,
-    variant: &'a Variant,
     position: &'a Position,
 }
 
 impl<'a> Scene<'a> {
+    fn variant(self) -> &'a Variant {
+        &self.rules.variant
+    }
+
     fn board(self) -> &'a Board {
-        &self.variant.board
+        &self.variant().board
     }
 
     /// What a man can do towards another: his own powers, or by mimicry the other's.
     fn towards(self, man: Man, other: Man) -> Vec<Deed> {
         let Some(piece) = man.piece else { return Vec::new() };
-        let mut all: Vec<Deed> = deeds(self.variant, piece).cloned().collect();
+        let mut all: Vec<Deed> = deeds(self.variant(), piece).cloned().collect();
         if let Some(victim) = other.piece.filter(|_| self.mimics(man, other)) {
             all.extend(
-                deeds(self.variant, victim).filter(|deed| !matches!(deed, Deed::Mimicry)).cloned().map(
+                deeds(self.variant(), victim).filter(|deed| !matches!(deed, Deed::Mimicry)).cloned().map(
                     |deed| match deed {
                         // Nobody else may be driven on.
                         Deed::Push { along, .. } => Deed::Push { along, train: false },
@@ -116,7 +119,7 @@ impl<'a> Scene<'a> {
     }
 
     fn mimics(self, man: Man, other: Man) -> bool {
-        let mimics = |piece| deeds(self.variant, piece).any(|deed| matches!(deed, Deed::Mimicry));
+        let mimics = |piece| deeds(self.variant(), piece).any(|deed| matches!(deed, Deed::Mimicry));
         man.piece.is_some_and(mimics) && other.piece.is_some() && man.piece != other.piece
     }
 
@@ -173,7 +176,7 @@ impl<'a> Scene<'a> {
                 .iter()
                 .any(|deed| matches!(deed, Deed::Enclosure { anywhere: true, .. }))
         };
-        self.variant.piece_ids().any(towards)
+        self.variant().piece_ids().any(towards)
     }
 
     /// Whether somebody is taken by an enclosure for which the man may come from anywhere.
@@ -193,8 +196,8 @@ impl<'a> Scene<'a> {
 
     /// Where a piece's movement leads, and whom it takes.
     fn landings(self, piece: PieceId, from: Cell, side: Side) -> Vec<(Cell, BTreeSet<Cell>)> {
-        let table = self.arbiter.game.free_table(piece, side);
-        let moved = !self.state.unmoved.contains(from);
+        let table = self.rules.free_table(piece, side);
+        let moved = !self.state.unmoved().contains(from);
         let mut all = Vec::new();
         Walker::default().landings(table, self.position, from, moved, &mut |landing| {
             all.push((landing.to, landing.taken.iter().copied().collect()));
@@ -205,7 +208,7 @@ impl<'a> Scene<'a> {
     /// Whom a man takes on his way to a cell by other pieces' movements.
     fn mimicked(self, from: Cell, to: Cell, man: Man) -> BTreeSet<Cell> {
         let mut all = BTreeSet::new();
-        for piece in self.variant.piece_ids() {
+        for piece in self.variant().piece_ids() {
             let victim = Man { side: man.side.other(), piece: Some(piece) };
             if !self.mimics(man, victim) {
                 continue;
@@ -278,9 +281,18 @@ impl<'a> Scene<'a> {
         plainly: &BTreeSet<Cell>,
         travel: Travel,
     ) -> Option<Done> {
-        let game = self.arbiter.game;
+        let changes = |piece: PieceId| {
+            self.variant().rules.iter().any(|rule| match rule {
+                Rule::Promotion(promotion) => promotion.piece == piece && promotion.by.moves,
+                Rule::Transformation(rule) => rule.piece == piece,
+                _ => false,
+            })
+        };
         let stands = |cell: Cell, man: Man| {
-            man.piece.is_none_or(|piece| game.changes[piece.index()] || game.stands(piece, man.side, cell))
+            man.piece.is_none_or(|piece| {
+                let on = &self.variant().piece(piece).stands_on;
+                changes(piece) || !self.variant().piece(piece).is_bound || on.of(man.side).contains(cell)
+            })
         };
         let moved = after.men().filter(|(cell, man)| self.position.man(*cell) != Some(*man));
         if !moved.into_iter().all(|(cell, man)| stands(cell, man)) {
@@ -460,7 +472,7 @@ impl<'a> Scene<'a> {
             let Some((to, other)) = self.meets(from, dir) else { continue };
             // With friends only who has the power himself changes places.
             let able = if other.side == man.side {
-                man.piece.map(|piece| deeds(self.variant, piece).cloned().collect()).unwrap_or_default()
+                man.piece.map(|piece| deeds(self.variant(), piece).cloned().collect()).unwrap_or_default()
             } else {
                 self.towards(man, other)
             };
@@ -488,7 +500,7 @@ impl<'a> Scene<'a> {
     /// What a man is in hand who is taken in these ways; the last rule counts.
     fn into_hand(self, victim: Man, ways: &[Way]) -> Option<PieceId> {
         let mut found = None;
-        for rule in &self.variant.rules {
+        for rule in &self.variant().rules {
             if let Rule::IntoHand(rule) = rule
                 && let Some(piece) = victim.piece
                 && rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece))

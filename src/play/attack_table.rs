@@ -1,0 +1,89 @@
+//! The attack table: for each piece on each cell the lines along which it could ever take another.
+//!
+//! Most pieces of a position have no line to a given cell at all. What is no line (pieces that may turn at each step, moves
+//! of several legs, parts of a piece made of checkers) is not in the table, and is found by walking.
+
+use std::sync::OnceLock;
+
+use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side};
+use crate::moves::{Threat, Threats};
+use crate::reach::Rules;
+
+/// The attacks of one side's pieces, found for a piece on a cell when they are first asked for.
+#[derive(Debug)]
+pub(super) struct AttackTable<'r> {
+    side: Side,
+    rules: &'r Rules,
+    /// For each piece and each cell it may come to.
+    threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
+    /// For each piece the cells from which it may take off its lines; none for one that keeps to them.
+    off_lines: Vec<Option<OnceLock<CellSet>>>,
+    /// For each piece whether a part of it may take.
+    parts_take: Vec<bool>,
+    /// Whether any piece may take off its lines.
+    pub any_off_lines: bool,
+}
+
+impl<'r> AttackTable<'r> {
+    pub fn new(side: Side, rules: &'r Rules, parts_take: Vec<bool>) -> AttackTable<'r> {
+        let off_lines = rules.variant.piece_ids().map(|piece| {
+            let may_leave = parts_take[piece.index()] || !rules.keeps_to_lines(piece);
+            may_leave.then(OnceLock::new)
+        });
+        let off_lines: Vec<Option<OnceLock<CellSet>>> = off_lines.collect();
+        let any_off_lines = off_lines.iter().any(Option::is_some);
+        let threats = rules.variant.piece_ids().map(|_| OnceLock::new()).collect();
+        AttackTable { side, rules, threats, off_lines, parts_take, any_off_lines }
+    }
+
+    /// Whether a piece may take from a cell in ways that are no lines.
+    #[inline]
+    pub fn takes_off_lines(&self, piece: PieceId, from: Cell) -> bool {
+        let cells = self.off_lines[piece.index()].as_ref();
+        cells.is_some_and(|cells| cells.get_or_init(|| self.find_off_lines(piece)).contains(from))
+    }
+
+    fn find_off_lines(&self, piece: PieceId) -> CellSet {
+        let all = self.rules.variant.board.all();
+        if self.parts_take[piece.index()] {
+            return all;
+        }
+        let table = self.rules.table(piece, self.side);
+        all.iter().filter(|cell| table.takes_off_lines(*cell)).collect()
+    }
+
+    #[inline]
+    fn threats(&self, origin: Cell, piece: PieceId) -> &Threats {
+        let room = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
+        self.threats[piece.index()].get_or_init(room)[origin]
+            .get_or_init(|| Box::new(self.rules.table(piece, self.side).threats(origin)))
+    }
+
+    /// The lines from the side's pieces, which stand on some cells, towards a cell.
+    #[inline]
+    pub fn towards<'a>(
+        &'a self,
+        target: Cell,
+        position: &'a Position,
+        standing: &'a CellSet,
+        unmoved: &'a CellSet,
+    ) -> impl Iterator<Item = (PieceId, &'a Threat)> {
+        let pieces = standing.iter().filter_map(|origin| Some((origin, position.man(origin)?.piece?)));
+        pieces.flat_map(move |(origin, piece)| {
+            self.between(origin, piece, target, unmoved).map(move |threat| (piece, threat))
+        })
+    }
+
+    /// The lines of a piece from one cell towards another.
+    #[inline]
+    pub fn between<'a>(
+        &'a self,
+        origin: Cell,
+        piece: PieceId,
+        target: Cell,
+        unmoved: &'a CellSet,
+    ) -> impl Iterator<Item = &'a Threat> {
+        let threats = self.threats(origin, piece).to(target).iter();
+        threats.filter(move |threat| !threat.first_move || unmoved.contains(origin))
+    }
+}

@@ -1,0 +1,93 @@
+//! Legal moves: the pseudo-legal ones that leave no king attacked, break no duty and repeat no position.
+
+use super::attack::in_check;
+use super::castling::castlings;
+use super::change::change;
+use super::effect::{Effect, Manner, Move, Moves};
+use super::game::Game;
+use super::generate::{land, moves_of_piece, pseudo_legal_moves};
+use super::pins::{CheckMask, keeps_kings_safe};
+use super::repetition::drop_repetitions;
+use super::scratch::Scratch;
+use super::state::State;
+use crate::model::{Cell, Repetition};
+
+/// Fills `out` with the legal moves of the side to move. The state is as before in the end.
+pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+    if state.goal_reached(game).is_some() || state.quiet_too_long(game) {
+        return out.clear();
+    }
+    let mask = CheckMask::of(game, state);
+    pseudo_legal_moves(game, state, scratch, out);
+    out.retain(0, |found, effects, _| keeps_kings_safe(game, state, scratch, &mask, (found, effects)));
+    if game.no_check {
+        let other = state.to_move.other();
+        out.retain(0, |_, effects, _| {
+            !state.after(game, effects, &[], |state| in_check(game, state, scratch, other))
+        });
+    }
+    if !game.powers.is_empty() {
+        drop_idle(game, out);
+    }
+    if game.repetition == Some(Repetition::Forbidden) {
+        drop_repetitions(game, state, scratch, out);
+    }
+}
+
+/// How many legal moves there are. Most of them need not be listed for that.
+pub fn count_legal_moves(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    listed: &mut Moves,
+) -> usize {
+    if !game.is_plain() || state.goal_reached(game).is_some() || state.quiet_too_long(game) {
+        legal_moves(game, state, scratch, listed);
+        return listed.len();
+    }
+    listed.clear();
+    let (mask, side, mut count) = (CheckMask::of(game, state), state.to_move, 0);
+    let standing = state.standing[side as usize];
+    for from in standing.iter() {
+        let Some(man) = state.position.man(from) else { continue };
+        let Some(piece) = man.piece else { continue };
+        if game.is_royal(Some(piece)) || !mask.frees(from) {
+            moves_of_piece(game, state, scratch, from, listed);
+            continue;
+        }
+        let (start, moved) = (listed.len(), !state.unmoved.contains(from));
+        let stays = &game.stays_on[piece.index()][side as usize];
+        let table = game.table(piece, side);
+        scratch.walker.landings(table, &state.position, from, moved, &mut |landing| {
+            let to = landing.to;
+            let goes = to != from && landing.carried.is_empty() && matches!(landing.taken, [] | [_]);
+            let plain = goes && landing.taken.iter().all(|taken| *taken == to);
+            if plain && stays.contains(to) && !mask.is_hurdle(to) {
+                count += 1;
+            } else {
+                land(game, state, (from, man, piece), &landing, listed);
+            }
+        });
+        if listed.len() > start && game.changes[piece.index()] {
+            change(game, state, scratch, start, listed);
+        }
+    }
+    castlings(game, state, scratch, listed);
+    listed.retain(0, |found, effects, _| keeps_kings_safe(game, state, scratch, &mask, (found, effects)));
+    count + listed.len()
+}
+
+/// Takes out the moves that take nothing, of pieces that must take and can.
+pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
+    let must_take = |found: &Move| {
+        let kit = found.piece.and_then(|piece| game.powers.kit(piece, found.side));
+        found.manner == Manner::Plain && kit.is_some_and(|kit| kit.mandatory)
+    };
+    let takes = |found: &&Move| must_take(found) && out.taken(found).next().is_some();
+    let takers: Vec<Option<Cell>> = out.iter().filter(takes).map(|found| found.from).collect();
+    if !takers.is_empty() {
+        let takes =
+            |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
+        out.retain(0, |found, effects, _| takes(effects) || !takers.contains(&found.from));
+    }
+}

@@ -1,0 +1,214 @@
+//! Checks and pins: which moves could leave a king attacked.
+//!
+//! Most moves touch no line that leads to a king. A [`CheckMask`] holds, for one position, the cells whose change could expose
+//! a king or help it out of check; only moves that touch one of them are tried. What no line tells (a king's own moves,
+//! castling, captures en passant, pieces that turn at each step) is always tried.
+
+use super::attack::{facing_lines, in_check, lines_towards, royals};
+use super::effect::{Effect, Move};
+use super::game::Game;
+use super::scratch::Scratch;
+use super::state::State;
+use crate::model::{Cell, CellSet, Man, Side};
+use crate::moves::Path;
+
+/// The cells on which the safety of a side's kings depends.
+#[derive(Debug)]
+pub(super) struct CheckMask {
+    /// Whether a king is attacked now.
+    in_check: bool,
+    /// Whether every move must be tried.
+    uncertain: bool,
+    /// A piece that leaves one of these may expose a king.
+    pinned: CellSet,
+    /// A piece that comes to one of these may: it is what an enemy needs to hop over.
+    hurdles: CellSet,
+    /// In check, a move helps only if it comes to one of the first, or leaves one of the second.
+    blocks: CellSet,
+    unblocks: CellSet,
+}
+
+/// What becomes of a side's kings by a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KingSafety {
+    Safe,
+    Exposed,
+    Unknown,
+}
+
+impl CheckMask {
+    /// Looks around the kings of the side to move.
+    pub fn of(game: &Game<'_>, state: &State) -> CheckMask {
+        let mut mask = CheckMask {
+            in_check: false,
+            uncertain: false,
+            pinned: CellSet::EMPTY,
+            hurdles: CellSet::EMPTY,
+            blocks: CellSet::EMPTY,
+            unblocks: CellSet::EMPTY,
+        };
+        let by = state.to_move.other();
+        if powers_on_board(game, state) {
+            mask.uncertain = true;
+            return mask;
+        }
+        let mut any_king = false;
+        for king in royals(game, state, state.to_move) {
+            any_king = true;
+            mask.look_along_lines(game, state, king, by);
+            mask.look_for_faces(game, state, king, by);
+        }
+        let attacks = &game.attacks[by as usize];
+        if attacks.any_off_lines && any_king {
+            mask.uncertain = state.standing[by as usize].iter().any(|origin| {
+                let piece = state.position.man(origin).and_then(|man| man.piece);
+                piece.is_some_and(|piece| attacks.takes_off_lines(piece, origin))
+            });
+        }
+        mask
+    }
+
+    /// Whether no move leaves a king attacked of a piece that is not royal, only goes to a cell where it may take what
+    /// stands there, and gives no enemy a piece to hop over.
+    #[inline]
+    pub fn frees(&self, from: Cell) -> bool {
+        !self.uncertain && !self.in_check && !self.pinned.contains(from)
+    }
+
+    /// Whether a piece that comes to a cell may give an enemy what it needs to hop over.
+    #[inline]
+    pub fn is_hurdle(&self, cell: Cell) -> bool {
+        self.hurdles.contains(cell)
+    }
+
+    #[inline]
+    fn judge(&self, found: &Move, effects: &[Effect], is_royal: bool) -> KingSafety {
+        if is_royal || self.uncertain || goes(effects).is_none() {
+            return KingSafety::Unknown;
+        }
+        let leaves = |cells: &CellSet| found.from.is_some_and(|from| cells.contains(from));
+        if self.in_check {
+            let helps = self.blocks.contains(found.to) || leaves(&self.unblocks);
+            if helps { KingSafety::Unknown } else { KingSafety::Exposed }
+        } else if leaves(&self.pinned) || self.hurdles.contains(found.to) {
+            KingSafety::Unknown
+        } else {
+            KingSafety::Safe
+        }
+    }
+
+    /// A piece alone between two royal pieces that may not face each other is pinned.
+    fn look_for_faces(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
+        if game.facings.is_empty() {
+            return;
+        }
+        let Some(man) = state.position.man(king) else { return };
+        let other = Some(Man { side: by, ..man });
+        for line in facing_lines(game, state, king, man) {
+            let mut pieces = line.iter().filter(|cell| state.position.man(**cell).is_some());
+            match (pieces.next(), pieces.next()) {
+                (Some(first), _) if state.position.man(*first) == other => {
+                    let between = line.iter().take_while(|cell| *cell != first).copied();
+                    self.add_check(between.chain([*first]).collect(), CellSet::EMPTY);
+                }
+                (Some(shield), Some(second)) if state.position.man(*second) == other => {
+                    self.pinned.insert(*shield);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[inline]
+    fn look_along_lines(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
+        for (piece, threat) in lines_towards(game, state, king, by) {
+            let table = game.table(piece, by);
+            match threat.path {
+                Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
+                Path::Clear => {
+                    let mut between =
+                        table.between(threat).filter(|cell| state.position.man(*cell).is_some());
+                    match (between.next(), between.next()) {
+                        (None, _) => {
+                            let line = table.between(threat).chain([threat.origin]);
+                            self.add_check(line.collect(), CellSet::EMPTY);
+                        }
+                        // What stands there shields the king; a second piece would do so too.
+                        (Some(shield), None) => self.pinned.insert(shield),
+                        _ => {}
+                    }
+                }
+                Path::Other => {
+                    let between: CellSet = table.between(threat).collect();
+                    if table.takes(threat, &state.position) {
+                        self.add_check(between | CellSet::from_iter([threat.origin]), between);
+                    }
+                    self.pinned |= &between;
+                    self.hurdles |= &between;
+                }
+            }
+        }
+    }
+
+    /// A move must help against every check at once.
+    fn add_check(&mut self, blocks: CellSet, unblocks: CellSet) {
+        if self.in_check {
+            // Blocking one and unblocking the other is rare enough to be tried.
+            let both = self.unblocks.is_empty() && unblocks.is_empty();
+            self.blocks = if both { self.blocks & blocks } else { self.blocks | blocks };
+            self.unblocks |= &unblocks;
+        } else {
+            (self.in_check, self.blocks, self.unblocks) = (true, blocks, unblocks);
+        }
+    }
+}
+
+/// Whether a pseudo-legal move leaves none of its side's royal pieces attacked.
+#[inline]
+pub(super) fn keeps_kings_safe(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    mask: &CheckMask,
+    (found, effects): (&Move, &[Effect]),
+) -> bool {
+    match mask.judge(found, effects, game.is_royal(found.piece)) {
+        KingSafety::Safe => true,
+        KingSafety::Exposed => false,
+        KingSafety::Unknown => {
+            let side = state.to_move;
+            match (goes(effects), effects) {
+                (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
+                    state.with_moved(from, to, |state| !in_check(game, state, scratch, side))
+                }
+                _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
+            }
+        }
+    }
+}
+
+/// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.
+#[inline]
+fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
+    match *effects {
+        [Effect::Move { from, to, .. }] | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => {
+            Some((from, to))
+        }
+        [Effect::Capture { cell, .. }, Effect::Move { from, to, .. }]
+        | [Effect::Capture { cell, .. }, Effect::Move { from, to, .. }, Effect::Promote { .. }]
+            if cell == to =>
+        {
+            Some((from, to))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a piece with powers stands on the board: then the lines that lead to a king do not tell everything.
+fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
+    let has = |cell: Cell| {
+        let man = state.position.man(cell);
+        man.is_some_and(|man| man.piece.is_some_and(|piece| game.powers.kit(piece, man.side).is_some()))
+    };
+    !game.powers.is_empty() && state.standing.iter().any(|standing| standing.iter().any(has))
+}

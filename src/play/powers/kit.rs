@@ -1,0 +1,157 @@
+//! All that a variant's pieces do besides their movement.
+
+use super::bond::Bonds;
+use super::coordination::{Coordination, Crossings};
+use super::enclosure::Enclosure;
+use super::freezing::Freezings;
+use super::long_leap::LongLeap;
+use super::push::Push;
+use super::swap::Swap;
+use super::view::Prey;
+use super::withdrawal::Withdrawal;
+use crate::model::{Deed, PieceId, Side, SidedDirs, Variant};
+
+/// All powers of a variant's pieces.
+#[derive(Debug)]
+pub(in crate::play) struct Powers {
+    /// For each piece and side, if it has any.
+    kits: Vec<Option<[Kit; 2]>>,
+    /// Whether no piece has any.
+    none: bool,
+    pub freezing: Freezings,
+    pub crossings: Option<Crossings>,
+    pub bonds: Bonds,
+    pub teleports: Vec<Held>,
+    pub rotations: Vec<Held>,
+}
+
+/// A power that reaches one step from its holder along some directions.
+#[derive(Debug)]
+pub(in crate::play) struct Held {
+    pub holder: PieceId,
+    pub near: SidedDirs,
+}
+
+/// What one side's pieces of a kind can do besides their movement.
+#[derive(Debug, Default)]
+pub(in crate::play) struct Kit {
+    pub withdrawals: Vec<Withdrawal>,
+    pub coordinations: Vec<Coordination>,
+    pub pushes: Vec<Push>,
+    pub swaps: Vec<Swap>,
+    pub long_leaps: Vec<LongLeap>,
+    pub enclosures: Vec<Enclosure>,
+    /// The pieces whose captures by movement it has, towards themselves.
+    pub mimics: Vec<PieceId>,
+    /// Whether it must take where it can.
+    pub mandatory: bool,
+    /// Whether it never comes to a cell on which another stands.
+    pub only_fills: bool,
+}
+
+impl Powers {
+    /// Of a variant's pieces, from the powers of each. `takes` says whether a side's pieces of a kind can take anything by
+    /// movement.
+    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>], takes: &dyn Fn(PieceId, Side) -> bool) -> Powers {
+        let kits = variant.piece_ids().map(|piece| {
+            let kits = Side::BOTH.map(|side| {
+                let mut kit = Kit::new(variant, deeds, piece, side);
+                let strikes = !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
+                kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(piece, side);
+                kit
+            });
+            (!deeds[piece.index()].is_empty()).then_some(kits)
+        });
+        let coordinates = deeds.iter().flatten().any(|deed| matches!(deed, Deed::Coordination { .. }));
+        Powers {
+            kits: kits.collect(),
+            none: deeds.iter().all(Vec::is_empty),
+            freezing: Freezings::new(variant, deeds),
+            crossings: coordinates.then(|| Crossings::new(&variant.board)),
+            bonds: Bonds::new(variant, deeds),
+            teleports: held(variant, deeds, |deed| match deed {
+                Deed::Teleport { near } => Some(near),
+                _ => None,
+            }),
+            rotations: held(variant, deeds, |deed| match deed {
+                Deed::Rotation { around } => Some(around),
+                _ => None,
+            }),
+        }
+    }
+
+    /// Whether no piece has any power.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.none
+    }
+
+    #[inline]
+    pub fn kit(&self, piece: PieceId, side: Side) -> Option<&Kit> {
+        self.kits[piece.index()].as_ref().map(|kits| &kits[side as usize])
+    }
+}
+
+/// The pieces that hold a power of one kind.
+fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
+    let holders =
+        variant.piece_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
+    holders.filter_map(|(holder, deed)| Some(Held { holder, near: of(deed)?.clone() })).collect()
+}
+
+impl Kit {
+    fn new(variant: &Variant, deeds: &[Vec<&Deed>], piece: PieceId, side: Side) -> Kit {
+        let mut kit = Kit::default();
+        for deed in &deeds[piece.index()] {
+            match deed {
+                Deed::Mimicry => kit.mimic(variant, deeds, piece, side),
+                Deed::Mandatory => kit.mandatory = true,
+                deed => kit.add(deed, Prey::Anyone, variant, side),
+            }
+        }
+        kit
+    }
+
+    /// Adds what a piece can do by mimicry: towards an enemy of another piece, that piece's own ways of capture. It mimics
+    /// no mimicry, and not its own kind.
+    fn mimic(&mut self, variant: &Variant, deeds: &[Vec<&Deed>], piece: PieceId, side: Side) {
+        for other in variant.piece_ids().filter(|other| *other != piece) {
+            self.mimics.push(other);
+            for deed in &deeds[other.index()] {
+                self.add(deed, Prey::only(other, variant.pieces.len()), variant, side);
+            }
+        }
+    }
+
+    /// Adds a power against some prey.
+    fn add(&mut self, deed: &Deed, prey: Prey, variant: &Variant, side: Side) {
+        let board = &variant.board;
+        match deed {
+            Deed::Withdrawal { along } => {
+                self.withdrawals.push(Withdrawal::new(board, along.of(side), prey));
+            }
+            Deed::Coordination { with, balanced } => {
+                self.coordinations.push(Coordination { with: *with, balanced: *balanced, prey });
+            }
+            Deed::Push { along, train } => {
+                // What is driven on before another is met by the power as well.
+                let train = *train && prey == Prey::Anyone;
+                self.pushes.push(Push { along: along.of(side).to_vec(), train, prey });
+            }
+            Deed::Swap { along } => self.swaps.push(Swap { along: along.of(side).to_vec(), prey }),
+            Deed::LongLeap { along, several } => {
+                let new = LongLeap { along: along.of(side).to_vec(), several: *several, prey };
+                new.join(&mut self.long_leaps);
+            }
+            Deed::Enclosure { near, anywhere } => {
+                self.enclosures.push(Enclosure { near: near.of(side).to_vec(), anywhere: *anywhere, prey });
+            }
+            // What freezes what is seen from where pieces stand, and not from their moves.
+            Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}
+            // These move others, or keep their own piece from moving.
+            Deed::Teleport { .. } | Deed::Rotation { .. } | Deed::Bond { .. } => {}
+            // The move table heeds it.
+            Deed::Barrier { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What a piece reaches among others: what its moves would be, were it its turn and no king in danger.
+
+use super::effect::Moves;
+use super::game::Game;
+use super::generate::moves_of_piece;
+use super::legal::drop_idle;
+use super::powers::arrive::arrive;
+use super::powers::enclosure;
+use super::scratch::Scratch;
+use super::state::State;
+use crate::model::{Cell, CellSet, Deed, Man, Position, Reserve, Rule};
+use crate::moves::Reach;
+
+/// Where a piece on a cell may go. What stands there in the position does not count.
+pub fn reach(
+    game: &Game<'_>,
+    scratch: &mut Scratch,
+    position: &Position,
+    from: Cell,
+    man: Man,
+    has_moved: bool,
+) -> Reach {
+    let Some(piece) = man.piece else { return Reach::default() };
+    let state = standing(game, position, from, man, has_moved);
+    if game.powers.freezing.is_frozen(state.view(game), from) {
+        return Reach::default();
+    }
+    if game.powers.kit(piece, man.side).is_none() {
+        let table = game.table(piece, man.side);
+        return match has_moved {
+            true => scratch.walker.reach(table, position, from),
+            false => scratch.walker.reach_unmoved(table, position, from),
+        };
+    }
+    let moves = ways(game, &state, scratch, from, man);
+    let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
+    let free = goes().filter(|to| position.man(*to).is_none()).collect();
+    let takes = moves.iter().flat_map(|found| moves.taken(found)).map(|(_, cell)| cell);
+    Reach::told(free, takes.collect(), goes().collect())
+}
+
+/// The cells of the pieces that a piece takes by going from one cell to another, in whatever ways it can.
+pub fn victims(
+    game: &Game<'_>,
+    scratch: &mut Scratch,
+    position: &Position,
+    (from, to): (Cell, Cell),
+    man: Man,
+    has_moved: bool,
+) -> CellSet {
+    let mut state = standing(game, position, from, man, has_moved);
+    let mut moves = Moves::default();
+    moves_of_piece(game, &mut state, scratch, from, &mut moves);
+    drop_idle(game, &mut moves);
+    let there = moves.iter().filter(|found| found.to == to);
+    there.flat_map(|found| moves.taken(found)).map(|(_, cell)| cell).collect()
+}
+
+/// The cells where an enemy would be taken, if one stood there and all else stayed.
+pub fn attacks(
+    game: &Game<'_>,
+    scratch: &mut Scratch,
+    position: &Position,
+    from: Cell,
+    man: Man,
+    has_moved: bool,
+) -> CellSet {
+    let Some(piece) = man.piece else { return CellSet::EMPTY };
+    let mut state = standing(game, position, from, man, has_moved);
+    if game.powers.freezing.is_frozen(state.view(game), from) {
+        return CellSet::EMPTY;
+    }
+    if game.powers.kit(piece, man.side).is_none() {
+        let table = game.table(piece, man.side);
+        return match has_moved {
+            true => scratch.walker.attacks(table, position, from),
+            false => scratch.walker.attacks_unmoved(table, position, from),
+        };
+    }
+    let enemy = Man { side: man.side.other(), piece: None };
+    let mut attacks = CellSet::EMPTY;
+    for cell in game.variant().board.cells().filter(|cell| *cell != from) {
+        let there = state.position.man(cell);
+        if there.is_none_or(|there| there.side == man.side) {
+            state.place(cell, Some(enemy), true);
+        }
+        let moves = ways(game, &state, scratch, from, man);
+        if moves.iter().any(|found| moves.taken(found).any(|(_, taken)| taken == cell)) {
+            attacks.insert(cell);
+        }
+        state.place(cell, there, true);
+    }
+    attacks
+}
+
+/// The empty cells beside a piece and those that hang together with it, as the variant's first enclosure has it;
+/// without one, nowhere.
+pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
+    let near = game.variant().rules.iter().find_map(|rule| match rule {
+        Rule::Power(power) => match &power.deed {
+            Deed::Enclosure { near, .. } => Some(near),
+            _ => None,
+        },
+        _ => None,
+    });
+    match (near, state.position.man(cell)) {
+        (Some(near), Some(man)) => enclosure::liberties(state.view(game), near.of(man.side), cell),
+        _ => CellSet::EMPTY,
+    }
+}
+
+/// A position with a piece put on a cell.
+fn standing(game: &Game<'_>, position: &Position, from: Cell, man: Man, has_moved: bool) -> State {
+    let mut state = State::of(game, position, &Reserve::default());
+    state.place(from, Some(man), has_moved);
+    state
+}
+
+/// The moves of a piece with powers, whether they leave a king attacked or not.
+fn ways(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, man: Man) -> Moves {
+    let mut moves = Moves::default();
+    let (view, bonds) = (state.view(game), &game.powers.bonds);
+    if bonds.let_leave(view, from, man) {
+        arrive(game, state, (&mut scratch.walker, &mut scratch.arrivals), (from, man), &mut moves);
+        moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, man));
+        drop_idle(game, &mut moves);
+    }
+    moves
+}

@@ -1,0 +1,81 @@
+//! Positions that come up again: the record of a game's positions, and the moves that would repeat one.
+//!
+//! Positions are the same if the same pieces stand on the same cells, the same side is to move, and the same
+//! castlings and captures en passant are still to be had.
+
+use super::attack;
+use super::effect::{Move, Moves};
+use super::game::Game;
+use super::key::{Feature, PieceKey, PositionKey};
+use super::scratch::Scratch;
+use super::state::{State, Undo};
+
+/// Begins the record of positions with this one.
+pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) {
+    state.history.clear();
+    if game.repetition.is_some() {
+        let key = position_key(game, state, scratch);
+        state.history.push(key);
+    }
+}
+
+/// Plays a legal move of a list.
+pub fn make(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &Moves, found: &Move) -> Undo {
+    let effects = moves.effects(found);
+    let undo = state.apply(game, effects, moves.passed(found));
+    if game.repetition.is_some() {
+        let key = position_key(game, state, scratch);
+        debug_assert!(state.history.last().is_none_or(|before| before.pieces.after(effects) == key.pieces));
+        state.history.push(key);
+    }
+    undo
+}
+
+/// Takes back a move that [`make`] has played.
+pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, undo: Undo) {
+    state.history.pop();
+    state.revert(game, moves.effects(found), undo);
+}
+
+/// Takes out the moves that bring a position about again. That can happen only from the fourth move after a capture on.
+pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+    if state.since_capture < 3 {
+        return;
+    }
+    let pieces = PieceKey::of(&state.position);
+    out.retain(0, |_, effects, passed| {
+        let after = pieces.after(effects);
+        !state.history.iter().any(|key| key.pieces == after)
+            || !state.after(game, effects, passed, |state| {
+                state.since_capture > 0 && state.history.contains(&position_key(game, state, scratch))
+            })
+    });
+}
+
+/// The key of a position.
+fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> PositionKey {
+    let mut rest = Feature::ToMove(state.to_move as u64).key();
+    for (place, castle) in game.castles.iter().enumerate() {
+        if castle.movers.iter().all(|mover| state.unmoved.contains(mover.from)) {
+            rest ^= Feature::Castling(place).key();
+        }
+    }
+    for cell in state.unmoved.iter() {
+        let piece = state.position.man(cell).and_then(|man| man.piece);
+        if piece.is_some_and(|piece| game.unmoved_counts[piece.index()]) {
+            rest ^= Feature::Unmoved(cell).key();
+        }
+    }
+    if let Some(passed) = state.position.passed()
+        && attack::may_take_en_passant(game, state, scratch)
+    {
+        rest = passed.cells.iter().fold(rest, |rest, cell| rest ^ Feature::EnPassant(cell).key());
+    }
+    rest = state.position.absent().iter().fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
+    for (piece, counts) in game.variant().piece_ids().zip(&state.reserve) {
+        for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            rest ^= Feature::Reserve { piece, side, count: *count }.key();
+        }
+    }
+    PositionKey { pieces: PieceKey::of(&state.position), rest }
+}

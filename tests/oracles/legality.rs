@@ -1,0 +1,62 @@
+//! Legality the slow way: every pseudo-legal move is made, and then every enemy is asked whether it could take a king. Shares
+//! nothing with the program's search for attacks, checks and pins but movement along tables.
+
+use padma::model::{Cell, Rule, Side};
+use padma::moves::Walker;
+use padma::play::{Effect, Game, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
+use padma::reach::Rules;
+
+/// The effects of the legal moves, repetition and the end of the game apart.
+pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effect>> {
+    let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+    pseudo_legal_moves(game, state, &mut scratch, &mut moves);
+    let side = state.to_move();
+    let no_check = rules.variant.rules.iter().any(|rule| matches!(rule, Rule::NoCheck));
+    let mut legal = Vec::new();
+    for found in moves.iter() {
+        let undo = make(game, state, &mut scratch, &moves, found);
+        if !in_check(rules, state, side) && !(no_check && in_check(rules, state, side.other())) {
+            legal.push(moves.effects(found).to_vec());
+        }
+        unmake(game, state, &moves, found, undo);
+    }
+    legal
+}
+
+/// Whether any enemy could take a royal piece of a side.
+pub fn in_check(rules: &Rules, state: &State, side: Side) -> bool {
+    let position = state.position();
+    let royal = |cell: &Cell| {
+        let piece = position.man(*cell).filter(|man| man.side == side).and_then(|man| man.piece);
+        piece.is_some_and(|piece| rules.variant.piece(piece).royal)
+    };
+    let mut walker = Walker::default();
+    position.men().filter(|(_, man)| man.side != side).any(|(origin, man)| {
+        let (Some(piece), moved) = (man.piece, !state.unmoved().contains(origin)) else { return false };
+        let mut takes = false;
+        walker.landings(rules.table(piece, man.side), position, origin, moved, &mut |landing| {
+            takes |= landing.taken.iter().any(royal);
+        });
+        takes || position.men().any(|(king, _)| royal(&king) && face(rules, state, king, origin))
+    })
+}
+
+/// Whether two pieces may not stand so: of a kind that a rule speaks of, with nothing but empty cells between.
+fn face(rules: &Rules, state: &State, king: Cell, other: Cell) -> bool {
+    let (position, board) = (state.position(), &rules.variant.board);
+    let piece = |cell| position.man(cell).and_then(|man| man.piece);
+    rules.variant.rules.iter().any(|rule| {
+        let Rule::Facing(law) = rule else { return false };
+        [king, other].into_iter().all(|cell| piece(cell) == Some(law.piece))
+            && law.along.white.iter().any(|dir| {
+                let mut cell = board.next(king, *dir);
+                let mut steps = 0;
+                while let Some(at) = cell.filter(|at| *at != other && steps < board.len()) {
+                    let is_open = position.man(at).is_none() && !position.absent().contains(at);
+                    cell = board.next(at, *dir).filter(|_| is_open);
+                    steps += 1;
+                }
+                cell == Some(other)
+            })
+    })
+}

@@ -1,0 +1,4 @@
+//! The slow, obvious readings of the law, which share nothing with the fast ones but movement along tables.
+
+pub mod legality;
+pub mod powers;
