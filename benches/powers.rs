@@ -4,12 +4,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use padma::book::decl;
 use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant};
 use padma::play::{Game, Moves, Scratch, State, legal_moves, make};
 use padma::reach::Rules;
 use padma::text::Sources;
+use padma::variant::decl;
 
 const POWERS: &str = include_str!("../tests/rules/powers/powers.toml");
 

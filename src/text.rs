@@ -131,6 +131,13 @@ impl Sources {
     }
 }
 
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub struct At<T> {
+    pub value: T,
+    pub span: Span,
+}
+
 /// A text of its own that knows where each of its bytes was written.
 ///
 /// Used for what had to be cut out of a document (a string in TOML, a block inside a quotation):

@@ -2,8 +2,9 @@
 
 use chrono::NaiveDate;
 
-use super::toml::{At, Table};
+use super::toml::Table;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::At;
 
 /// The language of a book that names none.
 const LANGUAGE: &str = "en";

@@ -3,7 +3,6 @@
 //! [`lower`](crate::lower) and [`claim`](crate::claim).
 
 pub mod about;
-pub mod checkers;
 pub mod combinations;
 pub mod decl;
 pub mod diagram;
@@ -14,6 +13,4 @@ pub mod outline;
 pub mod page;
 pub mod played;
 pub mod prose;
-pub mod powers;
-pub mod rules;
 pub mod toml;

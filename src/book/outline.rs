@@ -2,9 +2,9 @@
 //! sections and its figures, with the numbers and titles they bear in print, and the numbers its text
 //! refers to. Nothing is looked up here.
 
-use super::toml::{At, Table, parse};
+use super::toml::{Table, parse};
 use crate::diag::Diagnostics;
-use crate::text::{SourceId, Sources};
+use crate::text::{At, SourceId, Sources};
 
 /// `source.toml`.
 #[derive(Clone, Debug, Default)]

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span};
+use crate::text::{At, Excerpt, SourceId, Sources, Span};
 
 /// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
 /// at the rest would lack is nothing to complain of.
@@ -129,13 +129,6 @@ fn is_statement(text: &str) -> bool {
 /// The most tables of one name.
 const MOST_TABLES: usize = 20_000;
 
-/// A value and where it was written.
-#[derive(Clone, Debug)]
-pub struct At<T> {
-    pub value: T,
-    pub span: Span,
-}
-
 /// One table; keys leave it as they are read.
 #[derive(Debug)]
 pub struct Table<'s> {
@@ -237,11 +230,7 @@ impl<'s> Table<'s> {
         );
     }
 
-    pub fn boolean(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<bool> {
-        self.boolean_at(key, diagnostics).map(|at| at.value)
-    }
-
-    pub fn boolean_at(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<bool>> {
+    pub fn boolean(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<bool>> {
         let At { value, span } = self.take(key)?;
         match value {
             DeValue::Boolean(value) => Some(At { value, span }),
@@ -278,27 +267,26 @@ impl<'s> Table<'s> {
     }
 
     /// A list of strings, with one at least.
-    pub fn some_strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
-        let span = self.entries.get(key).map(|(_, value)| value.span);
-        let words = self.strings(key, diagnostics)?;
-        if let (true, Some(span)) = (words.is_empty(), span) {
+    pub fn some_texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<Excerpt>> {
+        let (texts, span) = self.texts(key, diagnostics)?;
+        if texts.is_empty() {
             let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` names nothing"));
             diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
         }
-        Some(words)
+        Some(texts)
     }
 
     /// A list of strings, with one at least, and none twice.
-    pub fn different_strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
-        let words = self.some_strings(key, diagnostics)?;
-        for (place, word) in words.iter().enumerate() {
-            if let Some(first) = words[..place].iter().find(|other| other.value == word.value) {
-                let message = format!("`{}` stands here twice", word.value);
+    pub fn different_texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<Excerpt>> {
+        let texts = self.some_texts(key, diagnostics)?;
+        for (place, text) in texts.iter().enumerate() {
+            if let Some(first) = texts[..place].iter().find(|other| other.text() == text.text()) {
+                let message = format!("`{}` stands here twice", text.text());
                 let complaint = Diagnostic::error(Code::DoubledName, message);
-                diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
+                diagnostics.push(complaint.at(text.whole(), "the second").and(first.whole(), "the first"));
             }
         }
-        Some(words)
+        Some(texts)
     }
 
     /// A list of strings that know their way home, and where all of it stands.

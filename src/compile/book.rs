@@ -10,13 +10,12 @@ use crate::book::decl::{self, BookDecl, ChapterDecl};
 use crate::book::links::resolve;
 use crate::book::outline;
 use crate::book::page::{self, Link, Page};
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, NoVariant, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::{Reference, is_made};
-use crate::text::{Span, nearest};
+use crate::text::{At, Span, nearest};
 use crate::world;
 
 /// The largest number of pages of a book.

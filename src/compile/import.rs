@@ -1,10 +1,10 @@
 //! A definition for another program as a variant's TOML that this program reads.
 
-use crate::book::decl;
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::import::{self, Wishes};
 use crate::lower::{self, VariantSource};
 use crate::text::{SourceId, Sources};
+use crate::variant::decl;
 
 /// The TOML of a definition, titled as it says itself or else as `name` does; `None` if it cannot be understood, or
 /// if what it says makes no variant.
@@ -16,9 +16,7 @@ pub fn import(
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let mut variant = import::read(id, sources, wishes, diagnostics)?;
-    if variant.title.trim().is_empty() {
-        variant.title = import::capitalised(name);
-    }
+    variant.decl.title.get_or_insert_with(|| import::capitalised(name));
     let text = import::print(&variant, sources);
     is_sound(&text, sources, diagnostics).then_some(text)
 }

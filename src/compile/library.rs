@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::book::decl::{self, VariantDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{VariantSource, Variants, variant};
 use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
+use crate::variant::decl::{self, VariantDecl};
 use crate::world;
 
 /// How many variants may extend one another.

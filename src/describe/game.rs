@@ -1,68 +1,13 @@
 //! The rules of a whole game in English, in the order in which a player reads them: what holds for several pieces is said
 //! once, with the list of them.
 
-use super::words::list;
-use super::{Subject, Topic, hand, notation, play};
+use super::{notation, statements};
 use crate::model::{Board, Kind, Piece, PieceId, Reserve, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, number, plural};
-
-/// What a part of the rules is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    Start,
-    Castling,
-    Promotion,
-    Joining,
-    Captured,
-    Drops,
-    Travel,
-    Ending,
-    Notation,
-}
-
-impl Part {
-    pub const ALL: [Part; 9] = [
-        Part::Start,
-        Part::Castling,
-        Part::Promotion,
-        Part::Joining,
-        Part::Captured,
-        Part::Drops,
-        Part::Travel,
-        Part::Ending,
-        Part::Notation,
-    ];
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Part::Start => "The board and the start",
-            Part::Castling => "Castling",
-            Part::Promotion => "Promotion and change",
-            Part::Joining => "Joining and parting",
-            Part::Captured => "Captured pieces",
-            Part::Drops => "Drops",
-            Part::Travel => "Cells that travel",
-            Part::Ending => "Check and the end of the game",
-            Part::Notation => "How moves are written",
-        }
-    }
-
-    /// Where a sentence about a piece stands; `None` for what is said with its movement, or said of another.
-    fn of(topic: Topic) -> Option<Part> {
-        match topic {
-            Topic::Captures | Topic::Powers | Topic::Origin | Topic::Checkers => None,
-            // Said of all that take part in it at once.
-            Topic::Castling => None,
-            Topic::Promotion | Topic::Change => Some(Part::Promotion),
-            Topic::Hand => Some(Part::Captured),
-            Topic::Drop => Some(Part::Drops),
-            Topic::Joining => Some(Part::Joining),
-            Topic::Travel => Some(Part::Travel),
-            Topic::Royal | Topic::Ending => Some(Part::Ending),
-        }
-    }
-}
+use crate::variant::kinds::KINDS;
+use crate::variant::subject::{Part, Subject, Topic};
+use crate::variant::words::list;
 
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,22 +51,17 @@ impl Whom {
 
 /// All rules of the game but what each piece does by its movement and powers.
 pub fn game(variant: &Variant) -> Vec<Article> {
-    let of_game = |(part, texts): (Part, Vec<String>)| {
-        texts.into_iter().map(move |text| Article { part, of: Whom::Game, text })
-    };
-    let before = [
-        (Part::Start, start(variant)),
-        (Part::Castling, play::castlings(variant)),
-        (Part::Travel, play::travels(variant)),
-    ];
-    let behind = [
-        (Part::Captured, hand::captured(variant).into_iter().collect()),
-        (Part::Ending, play::ends(variant)),
-        (Part::Notation, notation::notation(&variant.notation, variant)),
-    ];
-    let mut all: Vec<Article> = before.into_iter().flat_map(of_game).collect();
+    let article = |part| move |text| Article { part, of: Whom::Game, text };
+    let mut all: Vec<Article> = start(variant).into_iter().map(article(Part::Start)).collect();
+    let mut behind = Vec::new();
+    for (part, say) in KINDS.iter().filter_map(|kind| kind.of_game) {
+        // How cells travel is said before what that means for pieces; how a game ends at all, behind it.
+        let articles = if part == Part::Travel { &mut all } else { &mut behind };
+        articles.extend(say(variant).into_iter().map(article(part)));
+    }
     all.extend(of_pieces(variant));
-    all.extend(behind.into_iter().flat_map(of_game));
+    all.extend(behind);
+    all.extend(notation::notation(&variant.notation, variant).into_iter().map(article(Part::Notation)));
     all.sort_by_key(|article| article.part);
     all
 }
@@ -145,7 +85,7 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
 fn of_pieces(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<PieceId>)> = Vec::new();
     for id in variant.piece_ids() {
-        for statement in super::statements(Subject { variant, id, among_others: true }) {
+        for statement in statements(Subject { variant, id, among_others: true }) {
             let same = found.iter_mut().find(|(topic, text, _)| {
                 (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
             });
@@ -156,8 +96,8 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
         }
     }
     found.sort_by_key(|(topic, ..)| *topic);
-    let article = |(topic, text, pieces)| {
-        Some(Article { part: Part::of(topic)?, of: Whom::new(variant, pieces), text })
+    let article = |(topic, text, pieces): (Topic, String, Vec<PieceId>)| {
+        Some(Article { part: topic.part()?, of: Whom::new(variant, pieces), text })
     };
     found.into_iter().filter_map(article).collect()
 }
@@ -230,9 +170,4 @@ fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
         ("", black) => Some(format!("Beside the board Black has {black}.")),
         (white, black) => Some(format!("Beside the board White has {white}, and Black {black}.")),
     }
-}
-
-/// Whether any piece is royal.
-pub(super) fn has_royal(variant: &Variant) -> bool {
-    variant.pieces.iter().any(|piece| piece.royal)
 }

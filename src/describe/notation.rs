@@ -1,8 +1,8 @@
 //! How moves are written, in English.
 
-use super::words::{a, capitalised};
 use crate::model::{Notation, Rule, Style, Variant};
 use crate::movement::words::joined;
+use crate::variant::words::{a, capitalised};
 
 pub fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];

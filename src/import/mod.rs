@@ -1,7 +1,7 @@
 //! Definitions of variants that were written for other programs.
 //!
 //! ```text
-//! text ──read──▶ ImportedVariant, leftovers ──print──▶ a variant's TOML
+//! text ──read──▶ declarations, leftovers ──print──▶ a variant's TOML
 //! ```
 //!
 //! [`diagram`] reads the text of an Interactive Diagram, [`ini`] the sections of a `variants.ini` for
@@ -10,23 +10,21 @@
 
 mod diagram;
 mod draft;
-mod fen;
 mod ini;
 mod names;
 mod places;
-mod toml;
 
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::movement::betza::Trip;
 use crate::movement::{Dialect, betza};
-use crate::text::{Excerpt, SourceId, Sources, Span};
+use crate::text::{SourceId, Sources, Span};
+use crate::variant::decl::{MovementDecl, PieceDecl};
+use crate::variant::kinds::DROP;
+use crate::variant::print::{comment, print as print_decl};
+use crate::variant::rule::RuleDecl;
 
-pub use draft::{
-    Clause, ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant,
-    Kind, Leftover, LeftoverKind, Outcome, Square, Squares,
-};
+pub use draft::{ImportedVariant, Leftover, LeftoverKind};
 pub use names::capitalised;
-pub use toml::print;
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,11 +89,19 @@ pub fn read(
     }
     variant.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
     variant.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
-    let tried = variant.pieces.iter_mut().enumerate();
-    let dropped = tried.filter_map(|(kind, piece)| try_notation(piece, sources, diagnostics).then_some(kind));
-    let dropped: Vec<Kind> = dropped.collect();
+    let decl = &mut variant.decl;
+    let mut dropped = Vec::new();
+    for (piece, remarks) in decl.pieces.iter_mut().zip(&mut variant.remarks) {
+        if try_notation(piece, remarks, diagnostics) {
+            dropped.push(piece.id.value.clone());
+        }
+    }
+    let whole = page.span(0..0);
     if !dropped.is_empty() {
-        variant.rules.push(ImportedRule::Drop(dropped));
+        decl.rules.push(RuleDecl::new(&DROP, whole).texts("pieces", dropped));
+    }
+    if decl.pieces.iter().any(draft::is_still) {
+        decl.sets.insert(0, places::nowhere(whole));
     }
     complain_of_leftovers(&variant.leftovers, diagnostics);
     Some(variant)
@@ -112,35 +118,33 @@ fn guess(page: Page<'_>) -> Option<Format> {
     }
 }
 
-/// Tries whether a string of the source can be read. The piece of one that cannot stands still, with the string and
-/// the complaint beside it. Says whether the string lets the piece be dropped.
-fn try_notation(piece: &mut ImportedPiece, sources: &Sources, diagnostics: &mut Diagnostics) -> bool {
-    let ImportedMovement::Betza { text, dialect, span: Some(span) } = &piece.movement else { return false };
-    let excerpt = match sources.slice(*span) == text {
-        true => Excerpt::verbatim(text, *span),
-        false => Excerpt::inexact(text, *span),
-    };
+/// Tries whether a string can be read. The piece of one that cannot stands still, with the string and the complaint beside
+/// it. Says whether the string lets the piece be dropped.
+fn try_notation(piece: &mut PieceDecl, remarks: &mut Vec<String>, diagnostics: &mut Diagnostics) -> bool {
+    let MovementDecl::Betza { text, dialect } = &piece.movement else { return false };
+    let dialect = dialect.as_ref().and_then(|name| Dialect::from_name(&name.value)).unwrap_or_default();
     let mut complaints = Diagnostics::default();
-    let read = betza::parse(&excerpt, *dialect, &mut complaints);
-    let is_read = read.is_some();
-    if !is_read {
-        piece
-            .remarks
-            .push(format!("`{text}` in the source, which cannot be read: the piece stands still here"));
+    let read = betza::parse(text, dialect, &mut complaints);
+    if read.is_none() {
+        remarks.push(format!(
+            "`{}` in the source, which cannot be read: the piece stands still here",
+            text.text()
+        ));
     }
     for complaint in complaints.iter() {
         let mut complaint = Diagnostic { severity: Severity::Warning, ..complaint.clone() };
-        if !is_read {
-            piece.remarks.push(complaint.message.clone());
-            complaint =
-                complaint.help(format!("the piece `{}` stands still until its move is written", piece.id));
+        if read.is_none() {
+            remarks.push(complaint.message.clone());
+            let help = format!("the piece `{}` stands still until its move is written", piece.id.value);
+            complaint = complaint.help(help);
         }
         diagnostics.push(complaint);
     }
-    if !is_read {
-        piece.movement = ImportedMovement::Still;
-    }
-    read.is_some_and(|betza| betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_))))
+    let Some(betza) = read else {
+        piece.movement = draft::still(text.whole());
+        return false;
+    };
+    betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_)))
 }
 
 /// Says what is left over: what is only looks in one note, each other thing in a warning of its own.
@@ -171,4 +175,33 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
         };
         diagnostics.push(complaint);
     }
+}
+
+/// The TOML of a variant; `sources` tells where the leftovers stand.
+pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
+    let origin = comment(&format!("From {}.", variant.origin));
+    format!("{origin}\n{}{}", print_decl(&variant.decl, &variant.remarks), noted(&variant.leftovers, sources))
+}
+
+/// The leftovers as comments, each with its line and column.
+fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
+    if leftovers.is_empty() {
+        return String::new();
+    }
+    let places: Vec<String> = leftovers
+        .iter()
+        .map(|leftover| sources.line_column(leftover.span))
+        .map(|place| format!("{}:{}", place.line, place.column))
+        .collect();
+    let width = places.iter().map(String::len).max().unwrap_or(0);
+    let line = |(place, leftover): (&String, &Leftover)| {
+        let why = match &leftover.kind {
+            LeftoverKind::Looks => "how it looks",
+            LeftoverKind::Rule(what) => what,
+            LeftoverKind::Unknown(_) => "not known",
+        };
+        comment(&format!("  {place:width$}  {}  ({why})", leftover.text)) + "\n"
+    };
+    let lines: String = places.iter().zip(leftovers).map(line).collect();
+    format!("\n# Not carried over, with the line and column of the source:\n{lines}")
 }

@@ -53,7 +53,7 @@ pub fn capitalised(name: &str) -> String {
 }
 
 /// The name to declare beside an id, if the id does not tell it.
-pub(super) fn told_beside(id: &str, name: &str) -> Option<String> {
+pub(super) fn name_beside(id: &str, name: &str) -> Option<String> {
     let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
     (plain(id) != plain(name)).then(|| name.to_string())
 }

@@ -1,10 +1,11 @@
 //! Squares in the words of a variant: names, runs, ranks, and sets with a name.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use super::draft::{ImportedBoard, Square, Squares};
 use crate::model::Side;
+use crate::text::{At, Excerpt, Span};
+use crate::variant::decl::SetDecl;
 
 impl ImportedBoard {
     pub(super) fn name(&self, square: Square) -> String {
@@ -52,23 +53,14 @@ impl ImportedBoard {
 pub(super) struct Sets<'a> {
     board: &'a ImportedBoard,
     named: Vec<(String, Squares)>,
-    nowhere: bool,
 }
 
-/// A set with no square in it.
-const NOWHERE: &str = "nowhere";
-
-/// What describes it.
+/// What describes a set with no square in it.
 const NO_SQUARE: &str = "cells";
 
 impl<'a> Sets<'a> {
     pub(super) fn new(board: &'a ImportedBoard) -> Sets<'a> {
-        Sets { board, named: Vec::new(), nowhere: false }
-    }
-
-    pub(super) fn nowhere(&mut self) -> &'static str {
-        self.nowhere = true;
-        NOWHERE
+        Sets { board, named: Vec::new() }
     }
 
     /// The name of a set of these squares: one that is there already, or `wish`.
@@ -158,24 +150,22 @@ impl<'a> Sets<'a> {
         if words.is_empty() { NO_SQUARE.to_string() } else { words.join(", ") }
     }
 
-    /// The table of the sets that were named.
-    pub(super) fn print(&self) -> String {
-        if self.named.is_empty() && !self.nowhere {
-            return String::new();
-        }
-        let mut text = "\n[sets]\n".to_string();
-        if self.nowhere {
-            let _ = writeln!(text, "{NOWHERE} = \"{NO_SQUARE}\"");
-        }
-        for (name, squares) in &self.named {
-            let _ = match self.for_both(squares) {
-                Some(words) => writeln!(text, "{name} = \"{words}\""),
-                None => {
-                    let (white, black) = (self.for_one(&squares.white), self.for_one(&squares.black));
-                    writeln!(text, "{name} = {{ white = \"{white}\", black = \"{black}\" }}")
-                }
-            };
-        }
-        text
+    /// The sets that were named.
+    pub(super) fn decls(&self, span: Span) -> Vec<SetDecl> {
+        let decl = |(name, squares): &(String, Squares)| match self.for_both(squares) {
+            Some(words) => set(name, &words, None, span),
+            None => set(name, &self.for_one(&squares.white), Some(&self.for_one(&squares.black)), span),
+        };
+        self.named.iter().map(decl).collect()
     }
+}
+
+/// The set with no square in it, on which a piece stands still.
+pub(super) fn nowhere(span: Span) -> SetDecl {
+    set("nowhere", NO_SQUARE, None, span)
+}
+
+fn set(name: &str, white: &str, black: Option<&str>, span: Span) -> SetDecl {
+    let text = |text| Excerpt::inexact(text, span);
+    SetDecl { name: At { value: name.to_string(), span }, white: text(white), black: black.map(text) }
 }

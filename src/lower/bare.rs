@@ -1,11 +1,10 @@
 //! A board without a game, told in a word: `12x12`.
 
 use super::board;
-use crate::book::decl::{AxisDecl, BoardDecl, GridDecl};
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Notation, Sets, Style, Variant};
-use crate::text::Span;
+use crate::text::{At, Span};
+use crate::variant::decl::{AxisDecl, BoardDecl, GridDecl};
 
 /// A variant with a grid of so many files and ranks, and nothing else; `None`, with a complaint, if the
 /// word names none.
@@ -21,16 +20,8 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         diagnostics.push(complaint.at(span, "expected the numbers of files and ranks, such as `8x8`"));
         return None;
     };
-    let decl = BoardDecl::Grid(Box::new(GridDecl {
-        span,
-        files: AxisDecl::Count(files),
-        ranks: AxisDecl::Count(ranks),
-        first_rank: None,
-        without: None,
-        shading: None,
-        rows: None,
-        extras: Vec::new(),
-    }));
+    let grid = GridDecl::new(AxisDecl::Count(files), AxisDecl::Count(ranks), span);
+    let decl = BoardDecl::Grid(Box::new(grid));
     let board = board::board(&decl, Vec::new(), diagnostics)?;
     Some(Variant {
         id: word.to_string(),

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::unknown_cell;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, Cell, CellSet, MAX_CELLS};
 use crate::text::{Excerpt, Span};
+use crate::variant::names::unknown_cell;
 
 /// The most cells of a list.
 const MOST_LISTED: usize = MAX_CELLS;

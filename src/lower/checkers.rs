@@ -1,17 +1,16 @@
 //! What pieces are made of: checkers and scales with their names looked up, and the pieces that a rule combines
 //! of others.
 
-use super::variant::{VariantSource, capitalised};
-use crate::book::checkers::{CheckerDecl, CombineDecl, ScaleDecl};
-use crate::book::decl::PieceDecl;
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
     Board, Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Piece, PieceId, Scale, SidedSet, Stack,
     Step,
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
-use crate::text::Span;
+use crate::text::{At, Span};
+use crate::variant::decl::{CheckerDecl, PieceDecl, ScaleDecl, VariantSource};
+use crate::variant::names::{capitalised, unknown_checker};
+use crate::variant::rule::RuleDecl;
 
 /// The scale that the key `suits` makes.
 const SUITS: &str = "suits";
@@ -148,18 +147,6 @@ fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Dia
     }
 }
 
-/// The complaint about a checker that is not there.
-pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
-    let known = || checkers.iter().map(|checker| checker.id.as_str());
-    let complaint =
-        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
-    let label = match checkers {
-        [] => "expected a table `[[checker]]` with this `id`".to_string(),
-        _ => format!("expected one of {}", super::variant::listed(known())),
-    };
-    complaint.at(span, label).suggest(word, known())
-}
-
 fn named(id: &At<String>, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Option<CheckerId> {
     let found = checkers.iter().position(|checker| checker.id == id.value).map(CheckerId::new);
     if found.is_none() {
@@ -202,30 +189,26 @@ pub(super) fn check_stacks(decls: &[&PieceDecl], pieces: &[Piece], diagnostics: 
 /// The pieces that a rule combines: every choice of at most one of the pieces made of each of these kinds, with
 /// at least two in it; first those of two kinds, then those of three. What is a piece already is not made again.
 pub(super) fn combined(
-    decl: &CombineDecl,
+    decl: &RuleDecl,
     pieces: &[Piece],
     checkers: &[Checker],
     room: usize,
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Piece> {
-    for (place, at) in decl.checkers.iter().enumerate() {
-        if let Some(first) = decl.checkers[..place].iter().find(|other| other.value == at.value) {
-            let message = format!("`{}` stands here twice", at.value);
-            let complaint = Diagnostic::error(Code::DoubledName, message);
-            diagnostics.push(complaint.at(at.span, "the second").and(first.span, "the first"));
-            return Vec::new();
-        }
+    let ids = decl.fields.words("checkers");
+    let span = decl.fields.span;
+    if ids.iter().enumerate().any(|(place, id)| ids[..place].iter().any(|other| other.value == id.value)) {
+        return Vec::new();
     }
-    let kinds: Vec<Option<CheckerId>> =
-        decl.checkers.iter().map(|id| named(id, checkers, diagnostics)).collect();
-    if decl.checkers.len() == 1 {
+    let kinds: Vec<Option<CheckerId>> = ids.iter().map(|id| named(id, checkers, diagnostics)).collect();
+    if let [only] = &ids[..] {
         let complaint = Diagnostic::error(Code::WrongValue, "one kind of checker is combined with nothing");
-        diagnostics.push(complaint.at(decl.checkers[0].span, "expected two kinds at least"));
+        diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
     }
-    let most = decl.most.as_ref().map_or(i64::MAX, |most| within(most, 1, 9999, diagnostics));
+    let most = decl.fields.number("most").map_or(i64::MAX, |most| within(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<PieceId>>> = Vec::new();
-    for (at, kind) in decl.checkers.iter().zip(&kinds) {
+    for (at, kind) in ids.iter().zip(&kinds) {
         let Some(kind) = *kind else { return Vec::new() };
         choices.push(pure(at, kind, pieces, &checkers[kind.index()], diagnostics));
     }
@@ -240,7 +223,7 @@ pub(super) fn combined(
         }
         if found.iter().filter(|parts| parts.len() > 1).count() > room {
             let complaint = Diagnostic::error(Code::TooLarge, "this rule would combine too many pieces");
-            diagnostics.push(complaint.at(decl.span, "a variant has at most 256 pieces"));
+            diagnostics.push(complaint.at(span, "a variant has at most 256 pieces"));
             return Vec::new();
         }
     }
@@ -252,12 +235,12 @@ pub(super) fn combined(
     let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<PieceId>> {
         parts.into_iter().map(|(kind, nth)| choices[kind][nth]).collect()
     };
-    let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, pieces, board, decl.span));
+    let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, pieces, board, span));
     let is_new = |piece: &Piece| pieces.iter().all(|other| other.checkers != piece.checkers);
     let made: Vec<Piece> = made.filter(is_new).collect();
     for piece in made.iter().filter(|piece| pieces.iter().any(|other| other.id == piece.id)) {
         let message = format!("the combination `{}` has the name of another piece", piece.id);
-        diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(decl.span, "made by this rule"));
+        diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(span, "made by this rule"));
     }
     made
 }

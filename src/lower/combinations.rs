@@ -1,9 +1,9 @@
 //! Tables of combinations: the pieces made of at most one piece of each axis.
 
-use super::variant::unknown_piece;
 use crate::book::combinations::CombinationsDecl;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{PieceId, Stack, Variant};
+use crate::variant::names::unknown_piece;
 
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]

@@ -9,9 +9,8 @@ mod checkers;
 mod combinations;
 mod drawing;
 mod game;
+mod notation;
 mod outline;
-mod powers;
-mod rules;
 mod sense;
 mod setup;
 mod stage;
@@ -21,12 +20,16 @@ mod variants;
 
 pub use bare::bare_grid;
 pub use cells::{NoRun, absent_cells, run_between};
-pub use checkers::unknown_checker;
 pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, Symbols};
 pub use game::{Games, Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
-pub use stage::{Stage, StagedMan, absent_cell, off_stands_on, stage, unknown_cell};
+pub use stage::{Stage, StagedMan, stage};
 pub use told::{told_betza, told_sentence};
-pub use variant::{VariantSource, capitalised, unknown_piece, variant};
+pub use variant::variant;
 pub use variants::Variants;
+
+pub use crate::variant::decl::VariantSource;
+pub use crate::variant::names::{
+    absent_cell, capitalised, off_stands_on, unknown_cell, unknown_checker, unknown_piece,
+};

@@ -6,9 +6,8 @@
 //! what an outline is for, so none of it is a mistake here.
 
 use crate::book::outline::OutlineDecl;
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::Span;
+use crate::text::{At, Span};
 
 /// A section's or figure's number, by its place in [`Outline::numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,15 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::RuleGround;
-use super::variant::listed;
-use crate::book::decl::{PieceDecl, SetDecl};
-use crate::book::rules::{NotationDecl, RuleDecl};
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Kind, Notation, PLACE_WORDS, Piece, PieceId, Rule, Setup, Side, SidedSet, Style};
+use crate::model::{
+    Board, Kind, Notation, PLACE_WORDS, Piece, PieceId, Rule, Setup, Side, SidedSet, Style, Variant,
+};
 use crate::movement::is_reserved;
-use crate::text::{Excerpt, Span};
+use crate::play::notation::{Misread, misread, same_castling};
+use crate::play::record;
+use crate::text::{At, Excerpt, Span};
+use crate::variant::decl::{PieceDecl, SetDecl};
+use crate::variant::form::Takes;
+use crate::variant::kinds::{CASTLING, KINDS};
+use crate::variant::names::Names;
+use crate::variant::rule::RuleDecl;
 
 /// Names that mean something else wherever an expression has them.
 const VALUES: [&str; 4] = ["cells", "pieces", "true", "false"];
@@ -60,62 +64,115 @@ fn is_empty(set: &SidedSet) -> bool {
     Side::BOTH.into_iter().all(|side| set.of(side).is_empty())
 }
 
-/// The cells of something, which must be somewhere for one side at least.
-pub(super) fn somewhere(
-    set: Option<SidedSet>,
-    text: &Excerpt,
-    diagnostics: &mut Diagnostics,
-) -> Option<SidedSet> {
-    let set = set?;
-    if is_empty(&set) {
-        let complaint = Diagnostic::error(Code::WrongValue, "no cell of this board is meant here");
-        diagnostics.push(complaint.at(text.whole(), "expected a cell at least"));
-        return None;
-    }
-    Some(set)
-}
-
 /// Complains of rules that hold only once and stand in one file twice.
 pub(super) fn check_once(rules: &[RuleDecl], diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-    for (kind, span) in rules.iter().filter_map(RuleDecl::once) {
-        if let Some(first) = first.get(kind) {
-            let complaint =
-                Diagnostic::error(Code::DoubledName, format!("two rules are of the kind `{kind}`"));
+    for RuleDecl { kind, fields } in rules {
+        let Some(span) = (kind.once)(fields) else { continue };
+        if let Some(first) = first.get(kind.name) {
+            let message = format!("two rules are of the kind `{}`", kind.name);
+            let complaint = Diagnostic::error(Code::DoubledName, message);
             diagnostics.push(complaint.at(span, "the second").and(*first, "the first"));
         } else {
-            first.insert(kind, span);
+            first.insert(kind.name, span);
         }
     }
+}
+
+/// Complains of rules that ask how a piece is taken or moved where no rule lets it be. The words that say so are the
+/// kinds of such rules; those that mean nothing are complained of where they are looked up.
+pub(super) fn check_ways<'a>(
+    rules: impl Iterator<Item = &'a RuleDecl> + Clone,
+    diagnostics: &mut Diagnostics,
+) {
+    let has = |kind: &str| rules.clone().any(|rule| rule.kind.name == kind);
+    for rule in rules.clone() {
+        let known = |word: &str| match rule.kind.takes("by") {
+            Some(Takes::Word(known, _) | Takes::Words(known, _)) => known.contains(&word),
+            _ => false,
+        };
+        let is_kind = |word: &str| known(word) && KINDS.iter().any(|kind| kind.name == word);
+        let words = rule.fields.words("by").into_iter();
+        for word in words.filter(|word| is_kind(&word.value) && !has(&word.value)) {
+            let message = format!("no piece has the power `{}`", word.value);
+            let label = "expected a `[[rule]]` of this kind in the variant";
+            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(word.span, label));
+        }
+    }
+}
+
+/// Complains of castlings whose names a list of moves could not hold, or not tell apart.
+pub(super) fn check_castlings<'a>(
+    rules: impl Iterator<Item = &'a RuleDecl>,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut names: Vec<At<String>> = Vec::new();
+    for rule in rules {
+        let Some(name) = rule.fields.word("name").filter(|_| rule.kind.name == CASTLING.name) else {
+            continue;
+        };
+        let first = names.iter().find(|other| same_castling(&other.value, &name.value));
+        if name.value.trim().is_empty() {
+            let complaint = Diagnostic::error(Code::WrongValue, "this castling has no name");
+            diagnostics
+                .push(complaint.at(name.span, "expected what stands for it in a list of moves: `O-O`"));
+        } else if let Some(first) = first {
+            let message = if first.value == name.value {
+                format!("two castlings are named `{}`", name.value)
+            } else {
+                format!("the castlings `{}` and `{}` are read alike", first.value, name.value)
+            };
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            diagnostics.push(complaint.at(name.span, "the second").and(first.span, "the first"));
+        } else if let Some(expected) = unreadable(&name, variant) {
+            let message = format!("in a list of moves `{}` is not read as a castling", name.value);
+            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(name.span, expected));
+        }
+        names.push(name);
+    }
+}
+
+/// What is to be expected of a name in place of one that a list of moves could not hold.
+fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
+    let text = Excerpt::verbatim(&name.value, name.span);
+    let read = record(&text, &mut Diagnostics::default());
+    if !matches!(&read.moves[..], [written] if written.word.text == name.value) {
+        return Some("expected one word that is no number, comment or result, as in `O-O`");
+    }
+    misread(variant, &name.value).map(|why| match why {
+        Misread::Signed => "expected no sign of check, mate or judgement at its end, as in `O-O`",
+        Misread::Move => "expected a name that no other move could have, as in `O-O`",
+    })
 }
 
 /// Complains of pieces whose letters a list of moves writes and cannot tell apart.
 pub(super) fn check_letters(
     decls: &[&PieceDecl],
-    ground: RuleGround<'_>,
+    names: Names<'_>,
     play: (&[Rule], Option<&Setup>, &Notation),
     diagnostics: &mut Diagnostics,
 ) {
     let (rules, setup, notation) = play;
-    let owners = owners(ground.pieces, rules, setup);
+    let owners = owners(names.pieces, rules, setup);
     let meet = |one: PieceId, other: PieceId| {
         Side::BOTH
             .into_iter()
             .any(|side| owners[side as usize][one.index()] && owners[side as usize][other.index()])
     };
     let letter = |piece: PieceId| {
-        let letter = &ground.pieces[piece.index()].letter;
+        let letter = &names.pieces[piece.index()].letter;
         if notation.style == Style::Coordinates { letter.to_lowercase() } else { letter.clone() }
     };
     let mut named: Vec<PieceId> = Vec::new();
-    for group in written(ground.pieces, rules, notation) {
+    for group in written(names.pieces, rules, notation) {
         for (place, piece) in group.iter().enumerate() {
             let same = |other: &&PieceId| letter(**other) == letter(*piece) && meet(**other, *piece);
             let Some(first) = group[..place].iter().find(same).filter(|_| !named.contains(piece)) else {
                 continue;
             };
             named.push(*piece);
-            let (one, other) = (&ground.pieces[first.index()], &ground.pieces[piece.index()]);
+            let (one, other) = (&names.pieces[first.index()], &names.pieces[piece.index()]);
             let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
             let complaint = Diagnostic::error(Code::DoubledName, message);
             let span = |piece: &Piece| {
@@ -181,71 +238,4 @@ fn owners(pieces: &[Piece], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>
         }
     }
     owners
-}
-
-/// Complains of signs of a notation that cannot be distinguished from each other, or from what stands beside them.
-pub(super) fn check_signs(
-    decl: &NotationDecl,
-    notation: &Notation,
-    ground: RuleGround<'_>,
-    diagnostics: &mut Diagnostics,
-) {
-    let drop = decl.drop.as_ref().map(|at| At { value: at.value.replace('*', ""), span: at.span });
-    let signs = [
-        ("quiet", &decl.quiet),
-        ("capture", &decl.capture),
-        ("drop", &drop),
-        ("check", &decl.check),
-        ("mate", &decl.mate),
-        ("promotion", &decl.promotion),
-    ];
-    let mut sound = true;
-    for (key, sign) in signs {
-        let Some(sign) = sign else { continue };
-        let text = sign.value.as_str();
-        let is_letter = |piece: &Piece| piece.letter == text;
-        let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
-            "expected no blank and no digit, for cells and numbers of moves have them"
-        } else if ground.board.files().iter().any(|file| file == text) {
-            "expected a sign that is no file of the board"
-        } else if ground.pieces.iter().any(is_letter) {
-            "expected a sign that is no piece's letter"
-        } else {
-            continue;
-        };
-        sound = false;
-        let complaint =
-            Diagnostic::error(Code::WrongValue, format!("`{text}` cannot be the sign of `{key}`"));
-        diagnostics.push(complaint.at(sign.span, fault));
-    }
-    if !sound {
-        return;
-    }
-    let drop_sign = format!("{}{}", notation.drop.0, notation.drop.1);
-    let mate = notation.mate.clone().unwrap_or_default();
-    let between = [("quiet", &notation.quiet), ("capture", &notation.capture), ("drop", &drop_sign)];
-    let behind = [("check", &notation.check), ("mate", &mate), ("promotion", &notation.promotion)];
-    for group in [between, behind] {
-        for (place, (key, sign)) in group.iter().enumerate() {
-            let same = group[..place].iter().find(|(_, other)| !sign.is_empty() && other == sign);
-            let Some((other, _)) = same else { continue };
-            // One of them is written; the other may be the usual one.
-            let written = |key: &str| signs.iter().find(|(known, _)| *known == key)?.1.as_ref();
-            let Some(at) = written(key).or_else(|| written(other)) else { continue };
-            let message = format!("`{sign}` is the sign of `{other}` and of `{key}`");
-            let complaint = Diagnostic::error(Code::DoubledName, message);
-            let complaint = complaint.at(at.span, "expected a sign of its own");
-            let help = "without a sign of its own mate is written as a check: `mate = \"\"`";
-            diagnostics.push(if *key == "mate" { complaint.help(help) } else { complaint });
-        }
-    }
-}
-
-/// What a piece becomes must be another.
-pub(super) fn another(piece: &At<String>, to: &[At<String>], diagnostics: &mut Diagnostics) {
-    for same in to.iter().filter(|to| to.value == piece.value) {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` would become itself", piece.value));
-        let label = format!("expected another piece than {}", listed(std::iter::once(piece.value.as_str())));
-        diagnostics.push(complaint.at(same.span, label));
-    }
 }

@@ -1,26 +1,23 @@
-//! Declared setups, settled into a [`Setup`].
+//! Declared setups, resolved into a [`Setup`].
 
-use super::absent_cell;
 use super::cells::cells;
-use super::stage::off_stands_on;
-use super::unknown_piece;
-use crate::book::decl::{BlackMen, SetupDecl, SetupMen};
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, Cell, CellSet, Man, PerCell, Piece, PieceId, Position, Reserve, Setup, Side, fen};
-use crate::text::{Excerpt, Span};
+use crate::text::{At, Excerpt, Span};
+use crate::variant::decl::{BlackMen, SetupDecl, SetupMen};
+use crate::variant::names::{absent_cell, off_stands_on, piece_named};
 
 /// The most men of one piece and side beside the board.
 const MOST_IN_RESERVE: u16 = 999;
 
-/// Settles a setup; `None` if anything of it is wrong.
+/// Resolves a setup; `None` if anything of it is wrong.
 pub(super) fn setup(
     decl: &SetupDecl,
     board: &Board,
     pieces: &[Piece],
     diagnostics: &mut Diagnostics,
 ) -> Option<Setup> {
-    let told = diagnostics.errors();
+    let errors = diagnostics.errors();
     let (men, mut reserve, absent) = match &decl.men {
         SetupMen::Fen(text) => read(text, board, pieces, diagnostics)?,
         SetupMen::Listed { white, black } => {
@@ -48,7 +45,7 @@ pub(super) fn setup(
         first[man.cell].get_or_insert(man.span);
         position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
     }
-    (diagnostics.errors() == told).then_some(Setup { position, reserve })
+    (diagnostics.errors() == errors).then_some(Setup { position, reserve })
 }
 
 #[derive(Clone, Copy)]
@@ -84,7 +81,7 @@ fn listed(
 ) -> Vec<SetMan> {
     let mut all = Vec::new();
     for (name, text) in men {
-        let piece = known(name, pieces, diagnostics);
+        let piece = piece_named(pieces, name, diagnostics);
         let cells = cells(text, board, diagnostics);
         if let (Some(piece), Some(cells)) = (piece, cells) {
             all.extend(cells.into_iter().map(|(cell, span)| SetMan { cell, side, piece, span }));
@@ -140,16 +137,7 @@ fn reserved(
         let complaint = Diagnostic::error(Code::WrongValue, "this is no number of men in reserve");
         diagnostics.push(complaint.at(count.span, format!("expected 0 to {MOST_IN_RESERVE}")));
     }
-    Some((known(name, pieces, diagnostics)?, men?))
-}
-
-fn known(name: &At<String>, pieces: &[Piece], diagnostics: &mut Diagnostics) -> Option<PieceId> {
-    let found = pieces.iter().position(|piece| piece.id == name.value).map(PieceId::new);
-    if found.is_none() {
-        let known = pieces.iter().map(|piece| piece.id.as_str());
-        diagnostics.push(unknown_piece(&name.value, name.span, known));
-    }
-    found
+    Some((piece_named(pieces, name, diagnostics)?, men?))
 }
 
 /// Complains of a man where another stands, or where his piece never stands.

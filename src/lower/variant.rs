@@ -1,51 +1,43 @@
-//! Declarations of a variant, settled into a [`Variant`].
+//! Declarations of a variant, resolved into a [`Variant`].
 
 use std::collections::BTreeSet;
 
 use super::alternatives::check_alternatives;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combined, scales, stack};
-use super::powers::check_ways;
-use super::rules::{RuleGround, check_castlings, notation_of, rule};
-use super::sense::{check_letters, check_once, check_set, check_set_name, somewhere};
+use super::notation::notation_of;
+use super::sense::{check_castlings, check_letters, check_once, check_set, check_set_name, check_ways};
 use super::setup::setup;
-use crate::book::decl::{MovementDecl, PieceDecl, SetDecl, VariantDecl};
-use crate::book::rules::RuleDecl;
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
     Board, Checker, Notation, Picture, Piece, PieceId, Rule, Sets, Side, SidedSet, Style, Variant,
-    parse_places,
 };
 use crate::movement::betza::{Dialect, Trip};
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
-use crate::text::{Excerpt, Span};
-
-/// A variant's declaration and the ones it extends, nearest first.
-#[derive(Clone, Debug)]
-pub struct VariantSource<'a> {
-    pub id: &'a str,
-    /// Where to point when the whole is wrong.
-    pub span: Span,
-    pub chain: Vec<&'a VariantDecl>,
-}
+use crate::text::At;
+use crate::variant::decl::{MovementDecl, PieceDecl, SetDecl, VariantSource};
+use crate::variant::kinds::COMBINE;
+use crate::variant::names::{
+    Names, capitalised, listed, places, unknown_direction, unknown_piece, unknown_word,
+};
+use crate::variant::rule;
 
 /// What a piece names that is to have its letter.
 const NO_PICTURE: &str = "none";
 /// The largest number of pieces a variant may have.
 const MAX_PIECES: usize = 256;
 
-/// Settles a variant; `None` if its board could not be built or anything else is wrong.
+/// Resolves a variant; `None` if its board could not be built or anything else is wrong.
 pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let mut complaints = Diagnostics::default();
-    let variant = settle(source, &mut complaints);
+    let variant = resolve(source, &mut complaints);
     let sound = !complaints.has_errors();
     diagnostics.extend(complaints);
     variant.filter(|_| sound)
 }
 
-fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let Some(board_decl) = source.chain.iter().find_map(|decl| decl.board.as_ref()) else {
         diagnostics.push(
             Diagnostic::error(Code::WrongValue, format!("the variant `{}` has no board", source.id))
@@ -75,7 +67,9 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         .collect();
     check_stacks(&decls, &pieces, diagnostics);
     for decl in source.chain.iter().rev().flat_map(|decl| &decl.rules) {
-        let RuleDecl::Combine(decl) = decl else { continue };
+        if decl.kind.name != COMBINE.name {
+            continue;
+        }
         let room = MAX_PIECES - pieces.len();
         pieces.extend(combined(decl, &pieces, &checkers, room, &board, diagnostics));
     }
@@ -91,7 +85,7 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         let named = |id: &str| pieces.iter().find(|piece| piece.id == id).map(|piece| &piece.movement);
         pieces.iter().for_each(|piece| check_alternatives(&piece.movement, &named, diagnostics));
     }
-    let ground = RuleGround { pieces: &pieces, board: &board, sets: &sets };
+    let names = Names { pieces: &pieces, board: &board, sets: &sets };
     check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
     source.chain.iter().for_each(|decl| check_once(&decl.rules, diagnostics));
     let rules: Vec<Rule> = source
@@ -99,16 +93,16 @@ fn settle(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<V
         .iter()
         .rev()
         .flat_map(|decl| &decl.rules)
-        .filter_map(|decl| rule(decl, ground, diagnostics))
+        .filter_map(|decl| rule::resolve(decl, names, diagnostics))
         .collect();
     check_drops(&pieces, &rules, diagnostics);
     let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
     let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
     let notation_decl = source.chain.iter().find_map(|decl| decl.notation.as_ref());
-    let notation = notation_decl
-        .map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, ground, diagnostics));
+    let notation =
+        notation_decl.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, names, diagnostics));
     if notation_decl.is_some() && !diagnostics.has_errors() {
-        check_letters(&decls, ground, (&rules, setup.as_ref(), &notation), diagnostics);
+        check_letters(&decls, names, (&rules, setup.as_ref(), &notation), diagnostics);
     }
     let title = source.chain.iter().find_map(|decl| decl.title.clone());
     let title = title.unwrap_or_else(|| source.id.to_string());
@@ -155,32 +149,6 @@ fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagn
         (None, None) => None,
     };
     Some(SidedSet { white: white?, black: black? })
-}
-
-pub(super) fn places(
-    text: &Excerpt,
-    board: &Board,
-    sets: &Sets,
-    side: Side,
-    diagnostics: &mut Diagnostics,
-) -> Option<crate::model::CellSet> {
-    match parse_places(text.text(), board, sets, side) {
-        Ok(set) => Some(set),
-        Err(error) => {
-            let word = &text.text()[error.range.clone()];
-            let message = if word.is_empty() {
-                "a place is missing here".to_string()
-            } else {
-                format!("`{word}` is no place on this board")
-            };
-            diagnostics.push(
-                Diagnostic::error(Code::UnknownPlace, message)
-                    .at(text.span(error.range), format!("expected {}", error.expected))
-                    .suggest(word, error.known.iter().map(String::as_str)),
-            );
-            None
-        }
-    }
 }
 
 /// The pieces of a chain of variants; a nearer one takes the place of one it extends.
@@ -242,11 +210,8 @@ fn piece(
             "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
         ));
     }
-    let stands_on = decl.stands_on.as_ref().and_then(|text| {
-        let white = places(text, board, sets, Side::White, diagnostics)?;
-        let black = places(text, board, sets, Side::Black, diagnostics)?;
-        somewhere(Some(SidedSet { white, black }), text, diagnostics)
-    });
+    let names = Names { pieces: &[], board, sets };
+    let stands_on = decl.stands_on.as_ref().and_then(|text| names.places(text, diagnostics));
     let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
     Piece {
         letter: decl
@@ -273,10 +238,8 @@ fn picture(decl: &PieceDecl, board: &Board, diagnostics: &mut Diagnostics) -> Op
     };
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
-        let known = || Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no picture", name.value));
-        let expected = format!("expected one of {}", listed(known()));
-        diagnostics.push(complaint.at(name.span, expected).suggest(&name.value, known()));
+        let known = Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
+        diagnostics.push(unknown_word(name, "is no picture", known));
     }
     found
 }
@@ -333,18 +296,6 @@ fn known_dialect(name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Dia
     found
 }
 
-/// `long-leaper` reads `Long Leaper`.
-pub fn capitalised(id: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    };
-    id.split('-').map(word).collect::<Vec<_>>().join(" ")
-}
-
 /// Looks up every piece, direction class and place a sentence names.
 pub(super) fn check_names(
     sentence: &Sentence,
@@ -376,29 +327,6 @@ pub(super) fn check_names(
             );
         }
     }
-}
-
-pub(super) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
-    Diagnostic::error(Code::UnknownDirection, format!("`{class}` is no direction of this board"))
-        .at(span, format!("expected one of {}", listed(board.classes())))
-        .suggest(class, board.classes())
-}
-
-/// The complaint about a piece that is not there.
-pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
-    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
-        .at(span, "expected the id of a piece");
-    // The parts of a combination, in another order.
-    let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
-    match known.iter().find(|id| parts(id) == parts(word)) {
-        Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
-        None => complaint.suggest(word, known),
-    }
-}
-
-pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// How many clauses a piece may have once the pieces it names are written out.

@@ -83,6 +83,19 @@ impl Deed {
         }
     }
 
+    /// In what way it takes, if it does.
+    pub fn way(&self) -> Option<Way> {
+        match self {
+            Deed::Withdrawal { .. } => Some(Way::Withdrawal),
+            Deed::Coordination { .. } => Some(Way::Coordination),
+            Deed::LongLeap { .. } => Some(Way::LongLeap),
+            Deed::Enclosure { .. } => Some(Way::Enclosure),
+            Deed::Teleport { .. } => Some(Way::Teleport),
+            Deed::Rotation { .. } => Some(Way::Rotation),
+            _ => None,
+        }
+    }
+
     /// Whether it keeps its holder from moves and gives none.
     pub fn is_limit(&self) -> bool {
         matches!(self, Deed::Mandatory | Deed::Bond { .. } | Deed::Barrier { .. })

@@ -4,19 +4,20 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The modules in the order the data takes, and what each may name besides itself.
-const MAY_NAME: [(&str, &[&str]); 23] = [
+const MAY_NAME: [(&str, &[&str]); 24] = [
     ("lookup", &[]),
     ("text", &[]),
     ("diag", &["text"]),
     ("movement", &["text", "diag"]),
     ("model", &["lookup", "text", "diag", "movement"]),
-    ("describe", &["movement", "model"]),
+    ("book", &["text", "diag"]),
+    ("variant", &["text", "diag", "movement", "model", "book"]),
+    ("describe", &["movement", "model", "variant"]),
     ("moves", &["movement", "model"]),
     ("reach", &["movement", "model", "moves"]),
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
-    ("book", &["text", "diag"]),
-    ("lower", &["text", "diag", "movement", "model", "reach", "play", "book"]),
-    ("import", &["text", "diag", "movement", "model"]),
+    ("lower", &["text", "diag", "movement", "model", "book", "variant", "reach", "play"]),
+    ("import", &["text", "diag", "movement", "model", "variant"]),
     ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),
     ("judge", &["lookup", "text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),
@@ -35,8 +36,8 @@ const MAY_NAME: [(&str, &[&str]); 23] = [
     (
         "compile",
         &[
-            "text", "diag", "model", "reach", "book", "lower", "import", "judge", "scene", "backend", "page",
-            "world",
+            "text", "diag", "model", "reach", "book", "variant", "lower", "import", "judge", "scene",
+            "backend", "page", "world",
         ],
     ),
     (

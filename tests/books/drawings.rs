@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use padma::backend::ascii;
-use padma::book::decl;
 use padma::book::diagram::{self, DiagramDecl, Word};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
@@ -14,6 +13,7 @@ use padma::model::sketch::{self, Flaw, Part};
 use padma::model::{Board, Cell, CellSet, Kind, Side};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
+use padma::variant::decl;
 use proptest::prelude::*;
 
 #[test]

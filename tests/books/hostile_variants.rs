@@ -5,7 +5,6 @@ use std::fs;
 use std::sync::LazyLock;
 
 use kit::mutated::{Mutation, mutation};
-use padma::book::decl;
 use padma::compile;
 use padma::diag::Diagnostics;
 use padma::import::Wishes;
@@ -15,6 +14,7 @@ use padma::movement::describe;
 use padma::play::{Game, Moves, Scratch, State, begin_history, legal_moves};
 use padma::reach::Rules;
 use padma::text::Sources;
+use padma::variant::decl;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -17,13 +17,14 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::draft::{
-    ImportedBoard, ImportedMovement, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Leftover,
-    LeftoverKind, Outcome, Square,
+    Draft, ImportedBoard, ImportedMovement, ImportedSetup, ImportedVariant, Leftover, LeftoverKind, Square,
 };
-use super::names::{Ids, capitalised, told_beside};
+use super::names::{Ids, capitalised, name_beside};
 use super::{Page, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Side;
+use crate::model::{Ending, Side};
+use crate::text::Excerpt;
+use crate::variant::kinds::STALEMATE;
 use items::{Item, definitions};
 use pieces::{HOLE, Move, PieceLine, piece};
 use settings::{Settings, Symmetry};
@@ -184,65 +185,58 @@ fn assemble(
         holes: holes.iter().flat_map(|line| men(line, &settings)).map(|(square, _, _)| square).collect(),
     };
     let setup = setup(page, &lines, &board, &settings, diagnostics);
-    let mut pieces = drafts(page, &lines, wishes);
-    crown(page, &lines, &mut pieces, &settings, diagnostics);
-    let mut rules = promotion::rules(page, &lines, &pieces, &mut settings);
+    let mut draft = Draft::new(&board, page.span(0..0));
+    pieces(page, &lines, wishes, &mut draft);
+    crown(page, &lines, &mut draft, &settings, diagnostics);
+    promotion::rules(page, &lines, &mut draft, &mut settings);
     // A draw needs no words: that is what everybody takes it for.
-    if settings.stalemate != Outcome::Draw {
-        rules.push(ImportedRule::Stalemate(settings.stalemate));
+    if settings.stalemate != Ending::Draw {
+        draft.rules.push(draft.rule(&STALEMATE).text("outcome", settings.stalemate.name()));
     }
     let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
-    ImportedVariant {
-        title: wishes.title.clone().or(satellite).unwrap_or_default(),
-        origin: "the text of an Interactive Diagram".to_string(),
-        board,
-        pieces,
-        setup,
-        rules,
-        leftovers: settings.leftovers,
-    }
+    let title = wishes.title.clone().or(satellite);
+    draft.finish(title, "the text of an Interactive Diagram".to_string(), &setup, settings.leftovers)
 }
 
-fn drafts(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes) -> Vec<ImportedPiece> {
+fn pieces(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut Draft<'_>) {
     let mut ids = Ids::default();
-    let draft = |line: &PieceLine| {
+    for line in lines {
         let name = page.slice(&line.name);
         let id = ids.id(name);
         let dialect = wishes.dialect.unwrap_or_default();
-        let betza = |text: &str, span| ImportedMovement::Betza { text: text.to_string(), dialect, span };
+        let betza = |text| ImportedMovement::Betza { text, dialect };
         let (movement, known) = match &line.movement {
-            Move::Written(range) => (betza(page.slice(range), Some(page.span(range.clone()))), None),
-            Move::Known(text) => (betza(text, None), Some("no move in the source: what the name stands for")),
+            Move::Written(range) => {
+                (betza(Excerpt::verbatim(page.slice(range), page.span(range.clone()))), None)
+            }
+            Move::Known(text) => (
+                betza(Excerpt::inexact(text, page.span(line.name.clone()))),
+                Some("no move in the source: what the name stands for"),
+            ),
             Move::Unknown => {
                 (ImportedMovement::Still, Some("no move in the source: the piece stands still here"))
             }
         };
+        let mut decl = draft.piece(&id, &line.letter, movement);
+        decl.name = name_beside(&id, name);
+        draft.pieces.push(decl);
         let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
-        ImportedPiece {
-            name: told_beside(&id, name),
-            id,
-            letter: line.letter.clone(),
-            movement,
-            royal: false,
-            stands_on: None,
-            remarks: known.map(str::to_string).into_iter().chain(image).collect(),
-        }
-    };
-    lines.iter().map(draft).collect()
+        draft.remarks.push(known.map(str::to_string).into_iter().chain(image).collect());
+    }
 }
 
 /// The royal pieces; where none is named the program takes the last.
 fn crown(
     page: Page<'_>,
     lines: &[PieceLine],
-    pieces: &mut [ImportedPiece],
+    draft: &mut Draft<'_>,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
 ) {
     if settings.royal.is_empty() {
-        if let Some(last) = pieces.last_mut() {
+        if let (Some(last), Some(remarks)) = (draft.pieces.last_mut(), draft.remarks.last_mut()) {
             last.royal = true;
-            last.remarks.push("royal because it is the last: the source names no royal piece".to_string());
+            remarks.push("royal because it is the last: the source names no royal piece".to_string());
         }
         return;
     }
@@ -251,7 +245,7 @@ fn crown(
         let by_letter = lines.iter().position(|line| line.letter == word);
         let by_number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match by_letter.or(by_number.filter(|index| *index < lines.len())) {
-            Some(index) => pieces[index].royal = true,
+            Some(index) => draft.pieces[index].royal = true,
             None => {
                 let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece here"));
                 let expected = format!("expected the ID of a piece, or a number from 1 to {}", lines.len());

@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::super::Page;
-use super::super::draft::{ImportedPiece, ImportedRule, Kind, Leftover, LeftoverKind, Square, Squares};
+use super::super::draft::{Draft, Kind, Leftover, LeftoverKind, Square, Squares};
 use super::pieces::PieceLine;
 use super::settings::Settings;
+use crate::variant::kinds::PROMOTION;
 
 /// What a pawn becomes where nobody says.
 const CHOICE: &str = "QNRB";
@@ -25,30 +26,25 @@ struct Choice {
     depth: u16,
 }
 
-pub(super) fn rules(
-    page: Page<'_>,
-    lines: &[PieceLine],
-    pieces: &[ImportedPiece],
-    settings: &mut Settings,
-) -> Vec<ImportedRule> {
+pub(super) fn rules(page: Page<'_>, lines: &[PieceLine], draft: &mut Draft<'_>, settings: &mut Settings) {
     let promoting = usize::from(settings.max_promote).min(lines.len());
     let zone = settings.promo_zone.min(settings.ranks);
     if zone == 0 {
-        return Vec::new();
+        return;
     }
     if settings.promo_offset > 0 {
-        return by_offset(lines.len(), promoting, zone, settings);
+        return by_offset(lines.len(), promoting, zone, draft, settings);
     }
     let choices = match settings.promo_choice.clone() {
         // An empty choice is open to all that no pawn and no king is.
         Some(range) if range.is_empty() => {
-            let kinds = (1..pieces.len()).filter(|kind| !pieces[*kind].royal);
+            let kinds = (1..lines.len()).filter(|kind| !draft.pieces[*kind].royal);
             kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone }).collect()
         }
         Some(range) => written(page, range, lines, settings),
         None => by_default(lines, zone),
     };
-    (0..promoting).flat_map(|piece| of_piece(piece, &choices, zone, settings)).collect()
+    (0..promoting).for_each(|piece| of_piece(piece, &choices, zone, draft, settings));
 }
 
 fn by_default(lines: &[PieceLine], depth: u16) -> Vec<Choice> {
@@ -96,7 +92,7 @@ fn written(page: Page<'_>, range: Range<usize>, lines: &[PieceLine], settings: &
 type OnRank = (bool, Vec<Kind>, Vec<Kind>);
 
 /// The rules of one piece: ranks with the same choices make one.
-fn of_piece(piece: Kind, choices: &[Choice], zone: u16, settings: &Settings) -> Vec<ImportedRule> {
+fn of_piece(piece: Kind, choices: &[Choice], zone: u16, draft: &mut Draft<'_>, settings: &Settings) {
     let on_rank = |far: u16| -> OnRank {
         let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
         let open: Vec<&Choice> = choices.iter().filter(open).collect();
@@ -121,44 +117,45 @@ fn of_piece(piece: Kind, choices: &[Choice], zone: u16, settings: &Settings) -> 
             _ => groups.push((choices, vec![far])),
         }
     }
-    let rules = groups.into_iter().flat_map(|((may_wait, free, held), ranks)| {
+    for ((may_wait, free, held), ranks) in groups {
         let squares = far_ranks(&ranks, settings);
-        let rule = move |(to, from_reserve): (Vec<Kind>, bool)| ImportedRule::Promotion {
-            piece,
-            squares: squares.clone(),
-            to,
-            may_wait,
-            must: false,
-            from_reserve,
-            limit: None,
-        };
-        [(free, false), (held, true)].into_iter().filter(|(to, _)| !to.is_empty()).map(rule)
-    });
-    rules.collect()
+        for (to, from_reserve) in [(free, false), (held, true)].iter().filter(|(to, _)| !to.is_empty()) {
+            add(piece, &squares, to, (may_wait, *from_reserve), draft);
+        }
+    }
+}
+
+fn add(
+    piece: Kind,
+    squares: &Squares,
+    to: &[Kind],
+    (may_wait, from_reserve): (bool, bool),
+    draft: &mut Draft<'_>,
+) {
+    if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
+        let rule = rule.texts("to", draft.ids(to)).flag("may_wait", may_wait);
+        draft.rules.push(rule.flag("from_reserve", from_reserve));
+    }
 }
 
 /// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
 /// rank.
-fn by_offset(pieces: usize, promoting: usize, zone: u16, settings: &Settings) -> Vec<ImportedRule> {
+fn by_offset(pieces: usize, promoting: usize, zone: u16, draft: &mut Draft<'_>, settings: &Settings) {
     let offset = usize::from(settings.promo_offset);
-    let rule = |piece: usize, ranks: Vec<u16>, may_wait| {
+    for piece in 0..promoting {
         // Where the list is at its end, the first of the promoted pieces stands in.
         let to = if piece + offset < pieces { piece + offset } else { offset };
-        (to < pieces && to != piece && !ranks.is_empty()).then(|| ImportedRule::Promotion {
-            piece,
-            squares: far_ranks(&ranks, settings),
-            to: vec![to],
-            may_wait,
-            must: false,
-            from_reserve: false,
-            limit: None,
-        })
-    };
-    let rules = (0..promoting).flat_map(|piece| {
+        if to >= pieces || to == piece {
+            continue;
+        }
         let must = if piece == 0 { 1 } else { 0 };
-        [rule(piece, (0..must).collect(), false), rule(piece, (must..zone).collect(), true)]
-    });
-    rules.flatten().collect()
+        for (ranks, may_wait) in [(0..must, false), (must..zone, true)] {
+            if !ranks.is_empty() {
+                let squares = far_ranks(&ranks.collect::<Vec<_>>(), settings);
+                add(piece, &squares, &[to], (may_wait, false), draft);
+            }
+        }
+    }
 }
 
 /// The ranks so far from the end a side moves towards.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::Page;
-use super::super::draft::{Leftover, LeftoverKind, Outcome};
+use super::super::draft::{Leftover, LeftoverKind};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Ending;
 use crate::text::{Span, nearest};
 
 /// What a key is about.
@@ -92,7 +93,7 @@ pub(super) struct Settings {
     /// Places in the text.
     pub promo_choice: Option<Range<usize>>,
     pub royal: Vec<Range<usize>>,
-    pub stalemate: Outcome,
+    pub stalemate: Ending,
     pub title: Option<Range<usize>>,
     /// The keys that were set, and where.
     set: BTreeMap<String, Span>,
@@ -111,7 +112,7 @@ impl Default for Settings {
             promo_offset: 0,
             promo_choice: None,
             royal: Vec::new(),
-            stalemate: Outcome::Draw,
+            stalemate: Ending::Draw,
             title: None,
             set: BTreeMap::new(),
             leftovers: Vec::new(),
@@ -149,8 +150,8 @@ impl Value<'_, '_> {
         self.one_of(&known, old)
     }
 
-    fn stalemate(self, old: Outcome) -> Outcome {
-        self.one_of(&[("draw", Outcome::Draw), ("loss", Outcome::Loss)], old)
+    fn stalemate(self, old: Ending) -> Ending {
+        self.one_of(&[("draw", Ending::Draw), ("loss", Ending::Loss)], old)
     }
 
     fn one_of<T: Copy>(self, known: &[(&str, T)], old: T) -> T {

@@ -3,21 +3,20 @@
 use std::collections::BTreeSet;
 
 use super::super::Wishes;
-use super::super::draft::{
-    ImportedBoard, ImportedPiece, ImportedRule, ImportedSetup, ImportedVariant, Outcome, Square, Squares,
-};
+use super::super::draft::{Draft, ImportedBoard, ImportedSetup, ImportedVariant, Kind, Square, Squares};
 use super::super::names::{Ids, capitalised};
 use super::fen::{Start, start};
 use super::leftovers::Leftovers;
 use super::moves;
-use super::rules::{Defined, Rules, Setting};
+use super::rules::{Rules, Setting};
 use super::sections::Section;
 use super::slots::Slot;
 use super::values::{MOST_FILES, MOST_RANKS, Value};
 use super::{castling, promotion};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Side;
+use crate::model::{Ending, Side};
 use crate::text::Excerpt;
+use crate::variant::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
 
 /// What the program starts from where nobody says.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -47,19 +46,15 @@ pub(super) fn variant(
     };
     let start = start(&text, rules, diagnostics);
     let mut leftovers = Leftovers::new(rules, section.name.whole());
-    let pieces = pieces(rules, &start, wishes, &mut leftovers);
-    let all_rules = self::rules(rules, &start, &mut leftovers);
-    leftovers.of_settings(&start);
     let (files, ranks) = rules.board();
-    Some(ImportedVariant {
-        title: wishes.title.clone().unwrap_or_else(|| capitalised(name)),
-        origin: format!("the section `{name}` of a variants.ini for Fairy-Stockfish"),
-        board: ImportedBoard { files, ranks, first_rank: 1, holes: start.walls.clone() },
-        pieces,
-        setup: setup(rules, &start),
-        rules: all_rules,
-        leftovers: leftovers.all(),
-    })
+    let board = ImportedBoard { files, ranks, first_rank: 1, holes: start.walls.clone() };
+    let mut draft = Draft::new(&board, section.name.whole());
+    pieces(rules, &start, wishes, &mut draft, &mut leftovers);
+    self::rules(rules, &start, &mut draft, &mut leftovers);
+    leftovers.of_settings(&start);
+    let title = wishes.title.clone().unwrap_or_else(|| capitalised(name));
+    let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
+    Some(draft.finish(Some(title), origin, &setup(rules, &start), leftovers.all()))
 }
 
 fn check_board(rules: &Rules, diagnostics: &mut Diagnostics) -> Option<()> {
@@ -87,27 +82,23 @@ fn pieces(
     rules: &Rules,
     start: &Start,
     wishes: &Wishes,
+    draft: &mut Draft<'_>,
     leftovers: &mut Leftovers<'_>,
-) -> Vec<ImportedPiece> {
+) {
     let mut ids = Ids::default();
     let royal: Vec<Slot> = [Slot::KING].into_iter().chain(guarded(rules, start)).collect();
-    let piece = |piece: &Defined| {
+    for piece in &rules.pieces {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
-        let name = if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) };
+        let id = ids.id(&if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) });
         let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
+        let mut decl = draft.piece(&id, &piece.letter.to_ascii_uppercase().to_string(), movement);
+        decl.royal = royal.contains(&piece.slot);
+        decl.stands_on = area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&id, &squares));
+        draft.pieces.push(decl);
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
-        ImportedPiece {
-            id: ids.id(&name),
-            name: None,
-            letter: piece.letter.to_ascii_uppercase().to_string(),
-            movement,
-            royal: royal.contains(&piece.slot),
-            stands_on: area(rules, start, piece.slot, leftovers),
-            remarks: nameless.into_iter().chain(remark).collect(),
-        }
-    };
-    rules.pieces.iter().map(piece).collect()
+        draft.remarks.push(nameless.into_iter().chain(remark).collect());
+    }
 }
 
 /// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
@@ -115,7 +106,7 @@ pub(super) fn guarded(rules: &Rules, start: &Start) -> Option<Slot> {
     let slots: Vec<Slot> = rules.slots("extinctionPieceTypes", Side::White).into_iter().collect();
     let [slot] = slots[..] else { return None };
     let is_single = Side::BOTH.into_iter().all(|side| start.of(slot, side).len() == 1);
-    let is_lost = rules.outcome("extinctionValue") == Some(Outcome::Loss);
+    let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
     let none_left = rules.number("extinctionPieceCount") == 0;
     (rules.truth("extinctionPseudoRoyal") && is_single && is_lost && none_left).then_some(slot)
 }
@@ -137,42 +128,48 @@ fn area(rules: &Rules, start: &Start, slot: Slot, leftovers: &mut Leftovers<'_>)
     Some(Squares { white, black })
 }
 
-fn rules(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Vec<ImportedRule> {
-    let mut all = promotion::rules(rules);
-    let castlings = castling::rules(rules, start);
+fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Leftovers<'_>) {
+    promotion::rules(rules, draft);
+    let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
         leftovers.leave("startFen", "who may castle: no king and rook stand so");
     }
-    all.extend(castlings);
-    all.extend(goals(rules));
-    all.push(ImportedRule::Stalemate(rules.outcome("stalemateValue").unwrap_or(Outcome::Draw)));
+    draft.rules.extend(castlings);
+    goals(rules, draft);
+    let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
+    draft.rules.push(draft.rule(&STALEMATE).text("outcome", stalemate.name()));
     // The program counts moves of both sides as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
     if plies > MOST_PLIES {
         leftovers.leave("nMoveRule", "more moves than a variant can count");
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
-        let unless = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
-        all.push(ImportedRule::QuietLimit { plies, unless });
+        let unless: Vec<Kind> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
+        let limit = draft.rule(&QUIET_LIMIT).number("plies", plies).texts("unless", draft.ids(&unless));
+        draft.rules.push(limit.text("outcome", Ending::Draw.name()));
     }
     // A position that has not come up before has come up once.
     let times = rules.number("nFoldRule");
     if times > MOST_TIMES {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
     } else if times > 0 {
-        all.push(ImportedRule::Repetition { times: times.max(2) });
+        let repetition = draft.rule(&REPETITION).text("outcome", Ending::Draw.name());
+        draft.rules.push(repetition.number("times", times.max(2)));
     }
     if let Some(king) = rules.kind(Slot::KING) {
         // Only a check to the king is meant, and each side has one.
-        all.extend((!rules.truth("checking")).then_some(ImportedRule::NoCheck));
-        all.extend(rules.truth("flyingGeneral").then_some(ImportedRule::Facing(king)));
+        let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
+        let facing = rules.truth("flyingGeneral").then(|| draft.rule(&FACING).text("piece", draft.id(king)));
+        draft.rules.extend(no_check.into_iter().chain(facing));
     }
-    all.extend(rules.kind(Slot::JANGGI_CANNON).map(ImportedRule::Barrier));
-    all
+    if let Some(cannon) = rules.kind(Slot::JANGGI_CANNON) {
+        let barrier = draft.rule(&BARRIER).text("piece", draft.id(cannon));
+        draft.rules.push(barrier.texts("pieces", draft.ids(&[cannon])));
+    }
 }
 
 /// Squares whose reaching wins.
-fn goals(rules: &Rules) -> Vec<ImportedRule> {
+fn goals(rules: &Rules, draft: &mut Draft<'_>) {
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
     let count = rules.number("flagPieceCount").max(1);
@@ -180,10 +177,12 @@ fn goals(rules: &Rules) -> Vec<ImportedRule> {
         let counts = rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
         if counts { regions[side as usize].clone() } else { BTreeSet::new() }
     };
-    let goal = |(piece, defined): (usize, &Defined)| {
+    for (piece, defined) in rules.pieces.iter().enumerate() {
         let squares = Squares { white: of(defined.slot, Side::White), black: of(defined.slot, Side::Black) };
-        let room = squares.white.len().max(squares.black.len());
-        (usize::from(count) <= room).then_some(ImportedRule::Goal { piece, squares, count })
-    };
-    rules.pieces.iter().enumerate().filter_map(goal).collect()
+        if usize::from(count) > squares.white.len().max(squares.black.len()) {
+            continue;
+        }
+        let goal = draft.on_squares(&GOAL, piece, &squares);
+        draft.rules.extend(goal.map(|goal| if count == 1 { goal } else { goal.number("count", count) }));
+    }
 }

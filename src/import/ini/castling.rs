@@ -1,9 +1,11 @@
 //! Castling: a king and the outermost rook to that side, as the start position has them.
 
-use super::super::draft::{ImportedRule, Kind, Square};
+use super::super::draft::{Draft, Kind, Square};
 use super::fen::Start;
 use super::rules::Rules;
 use crate::model::Side;
+use crate::variant::kinds::CASTLING;
+use crate::variant::rule::RuleDecl;
 
 /// The king's side and the queen's.
 const WINGS: [(char, &str, &str, &str); 2] = [
@@ -12,7 +14,7 @@ const WINGS: [(char, &str, &str, &str); 2] = [
 ];
 
 /// A castling for each wing on which one side may castle at all.
-pub(super) fn rules(rules: &Rules, start: &Start) -> Vec<ImportedRule> {
+pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<RuleDecl> {
     if !rules.truth("castling") {
         return Vec::new();
     }
@@ -27,28 +29,25 @@ pub(super) fn rules(rules: &Rules, start: &Start) -> Vec<ImportedRule> {
             };
             may.then(|| men(rules, start, side, files)).flatten().unwrap_or_default()
         };
-        let (white, black) = (men(Side::White), men(Side::Black));
-        let name = name.to_string();
-        (!white.is_empty() || !black.is_empty()).then_some(ImportedRule::Castling { name, white, black })
+        let [white, black] = Side::BOTH.map(|side| draft.movers(&men(side)));
+        let moves = !white.is_empty() || !black.is_empty();
+        let castling = draft.rule(&CASTLING).text("name", name);
+        moves.then(|| castling.texts("white", white).texts("black", black))
     };
     WINGS.into_iter().filter_map(wing).collect()
 }
 
 /// Whether some side's right to castle could not be made out.
-pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[ImportedRule]) -> bool {
+pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[RuleDecl]) -> bool {
     // Letters of files name rooks too, or pieces behind which others enter.
     let names_rook = |c: &char| match c.to_ascii_uppercase() {
         'K' | 'Q' => true,
         c => c.is_ascii_uppercase() && !rules.truth("gating"),
     };
     let rights = start.castling.chars().filter(names_rook).count();
-    let armies = carried.iter().map(|rule| match rule {
-        ImportedRule::Castling { white, black, .. } => {
-            usize::from(!white.is_empty()) + usize::from(!black.is_empty())
-        }
-        _ => 0,
-    });
-    rules.truth("castling") && armies.sum::<usize>() < rights
+    let has = |rule: &RuleDecl, side| usize::from(!rule.fields.texts(side).is_empty());
+    let armies: usize = carried.iter().map(|rule| has(rule, "white") + has(rule, "black")).sum();
+    rules.truth("castling") && armies < rights
 }
 
 #[derive(Clone, Copy)]

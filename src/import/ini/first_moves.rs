@@ -59,7 +59,8 @@ pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves 
         let without = match text.is_empty() {
             true => ImportedMovement::Still,
             false => {
-                ImportedMovement::Betza { text, dialect: Dialect::Xbetza, span: Some(piece.text.whole()) }
+                let text = Excerpt::inexact(&text, piece.text.whole());
+                ImportedMovement::Betza { text, dialect: Dialect::Xbetza }
             }
         };
         return FirstMoves::Never { without };

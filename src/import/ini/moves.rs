@@ -8,10 +8,10 @@ use super::leftovers::Leftovers;
 use super::rules::{Defined, Rules};
 use super::slots::Slot;
 use crate::movement::Dialect;
-use crate::text::Excerpt;
+use crate::text::{Excerpt, Span};
 
 /// A piece's movement, and what a person should know of it.
-type Told = (ImportedMovement, Option<String>);
+type Found = (ImportedMovement, Option<String>);
 
 pub(super) fn of(
     piece: &Defined,
@@ -19,29 +19,32 @@ pub(super) fn of(
     start: &Start,
     wishes: &Wishes,
     leftovers: &mut Leftovers<'_>,
-) -> Told {
+) -> Found {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
     match (piece.slot, &piece.movement) {
         (_, Some(text)) if text.text().is_empty() => (ImportedMovement::Still, None),
         (slot, Some(text)) => custom(&Piece { slot, text, dialect }, rules, start, leftovers),
         (Slot::PAWN, None) => pawn(rules, start, leftovers),
-        (Slot::SOLDIER, None) => (soldier(rules), None),
+        (Slot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
         // What lies on the way of this one differs from dialect to dialect.
-        (Slot::JANGGI_ELEPHANT, None) => (betza(piece.slot.movement(), Dialect::Fsf), None),
+        (Slot::JANGGI_ELEPHANT, None) => {
+            (betza(piece.slot.movement(), Dialect::Fsf, leftovers.section), None)
+        }
         (slot, None) if slot.movement().is_empty() => (ImportedMovement::Still, None),
-        (slot, None) => (betza(slot.movement(), Dialect::Xbetza), None),
+        (slot, None) => (betza(slot.movement(), Dialect::Xbetza, leftovers.section), None),
     }
 }
 
-fn betza(text: &str, dialect: Dialect) -> ImportedMovement {
-    ImportedMovement::Betza { text: text.to_string(), dialect, span: None }
+/// A string that the program knows of itself.
+fn betza(text: &str, dialect: Dialect, section: Span) -> ImportedMovement {
+    ImportedMovement::Betza { text: Excerpt::inexact(text, section), dialect }
 }
 
 fn written(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
-    ImportedMovement::Betza { text: text.text().to_string(), dialect, span: Some(text.whole()) }
+    ImportedMovement::Betza { text: text.clone(), dialect }
 }
 
-fn custom(piece: &Piece<'_>, rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Told {
+fn custom(piece: &Piece<'_>, rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Found {
     let text = piece.text.text();
     match first_moves::of(piece, rules, start) {
         FirstMoves::AsWritten => (written(piece.text, piece.dialect), None),
@@ -63,22 +66,22 @@ fn custom(piece: &Piece<'_>, rules: &Rules, start: &Start, leftovers: &mut Lefto
 }
 
 /// A pawn steps twice from `doubleStepRegion`, moved or not.
-fn pawn(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Told {
+fn pawn(rules: &Rules, start: &Start, leftovers: &mut Leftovers<'_>) -> Found {
     const PAWN: &str = "ifmnDfmWfceF";
     let text = Excerpt::inexact(PAWN, leftovers.section);
     let piece = Piece { slot: Slot::PAWN, text: &text, dialect: Dialect::Xbetza };
     match first_moves::of(&piece, rules, start) {
-        FirstMoves::Never { .. } => (betza("fmWfcF", Dialect::Xbetza), None),
+        FirstMoves::Never { .. } => (betza("fmWfcF", Dialect::Xbetza, leftovers.section), None),
         FirstMoves::Region { movement, .. } => (movement, None),
-        FirstMoves::AsWritten | FirstMoves::Unsaid => (betza(PAWN, Dialect::Xbetza), None),
+        FirstMoves::AsWritten | FirstMoves::Unsaid => (written(&text, Dialect::Xbetza), None),
     }
 }
 
 /// A soldier steps sideways too from `soldierPromotionRank` on.
-fn soldier(rules: &Rules) -> ImportedMovement {
+fn soldier(rules: &Rules, section: Span) -> ImportedMovement {
     let river = rules.number("soldierPromotionRank");
     if river <= 1 {
-        return betza(Slot::SOLDIER.movement(), Dialect::Xbetza);
+        return betza(Slot::SOLDIER.movement(), Dialect::Xbetza, section);
     }
     let (_, ranks) = rules.board();
     let white = rules.all_squares().filter(|square| square.rank + 1 >= river).collect();

@@ -5,57 +5,56 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{ImportedRule, Kind, Square, Squares};
+use super::super::draft::{Draft, Kind, Square, Squares};
 use super::rules::Rules;
 use super::slots::Slot;
 use crate::model::Side;
+use crate::variant::kinds::PROMOTION;
 
-pub(super) fn rules(rules: &Rules) -> Vec<ImportedRule> {
-    let mut all = Vec::new();
+pub(super) fn rules(rules: &Rules, draft: &mut Draft<'_>) {
     for piece in &rules.pieces {
-        all.extend(of_pawn(rules, piece.slot));
-        all.extend(of_piece(rules, piece.slot));
+        of_pawn(rules, piece.slot, draft);
+        of_piece(rules, piece.slot, draft);
     }
-    all
 }
 
 /// What a pawn of either side may become; sides with the same choice share a rule.
-fn of_pawn(rules: &Rules, pawn: Slot) -> Vec<ImportedRule> {
+fn of_pawn(rules: &Rules, pawn: Slot, draft: &mut Draft<'_>) {
     let choice = |side| {
         let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
         let to = rules.slots("promotionPieceTypes", side);
         if promotes { to } else { BTreeSet::new() }
     };
     let [white, black] = Side::BOTH.map(choice);
-    let waits = !rules.truth("mandatoryPawnPromotion");
-    let rule = |choice: &BTreeSet<Slot>, sides: &[Side]| -> Vec<ImportedRule> {
+    let groups: Vec<(BTreeSet<Slot>, &[Side])> = if white == black {
+        vec![(white, &Side::BOTH)]
+    } else {
+        vec![(white, &[Side::White]), (black, &[Side::Black])]
+    };
+    let limits = rules.limits();
+    for (choice, sides) in groups {
         let squares = zone(rules, sides);
-        let limits = rules.limits();
         // What becomes itself stays what it is.
-        let waits = waits || choice.contains(&pawn);
+        let waits = !rules.truth("mandatoryPawnPromotion") || choice.contains(&pawn);
         // Those with the same limit share a rule.
-        let mut groups: BTreeMap<Option<u16>, Vec<Kind>> = BTreeMap::new();
+        let mut limited: BTreeMap<Option<u16>, Vec<Kind>> = BTreeMap::new();
         let others = rules.pieces.iter().filter(|piece| choice.contains(&piece.slot) && piece.slot != pawn);
         for piece in others {
             let limit = limits.get(&piece.slot).copied().filter(is_limit);
-            groups.entry(limit).or_default().extend(rules.kind(piece.slot));
+            limited.entry(limit).or_default().extend(rules.kind(piece.slot));
         }
-        let groups = groups.into_iter();
-        groups.flat_map(|(limit, to)| split(rules, pawn, &squares, to, limit, waits)).collect()
-    };
-    if white == black {
-        return rule(&white, &Side::BOTH);
+        for (limit, to) in limited {
+            split(rules, pawn, &squares, &to, limit, waits, draft);
+        }
     }
-    [rule(&white, &[Side::White]), rule(&black, &[Side::Black])].concat()
 }
 
-fn of_piece(rules: &Rules, slot: Slot) -> Vec<ImportedRule> {
+fn of_piece(rules: &Rules, slot: Slot, draft: &mut Draft<'_>) {
     let to = rules.exchanges().get(&slot).copied().flatten().filter(|to| *to != slot);
-    let Some(to) = to else { return Vec::new() };
+    let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else { return };
     let waits = !rules.truth("mandatoryPiecePromotion");
-    let squares = zone(rules, &Side::BOTH);
     let limit = rules.limits().get(&to).copied().filter(is_limit);
-    rules.kind(to).map_or_else(Vec::new, |to| split(rules, slot, &squares, vec![to], limit, waits))
+    split(rules, slot, &zone(rules, &Side::BOTH), &[kind], limit, waits, draft);
 }
 
 /// Whether a number limits anything: none is the program's word for no limit.
@@ -76,10 +75,11 @@ fn split(
     rules: &Rules,
     slot: Slot,
     squares: &Squares,
-    to: Vec<Kind>,
+    to: &[Kind],
     limit: Option<u16>,
     waits: bool,
-) -> Vec<ImportedRule> {
+    draft: &mut Draft<'_>,
+) {
     let dead_ends = if waits && rules.truth("immobilityIllegal") { dead_ends(slot) } else { 0 };
     let (_, ranks) = rules.board();
     let ends = |square: &Square, side: Side| match side {
@@ -93,24 +93,17 @@ fn split(
         };
         Squares { white: of(Side::White), black: of(Side::Black) }
     };
-    let Some(piece) = rules.kind(slot) else { return Vec::new() };
-    let rule = |(squares, may_wait): (Squares, bool)| {
-        let is_somewhere = !squares.white.is_empty() || !squares.black.is_empty();
-        is_somewhere.then(|| ImportedRule::Promotion {
-            piece,
-            squares,
-            to: to.clone(),
-            may_wait,
-            // Without a limit there is always something to become.
-            must: limit.is_some() && !may_wait,
-            from_reserve: false,
-            limit,
-        })
-    };
-    if to.is_empty() {
-        return Vec::new();
+    let Some(piece) = rules.kind(slot).filter(|_| !to.is_empty()) else { return };
+    for (squares, may_wait) in [(part(true), false), (part(false), waits)] {
+        let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else { continue };
+        let rule = rule.texts("to", draft.ids(to)).flag("may_wait", may_wait);
+        // Without a limit there is always something to become.
+        let rule = rule.flag("must", limit.is_some() && !may_wait);
+        draft.rules.push(match limit {
+            Some(limit) => rule.number("limit", limit),
+            None => rule,
+        });
     }
-    [(part(true), false), (part(false), waits)].into_iter().filter_map(rule).collect()
 }
 
 /// How many ranks at the far end a piece can never leave.

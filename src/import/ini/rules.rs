@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Kind, Leftover, LeftoverKind, Outcome, Square};
+use super::super::draft::{Kind, Leftover, LeftoverKind, Square};
 use super::keys::{self, Key, OLD_RANKS, Takes};
 use super::sections::{Entry, Section};
 use super::slots::Slot;
 use super::values::{Letters, MOST_FILES, MOST_RANKS, Value, value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Side;
+use crate::model::{Ending, Side};
 use crate::text::{Excerpt, SourceId, Span, nearest};
 
 /// A piece that is defined.
@@ -253,7 +253,7 @@ impl Rules {
         }
     }
 
-    pub(super) fn outcome(&self, name: &'static str) -> Option<Outcome> {
+    pub(super) fn outcome(&self, name: &'static str) -> Option<Ending> {
         match self.value(name, Side::White) {
             Value::Outcome(outcome) => outcome,
             _ => None,

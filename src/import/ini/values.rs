@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Outcome, Square};
+use super::super::draft::Square;
 use super::keys::Takes;
 use super::slots::Slot;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Ending;
 use crate::text::Excerpt;
 
 /// The largest board that is read. A `*` in a list of squares stands for all ranks or files of it.
@@ -19,7 +20,7 @@ pub(super) enum Value {
     Number(u16),
     Pieces(BTreeSet<Slot>),
     Squares(BTreeSet<Square>),
-    Outcome(Option<Outcome>),
+    Outcome(Option<Ending>),
     Limits(BTreeMap<Slot, u16>),
     Exchanges(BTreeMap<Slot, Option<Slot>>),
     Text(Excerpt),
@@ -85,11 +86,11 @@ fn file(text: &Excerpt) -> Read<u16> {
     number.filter(|file| *file >= 1).ok_or_else(|| wrong(text, "the letter or the number of a file"))
 }
 
-fn outcome(text: &Excerpt) -> Read<Option<Outcome>> {
+fn outcome(text: &Excerpt) -> Read<Option<Ending>> {
     match text.text() {
-        "win" => Ok(Some(Outcome::Win)),
-        "draw" => Ok(Some(Outcome::Draw)),
-        "loss" => Ok(Some(Outcome::Loss)),
+        "win" => Ok(Some(Ending::Win)),
+        "draw" => Ok(Some(Ending::Draw)),
+        "loss" => Ok(Some(Ending::Loss)),
         "none" => Ok(None),
         _ => Err(wrong(text, "`win`, `draw`, `loss` or `none`")),
     }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::decl::{AxisDecl, GridDecl};
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::cells;
 use crate::model::grid::{self, Extra, Flaw, LeapClass, Place, Plan, Shading};
 use crate::model::{Board, Rank};
-use crate::text::{Excerpt, Span};
+use crate::text::{At, Excerpt, Span};
+use crate::variant::decl::{AxisDecl, GridDecl};
 
 pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     let plan = plan(decl, diagnostics)?;
@@ -58,7 +57,7 @@ fn outline(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Plan> {
             Plan { files: letters.iter().map(|letters| letters.value.clone()).collect(), ..plan }
         }
     };
-    let extra = |extra: &crate::book::decl::BesideDecl| Extra {
+    let extra = |extra: &crate::variant::decl::BesideDecl| Extra {
         name: extra.name.value.clone(),
         at: (narrow(extra.at.value.0), narrow(extra.at.value.1)),
     };

@@ -3,12 +3,12 @@
 mod grid;
 mod sheets;
 
-use crate::book::decl::{BoardDecl, ExtraDecl, LotusDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::LeapClass;
 use crate::model::lotus::{Axial, Extra, Plan};
 use crate::model::{self, Board, BoardError};
 use crate::text::Span;
+use crate::variant::decl::{BoardDecl, ExtraDecl, LotusDecl};
 
 /// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
 pub(super) fn board(decl: &BoardDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::grid;
-use crate::book::decl::{DrawnDecl, SheetDecl, SheetsDecl};
-use crate::book::toml::At;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
 use crate::model::{Board, CellSet, Kind, Rank};
-use crate::text::Span;
+use crate::text::{At, Span};
+use crate::variant::decl::{DrawnDecl, SheetDecl, SheetsDecl};
 
 pub(super) fn sheets(
     decl: &SheetsDecl,

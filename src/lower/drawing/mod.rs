@@ -8,13 +8,14 @@ pub use words::Symbols;
 
 use std::ops::Range;
 
-use super::stage::{NamedMan, unknown_cell};
+use super::stage::NamedMan;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::sketch::ruled::{self, RuledDrawing};
 use crate::model::sketch::{self, Inscribed, Manner};
 use crate::model::{Board, CellSet};
 use crate::text::{Excerpt, Span};
+use crate::variant::names::unknown_cell;
 
 /// What a diagram's drawing marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

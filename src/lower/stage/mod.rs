@@ -6,13 +6,13 @@ mod play;
 
 use super::drawing::{self, Drawn, Reading, Symbols};
 use super::game::{Games, Playable};
-use super::unknown_piece;
 use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, Man, Piece, PieceId, Position, Reserve, Side, Variant};
+use crate::model::{Cell, Man, PieceId, Position, Reserve, Side, Variant};
 use crate::play::State;
 use crate::reach::Rules;
 use crate::text::Span;
+use crate::variant::names::{absent_cell, off_stands_on, unknown_cell, unknown_piece};
 
 /// A diagram's men on their board.
 #[derive(Clone, Debug)]
@@ -191,24 +191,4 @@ fn named_man(
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
     let known = |word: &Word| variant.piece_named(&word.text).is_some();
     variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
-}
-
-/// The complaint about a word that is no cell.
-pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
-    Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
-        .at(span, "expected the name of a cell")
-        .suggest(word, board.names())
-}
-
-/// The complaint about a man on a cell that is not there.
-pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
-    Diagnostic::error(Code::CellAbsent, format!("{} is absent here", board.name(cell)))
-        .at(span, "expected a cell that is there")
-}
-
-/// The complaint about a piece put where it may not stand.
-pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Diagnostic {
-    let info = board.info(cell);
-    Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
-        .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }

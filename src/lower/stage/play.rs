@@ -3,10 +3,11 @@
 use super::{Stage, StagedMan};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Playable, unknown_piece};
+use crate::lower::Playable;
 use crate::model::{Cell, Man, PieceId, Reserve, Side, Variant};
 use crate::play::{Effect, Game, Scratch, State, Verdict, begin_history, record, replay};
 use crate::text::Span;
+use crate::variant::names::unknown_piece;
 
 impl Stage {
     /// The position in play: nobody has moved before who need not have, and White is to move, unless the diagram

@@ -49,6 +49,7 @@ mod links;
 mod program;
 mod rules;
 mod story;
+mod tables;
 mod words;
 
 use blocks::{Block, blocks};

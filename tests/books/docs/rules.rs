@@ -1,6 +1,5 @@
 //! Blocks that speak of pieces and cells: sentences, expressions, variants.
 
-use padma::book::decl;
 use padma::claim::{Scope, World, parse, settle};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
@@ -11,6 +10,7 @@ use padma::moves::Walker;
 use padma::play::Endings;
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
+use padma::variant::decl;
 
 use crate::docs::blocks::Block;
 use crate::docs::files::read;

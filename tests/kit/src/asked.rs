@@ -1,12 +1,12 @@
 //! Expressions asked of a variant that a test writes down.
 
-use padma::book::decl;
 use padma::claim::{Scope, World, parse, settle};
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
 use padma::play::Endings;
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
+use padma::variant::decl;
 
 /// A board of eight files and ranks with a Wazir, a Ferz and who goes as both.
 pub const STEPPERS: &str = r#"

@@ -1,7 +1,6 @@
 //! The book's own variants, the same pieces on other arrangements of petals, and cells by their names.
 
 use crate::folder::content;
-use padma::book::decl;
 use padma::compile::Session;
 use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, told_betza, variant as settle};
@@ -10,6 +9,7 @@ use padma::model::{Board, CellSet, Man, Position, Side};
 use padma::movement::{Dialect, Sentence};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
+use padma::variant::decl;
 
 /// A variant of the content folder, loaded as the program loads it.
 pub fn variant(name: &str) -> Rules {

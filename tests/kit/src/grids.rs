@@ -1,10 +1,10 @@
 //! Variants on grids, from their TOML, and random ones.
 
-use padma::book::decl;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
 use padma::text::Sources;
+use padma::variant::decl;
 use proptest::prelude::*;
 
 /// Settles a variant's TOML, which must be sound.

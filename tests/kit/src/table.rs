@@ -1,10 +1,10 @@
 //! Variants told in a test, and the built-in ones, settled without any folder.
 
-use padma::book::decl;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{VariantSource, variant};
 use padma::reach::Rules;
 use padma::text::Sources;
+use padma::variant::decl;
 
 pub const CHESS: &str = include_str!("../../../templates/variants/chess.toml");
 

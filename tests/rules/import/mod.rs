@@ -6,4 +6,5 @@
 mod definitions;
 mod games;
 mod mistakes;
+mod printed;
 mod reading;

@@ -1,11 +1,11 @@
 //! Imports a text and reads back what is printed.
 
-use padma::book::decl;
 use padma::diag::{Diagnostics, Severity};
 use padma::import::{self, ImportedVariant, Wishes};
 use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
 use padma::text::Sources;
+use padma::variant::decl;
 
 /// What became of a text.
 pub struct Imported {
@@ -35,9 +35,7 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
     match draft {
         Some(mut draft) => {
             // A file without a title is called by its name.
-            if draft.title.is_empty() {
-                draft.title = "Imported".to_string();
-            }
+            draft.decl.title.get_or_insert_with(|| "Imported".to_string());
             Ok(Imported { toml: import::print(&draft, &sources), draft, complaints })
         }
         None => Err(complaints),

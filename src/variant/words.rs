@@ -1,6 +1,6 @@
 //! Names, cells and directions in English.
 
-use super::Subject;
+use super::subject::Subject;
 use crate::model::{Board, CellSet, INCIDENT, Kind, PieceId, Rank, Side, SidedDirs, SidedSet, Variant};
 use crate::movement::words::{joined, place, with_article};
 

@@ -1,0 +1,191 @@
+//! Powers by which a piece takes, or must take: withdrawal, coordination, the long leap, enclosure, mimicry.
+
+use crate::model::{Deed, Power, Rule, SidedDirs};
+use crate::movement::words::joined;
+use crate::variant::form::{Takes, key};
+use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
+use crate::variant::subject::{Subject, Topic, say};
+use crate::variant::words::{a, along};
+
+pub static WITHDRAWAL: Kind = Kind::new(
+    "withdrawal",
+    "going straight away from an enemy takes him",
+    &[PIECE, ALONG],
+    |asked| power(asked, |asked| Some(Deed::Withdrawal { along: asked.directions("along")? })),
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Captures, |deed| {
+            let Deed::Withdrawal { along: dirs } = deed else { return None };
+            let along = along(&subject.variant.board, dirs);
+            Some(format!(
+                "It captures by withdrawal: if it moves {along}, straight away from an enemy next to it, that enemy is taken."
+            ))
+        })
+    },
+);
+
+pub static COORDINATION: Kind = Kind::new(
+    "coordination",
+    "enemies are taken where its file and rank cross those of another own man",
+    &[
+        PIECE,
+        key("with", Takes::Piece, ", that man's piece").must("a string"),
+        key(
+            "balanced",
+            Takes::Flag(false),
+            ": only if as many men stand between the victim and the one as between him and the other",
+        ),
+    ],
+    |asked| {
+        let deed = |asked: &mut Resolver<'_>| {
+            Some(Deed::Coordination { with: asked.piece("with")?, balanced: asked.flag("balanced") })
+        };
+        power(asked, deed)
+    },
+    |subject, _, rule| {
+        let Rule::Power(Power { piece, deed: Deed::Coordination { with, balanced } }) = rule else {
+            return Vec::new();
+        };
+        if *piece == subject.id {
+            return say(Topic::Captures, Some(coordination(subject.name(*with), *balanced)));
+        }
+        let text = || {
+            let holder = a(subject.name(*piece));
+            format!(
+                "{holder} of its side that has moved takes enemies where the files and ranks of the two cross."
+            )
+        };
+        say(Topic::Powers, (*with == subject.id).then(text))
+    },
+);
+
+fn coordination(with: &str, balanced: bool) -> String {
+    let balance = if balanced {
+        format!(
+            ", each only if as many pieces stand between the enemy and it as between the enemy and the {with}"
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "It captures by coordination with {} of its side: when it has come to a cell, an enemy is taken where its file \
+         crosses the {with}’s rank, and another where its rank crosses the {with}’s file{balance}.",
+        a(with)
+    )
+}
+
+pub static LONG_LEAP: Kind = Kind::new(
+    "long-leap",
+    "it leaps over an enemy onto an empty cell behind him, and takes him",
+    &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::LongLeap { along: asked.directions("along")?, several: asked.flag("several") })
+        })
+    },
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Captures, |deed| {
+            let Deed::LongLeap { along: dirs, several } = deed else { return None };
+            let more = if *several {
+                " It may leap over several on the same line so, with an empty cell behind each."
+            } else {
+                ""
+            };
+            Some(format!(
+                "It captures by the long leap: {}, over the first piece on the line if that is an enemy, to any empty cell between \
+             it and the next piece; the enemy leapt over is taken.{more}",
+                along(&subject.variant.board, dirs)
+            ))
+        })
+    },
+);
+
+pub static ENCLOSURE: Kind = Kind::new(
+    "enclosure",
+    "enemies who hang together are taken by filling the last empty cell beside them",
+    &[
+        PIECE,
+        key(
+            "near",
+            Takes::Directions("orthogonal"),
+            ", in which directions men hang together; `orthogonal`, if left out",
+        ),
+        key("anywhere", Takes::Flag(false), ": it may go to any empty cell for that"),
+    ],
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Enclosure { near: asked.directions("near")?, anywhere: asked.flag("anywhere") })
+        })
+    },
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Captures, |deed| {
+            let Deed::Enclosure { near, anywhere } = deed else { return None };
+            Some(enclosure(subject, near, *anywhere))
+        })
+    },
+);
+
+fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
+    let along = along(&subject.variant.board, dirs);
+    let place = if subject.stands_everywhere() { "" } else { " where it may stand" };
+    let anywhere =
+        if anywhere { format!(" To do so it may go to any empty cell{place}.") } else { String::new() };
+    format!(
+        "It captures by enclosure: a group of enemies that are connected {along} is taken when it comes to a cell next to the \
+         group and no empty cell is left beside the group; the cell it came from counts as empty.{anywhere}"
+    )
+}
+
+pub static MIMICRY: Kind = Kind::new(
+    "mimicry",
+    "towards an enemy of another piece it has that piece's own way of capture",
+    &[PIECE],
+    |asked| power(asked, |_| Some(Deed::Mimicry)),
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Captures, |deed| (*deed == Deed::Mimicry).then(|| mimicry(subject)))
+    },
+);
+
+/// A mimic captures each enemy as that one captures; what a power does to others goes with it.
+fn mimicry(subject: Subject<'_>) -> String {
+    let (mut captures, mut others) = (Vec::new(), Vec::new());
+    for rule in &subject.variant.rules {
+        let Rule::Power(Power { piece, deed }) = rule else { continue };
+        if *piece == subject.id {
+            continue;
+        }
+        let victim = a(subject.name(*piece));
+        match deed {
+            Deed::Withdrawal { .. } => captures.push(format!("{victim} by withdrawal")),
+            Deed::Coordination { .. } => captures.push(format!("{victim} by coordination")),
+            Deed::LongLeap { .. } => captures.push(format!("{victim} by the long leap")),
+            Deed::Enclosure { .. } => captures.push(format!("{victim} by enclosure")),
+            Deed::Freezing { .. } => others.push(format!("freezes {victim}")),
+            Deed::Push { .. } => others.push(format!("pushes {victim} if nothing else has to be driven")),
+            Deed::Swap { .. } => {
+                others.push(format!("changes places with {}", a(&format!("enemy {}", subject.name(*piece)))))
+            }
+            // No way of capture.
+            _ => {}
+        }
+    }
+    captures.push(format!(
+        "any other piece but {} as that piece captures by its movement",
+        a(subject.name(subject.id))
+    ));
+    let captures = joined(&captures, "and");
+    let others = if others.is_empty() { String::new() } else { format!(" It {}.", joined(&others, "and")) };
+    format!("It captures each enemy as that enemy captures, and only such enemies by it: {captures}.{others}")
+}
+
+pub static MANDATORY: Kind = Kind::new(
+    "mandatory",
+    "a man who can take somebody must not do anything else",
+    &[PIECE],
+    |asked| power(asked, |_| Some(Deed::Mandatory)),
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Captures, |deed| {
+            let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
+            (*deed == Deed::Mandatory).then(|| text.to_string())
+        })
+    },
+);

@@ -1,0 +1,157 @@
+//! Castling: several pieces of a side that move at once.
+
+use crate::model::{Castling, Mover, PieceId, Rule, Side, Variant};
+use crate::movement;
+use crate::movement::words::joined;
+use crate::text::Excerpt;
+use crate::variant::form::{Takes, key};
+use crate::variant::names::words;
+use crate::variant::rule::{Kind, Resolver};
+use crate::variant::subject::{Part, Statement, Subject, Topic, say};
+
+const MEN: &str = "a list of men, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
+
+pub static CASTLING: Kind = Kind::new(
+    "castling",
+    "several men of a side move at once: for `white` and for `black` a list of men, each a piece and two cells. None of them has \
+     moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where he stands nor \
+     where he comes over",
+    &[
+        key(
+            "name",
+            Takes::Text,
+            ", as the notation writes it: one word, which is not read as another move, a sign or a result, nor as another \
+             castling's (`0-0` and `O-O` are one)",
+        )
+        .must("a string"),
+        key("white", Takes::Texts, "").must(MEN),
+        key("black", Takes::Texts, "").must(MEN),
+    ],
+    |asked| {
+        let (white, black) = (movers(asked, "white"), movers(asked, "black"));
+        let stays = |movers: &Option<Vec<Mover>>| {
+            movers.as_ref().is_some_and(|movers| movers.iter().all(|mover| mover.from == mover.to))
+        };
+        if stays(&white) && stays(&black) {
+            let expected = "expected pieces such as `king e1 g1` for one side at least";
+            asked.wrong(asked.fields.span, "this castling moves no piece", expected);
+        }
+        Some(Rule::Castling(Castling { name: asked.word("name")?.value, white: white?, black: black? }))
+    },
+    describe,
+)
+.of_game(Part::Castling, castlings);
+
+/// The pieces of a castling, put in an order in which each finds its cell free.
+fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
+    let texts: &[Excerpt] = asked.fields.texts(side);
+    let read: Vec<Option<Mover>> = texts.iter().map(|text| mover(asked, text)).collect();
+    let mut waiting = read.into_iter().collect::<Option<Vec<Mover>>>()?;
+    let mut placed: Vec<Mover> = Vec::new();
+    while !waiting.is_empty() {
+        let free = |mover: &Mover| {
+            let stands_there = |other: &Mover| other.from == mover.to && other != mover;
+            !waiting.iter().any(stands_there) && !placed.iter().any(|other| other.to == mover.to)
+        };
+        let Some(next) = waiting.iter().position(free) else {
+            let message = "the men of this castling stand in each other's way";
+            let expected = "expected men who can move one after another, each to a cell of his own";
+            asked.wrong(asked.fields.span, message, expected);
+            return None;
+        };
+        placed.push(waiting.remove(next));
+    }
+    Some(placed)
+}
+
+fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
+    let [piece, from, to] = &words(text)[..] else {
+        let expected = "expected a piece and two cells, as in `king e1 g1`";
+        asked.wrong(text.whole(), "this is no man of a castling", expected);
+        return None;
+    };
+    let piece = asked.names.piece(piece, asked.diagnostics);
+    let [from, to] = [from, to].map(|cell| asked.names.cell(cell, asked.diagnostics));
+    Some(Mover { piece: piece?, from: from?, to: to? })
+}
+
+/// A castling in which it takes part; behind the last of them what all ask for.
+fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
+    let takes_part = |rule: &Rule| match rule {
+        Rule::Castling(rule) => {
+            Side::BOTH.into_iter().any(|side| rule.of(side).iter().any(|mover| mover.piece == subject.id))
+        }
+        _ => false,
+    };
+    let Rule::Castling(castling) = rule else { return Vec::new() };
+    if subject.among_others || !takes_part(rule) {
+        return Vec::new();
+    }
+    let mut text = how(subject.variant, castling);
+    if subject.is_last(place, takes_part) {
+        let royal = castling.white.iter().chain(&castling.black).map(|mover| mover.piece);
+        text.push(' ');
+        text.push_str(&conditions(subject.variant, royal));
+    }
+    say(Topic::Castling, Some(text))
+}
+
+/// All castlings, those of strings of Betza's notation too, and what they ask for.
+fn castlings(variant: &Variant) -> Vec<String> {
+    let rules = || {
+        variant.rules.iter().filter_map(|rule| match rule {
+            Rule::Castling(rule) => Some(rule),
+            _ => None,
+        })
+    };
+    let mut texts: Vec<String> = rules().map(|rule| how(variant, rule)).collect();
+    let mut leaders: Vec<PieceId> =
+        rules().flat_map(|rule| rule.white.iter().chain(&rule.black)).map(|mover| mover.piece).collect();
+    for id in variant.piece_ids() {
+        let piece = variant.piece(id);
+        texts.extend(movement::castling(&piece.movement).map(|says| {
+            leaders.push(id);
+            format!("The {} {says}.", piece.name)
+        }));
+    }
+    if !texts.is_empty() {
+        texts.push(conditions(variant, leaders.into_iter()));
+    }
+    texts
+}
+
+/// Who goes where, for each side.
+fn how(variant: &Variant, rule: &Castling) -> String {
+    let (white, black) = (moves(variant, &rule.white), moves(variant, &rule.black));
+    let each = match (white.is_empty(), black.is_empty()) {
+        (false, false) => format!("{white}; for Black {black}"),
+        (false, true) => format!("for White {white}"),
+        (true, _) => format!("for Black {black}"),
+    };
+    format!("{}: {each}.", rule.name)
+}
+
+/// What castling asks for, if these take part in it.
+fn conditions(variant: &Variant, mut pieces: impl Iterator<Item = PieceId>) -> String {
+    let text = "None of these pieces may have moved before, and on the cells that they pass or come to no other piece may stand.";
+    let royal = pieces.find(|id| variant.piece(*id).royal).map(|id| {
+        let name = &variant.piece(id).name;
+        format!(
+            " The {name} may be attacked neither where it stands nor on a cell that it passes or comes to."
+        )
+    });
+    text.to_string() + &royal.unwrap_or_default()
+}
+
+/// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.
+fn moves(variant: &Variant, all: &[Mover]) -> String {
+    let (royal, others): (Vec<&Mover>, Vec<&Mover>) =
+        all.iter().partition(|mover| variant.piece(mover.piece).royal);
+    let one = |(place, mover): (usize, &Mover)| {
+        let goes = if place == 0 { "goes " } else { "" };
+        let [from, to] = [mover.from, mover.to].map(|cell| variant.board.name(cell));
+        format!("the {} {goes}from {from} to {to}", variant.piece(mover.piece).name)
+    };
+    let parts: Vec<String> = royal.into_iter().chain(others).enumerate().map(one).collect();
+    joined(&parts, "and")
+}

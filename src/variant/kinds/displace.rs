@@ -1,0 +1,235 @@
+//! Powers that move others: push, swap, teleport, rotation; and cells that travel.
+
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, TravelRule, Variant};
+use crate::movement::words::joined;
+use crate::variant::form::{Takes, key};
+use crate::variant::names::classes;
+use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
+use crate::variant::subject::{Part, Statement, Subject, Topic, say};
+use crate::variant::words::{Whose, along, capitalised, list, near};
+
+pub static PUSH: Kind = Kind::new(
+    "push",
+    "it comes to an enemy's cell, and he is driven on along the line as far as he can go",
+    &[
+        PIECE,
+        ALONG,
+        key("train", Takes::Flag(true), ": who stands in his way is driven before him; true, if left out"),
+    ],
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Push { along: asked.directions("along")?, train: asked.flag("train") })
+        })
+    },
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Powers, |deed| {
+            let Deed::Push { along: dirs, train } = deed else { return None };
+            let how = if *train {
+                "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
+             driven on before it. There must be an empty cell beyond"
+            } else {
+                "is driven on in the same direction up to the next piece. The cell behind it must be empty"
+            };
+            let along = along(&subject.variant.board, dirs);
+            Some(format!(
+                "It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."
+            ))
+        })
+    },
+);
+
+pub static SWAP: Kind = Kind::new(
+    "swap",
+    "it changes places with a man of either side",
+    &[PIECE, ALONG],
+    |asked| power(asked, |asked| Some(Deed::Swap { along: asked.directions("along")? })),
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Powers, |deed| {
+            let Deed::Swap { along: dirs } = deed else { return None };
+            let along = along(&subject.variant.board, dirs);
+            Some(format!(
+                "It swaps: it may change places with the first piece of either side that it meets {along}."
+            ))
+        })
+    },
+);
+
+pub static TELEPORT: Kind = Kind::new(
+    "teleport",
+    "two of a side put a friend beside the one to the same side of the other",
+    &[PIECE, key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out")],
+    |asked| power(asked, |asked| Some(Deed::Teleport { near: asked.directions("near")? })),
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Powers, |deed| {
+            let Deed::Teleport { near: dirs } = deed else { return None };
+            Some(format!(
+                "Two of a side teleport: as a move, a friend {} is put on the cell that lies in the same direction from the other. A \
+             friend there changes places with it, and an enemy there is taken; where no cell is, it goes into its own side’s \
+             hand, which a royal piece cannot.{}",
+                near(subject, dirs, Whose::Ones),
+                stays_frozen(subject)
+            ))
+        })
+    },
+);
+
+pub static ROTATION: Kind = Kind::new(
+    "rotation",
+    "it turns all friends around it by one step, either way",
+    &[
+        PIECE,
+        key("around", Takes::Directions(INCIDENT), ", the directions of the ring, clockwise")
+            .must("directions clockwise, as in `ne, se, sw, nw`,"),
+    ],
+    |asked| power(asked, |asked| Some(Deed::Rotation { around: ring(asked)? })),
+    |subject, _, rule| {
+        of_holder(subject, rule, Topic::Powers, |deed| {
+            let Deed::Rotation { around } = deed else { return None };
+            Some(format!(
+                "It turns others: as a move, all friends {} go on by one step round it, clockwise or counter-clockwise, all of them or \
+             none. Enemies to whose cells they come are taken; a friend that comes where no cell is goes into its own side’s \
+             hand, which a royal piece cannot.{}",
+                near(subject, around, Whose::Its),
+                stays_frozen(subject)
+            ))
+        })
+    },
+);
+
+/// Single directions, one after another.
+fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
+    let around = asked.directions("around")?;
+    let board = asked.names.board;
+    let is_several = |name: &str| {
+        board.class(name).is_some_and(|class| board.class_for(class, &[], Side::White).len() > 1)
+    };
+    let named = asked.fields.text("around").map(classes).unwrap_or_default();
+    if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
+        let message = format!("`{}` is several directions", name.value);
+        asked.wrong(name.span, message, "expected one direction after another, clockwise");
+        return None;
+    }
+    if around.white.len() < 2 {
+        let expected = "expected two directions or more in `around`";
+        asked.wrong(asked.fields.span, "nobody goes round in fewer than two directions", expected);
+        return None;
+    }
+    Some(around)
+}
+
+/// What no power moves, where pieces can be frozen.
+fn stays_frozen(subject: Subject<'_>) -> &'static str {
+    let freezes = |rule: &Rule| matches!(rule, Rule::Power(Power { deed: Deed::Freezing { .. }, .. }));
+    if subject.variant.rules.iter().any(freezes) { " What is frozen cannot be moved so." } else { "" }
+}
+
+/// From how many cells beside it pieces may go along with one that travels: each choice among them is a move.
+const MOST_BESIDE: usize = 8;
+
+pub static TRAVEL: Kind = Kind::new(
+    "travel",
+    "cells that can be absent change places, as a move",
+    &[
+        key("ring", Takes::Text, ", the places for them, each beside the next")
+            .must("the places for cells that move, each beside the next,"),
+        key("near", Takes::Directions(INCIDENT), ", what goes with a cell; `incident`, if left out"),
+    ],
+    |asked| travel(asked).map(Rule::Travel),
+    goes_along,
+)
+.of_game(Part::Travel, travels);
+
+fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
+    let dirs = asked.directions("near")?;
+    let errors = asked.diagnostics.errors();
+    let board = asked.names.board;
+    let mut ring: Vec<Cell> = Vec::new();
+    for word in asked.split("ring") {
+        let Some(cell) = asked.names.cell(&word, asked.diagnostics) else { continue };
+        let fault = if ring.contains(&cell) {
+            Some("stands here twice")
+        } else {
+            (!board.movable().contains(cell)).then_some("is always there")
+        };
+        if let Some(fault) = fault {
+            let message = format!("`{}` {fault}", word.value);
+            asked.wrong(word.span, message, "expected each `movable` cell of the board once");
+        }
+        ring.push(cell);
+    }
+    if ring.len() < 2 {
+        let expected = "expected two cells or more in `ring`";
+        asked.wrong(asked.fields.span, "a cell travels between two places at least", expected);
+    }
+    let beside = |cell: &Cell| dirs.white.iter().filter_map(|dir| board.next(*cell, *dir)).count();
+    let most = ring.iter().map(beside).max().unwrap_or(0);
+    if most > MOST_BESIDE {
+        let message = format!("men may go along from {most} cells beside one that travels");
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        asked.diagnostics.push(complaint.at(asked.fields.place("near"), format!("at most {MOST_BESIDE}")));
+    }
+    (asked.diagnostics.errors() == errors).then_some(TravelRule { ring, near: dirs.white })
+}
+
+const CONTROL: &str = "the side with more pieces on it and beside it may move it";
+
+/// How cells travel.
+fn travels(variant: &Variant) -> Vec<String> {
+    let name = |cell: &Cell| variant.board.name(*cell).to_string();
+    let says = |rule: &TravelRule| {
+        let ring: Vec<String> = rule.ring.iter().map(name).collect();
+        format!(
+            "{} are places in a ring, the last beside the first, and some of them are empty. As a move, a cell that lies on one of \
+             them goes on round the ring, either way, to the next empty place, if the side has more pieces on it and beside it \
+             than the other. A piece that is frozen, or that its bond keeps where it is, does not count.",
+            joined(&ring, "and")
+        )
+    };
+    variant
+        .rules
+        .iter()
+        .filter_map(|rule| match rule {
+            Rule::Travel(rule) => Some(says(rule)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A cell that travels takes along who stands on it and beside it.
+fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
+    let Rule::Travel(rule) = rule else { return Vec::new() };
+    let variant = subject.variant;
+    let board = &variant.board;
+    let stands = variant.stands_on(subject.id, Side::White) | variant.stands_on(subject.id, Side::Black);
+    let ring: CellSet = rule.ring.iter().copied().collect();
+    let beside: CellSet =
+        ring.iter().flat_map(|cell| rule.near.iter().filter_map(move |dir| board.next(cell, *dir))).collect();
+    // Of the whole game it is said once.
+    let (places, control) = if subject.among_others {
+        (String::new(), String::new())
+    } else {
+        (format!(" ({})", list(board, &ring, "and")), format!("; {CONTROL}"))
+    };
+    let mut sentences = Vec::new();
+    if !(stands & ring).is_empty() {
+        sentences.push(format!(
+            "On a cell that travels{places} it counts for the control of that cell, and goes with it{control}."
+        ));
+    }
+    if !(stands & beside).is_empty() {
+        let dirs = SidedDirs { white: rule.near.clone(), black: rule.near.clone() };
+        // Seen from the cell that travels, and so from one that may stand there.
+        let on_ring = variant.piece_ids().find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
+        let place = on_ring.map_or_else(
+            || "beside a cell that travels".to_string(),
+            |id| near(Subject { id, ..subject }, &dirs, Whose::Travels),
+        );
+        sentences.push(format!(
+            "{}{places} it counts for the control of that cell{control}. It may go along when its own side moves the cell, \
+             and goes along in any case where no other cell touches its own.",
+            capitalised(&place)
+        ));
+    }
+    say(Topic::Travel, (!sentences.is_empty()).then(|| sentences.join(" ")))
+}

@@ -1,0 +1,248 @@
+//! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
+
+use crate::model::{Ending, Facing, Goal, QuietLimit, Repetition, Rule, Side, Stalemate, Variant};
+use crate::movement::words::{number as in_words, plural};
+use crate::variant::form::{Fields, Takes, key};
+use crate::variant::names::number;
+use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
+use crate::variant::subject::{Part, Subject, Topic, say};
+use crate::variant::words::{along, any_of, cells};
+
+const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
+
+const OUTCOME: Takes = Takes::Word(&ENDINGS, "is no way for a game to end");
+
+pub static GOAL: Kind = Kind::new(
+    "goal",
+    "the side wins whose men of a `piece` have come to `cells` from outside",
+    &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many must have come; 1, if left out")],
+    |asked| {
+        let (piece, cells) = (asked.piece("piece"), asked.places("cells")?);
+        let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
+        let count = match asked.fields.number("count") {
+            Some(count) => number(count, 1, room as u16, asked.diagnostics),
+            None => Some(1),
+        };
+        Some(Rule::Goal(Goal { piece: piece?, cells, count: count? }))
+    },
+    |subject, _, rule| {
+        let Rule::Goal(rule) = rule else { return Vec::new() };
+        say(Topic::Ending, (rule.piece == subject.id).then(|| goal(subject, rule)))
+    },
+);
+
+fn goal(subject: Subject<'_>, rule: &Goal) -> String {
+    let pieces = plural(subject.name(subject.id));
+    let place = cells(&subject.variant.board, &rule.cells);
+    match rule.count {
+        1 => format!("Its side wins when it comes to {place} from elsewhere."),
+        count => {
+            format!("Its side wins when its {pieces} have come to {place} {} times in all.", in_words(count))
+        }
+    }
+}
+
+pub static STALEMATE: Kind = Kind::new(
+    "stalemate",
+    "how it ends for a side that has no legal move and is not in check",
+    &[
+        key(
+            "cells",
+            Takes::Places,
+            ": only if a royal man of that side stands there; a rule with cells goes before one without",
+        ),
+        key("outcome", OUTCOME, ": `win`, `draw` or `loss`; a draw without this rule").must("a string"),
+    ],
+    |asked| {
+        let ending = ending(asked);
+        let cells = asked.if_said("cells", Resolver::places)?;
+        Some(Rule::Stalemate(Stalemate { ending: ending?, cells }))
+    },
+    |subject, _, rule| match rule {
+        // It matters where a royal piece stands.
+        Rule::Stalemate(Stalemate { ending, cells: Some(on) }) if subject.piece().royal => {
+            let text = format!(
+                "If its side has no legal move and is not in check while it stands on {}, {}.",
+                cells(&subject.variant.board, on),
+                end(*ending)
+            );
+            say(Topic::Ending, Some(text))
+        }
+        _ => Vec::new(),
+    },
+)
+.of_game(Part::Ending, no_move)
+.once(|fields| (!fields.has("cells")).then(|| fields.place("outcome")));
+
+fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
+    Ending::from_name(asked.known_words("outcome")?.first()?)
+}
+
+fn end(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Win => "that side wins",
+        Ending::Draw => "the game is drawn",
+        Ending::Loss => "that side loses",
+    }
+}
+
+/// What it means to have no move; the last rule counts that speaks of no place.
+fn no_move(variant: &Variant) -> Vec<String> {
+    let has_places =
+        variant.rules.iter().any(|rule| matches!(rule, Rule::Stalemate(Stalemate { cells: Some(_), .. })));
+    let has_royal = variant.pieces.iter().any(|piece| piece.royal);
+    let begin = if has_places { "Otherwise, if" } else { "If" };
+    let check = if has_royal { " and is not in check" } else { "" };
+    let rule = variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::Stalemate(Stalemate { ending, cells: None }) => Some(*ending),
+        _ => None,
+    });
+    let follows = match rule {
+        Some(ending) => format!("{begin} the side to move has no legal move{check}, {}.", end(ending)),
+        None => format!(
+            "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
+        ),
+    };
+    let none_royal = "No piece is royal, so there is neither check nor mate.".to_string();
+    (!has_royal).then_some(none_royal).into_iter().chain([follows]).collect()
+}
+
+pub static QUIET_LIMIT: Kind = Kind::new(
+    "quiet-limit",
+    "after so many moves of either side on end (`plies`) without capture, promotion or a move of the pieces `unless` the game ends",
+    &[
+        key("plies", Takes::Number(1, 10_000), "").must("a number of moves of either side"),
+        key("outcome", OUTCOME, ", for the side that made the last of them").must("a string"),
+        key("unless", Takes::Texts, ""),
+    ],
+    |asked| {
+        let (plies, ending) = (asked.number("plies"), ending(asked));
+        let counting = asked.pieces("unless");
+        Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending: ending? }))
+    },
+    |subject, place, rule| {
+        let Rule::QuietLimit(rule) = rule else { return Vec::new() };
+        // The last such rule counts.
+        let is_last = subject.is_last(place, |other| matches!(other, Rule::QuietLimit(_)));
+        let speaks = !subject.among_others && is_last && rule.counting.contains(&subject.id);
+        let text = || {
+            format!(
+                "Each of its moves, like each capture and promotion, begins the count of {} moves anew.",
+                rule.plies
+            )
+        };
+        say(Topic::Ending, speaks.then(text))
+    },
+)
+.of_game(Part::Ending, |variant| {
+    let limit = variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::QuietLimit(limit) => Some(limit),
+        _ => None,
+    });
+    limit.into_iter().map(|limit| quiet(variant, limit)).collect()
+})
+.once(|fields| Some(fields.place("plies")));
+
+fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
+    let moves = match &limit.counting[..] {
+        [] => String::new(),
+        pieces => format!(" and without a move of {}", any_of(variant, pieces)),
+    };
+    let end = match limit.ending {
+        Ending::Win => "the side that makes the last of them wins",
+        Ending::Draw => "the game is drawn",
+        Ending::Loss => "the side that makes the last of them loses",
+    };
+    format!(
+        "After {} moves on end, those of both sides counted together, without a capture or promotion{moves}, {end}.",
+        in_words(limit.plies)
+    )
+}
+
+const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
+
+pub static REPETITION: Kind = Kind::new(
+    "repetition",
+    "what it means that a position comes up again, with the same side to move and the same castlings and captures in passing to be \
+     had",
+    &[
+        key(
+            "outcome",
+            Takes::Word(&REPETITIONS, "does not say what repetition does"),
+            ": `\"forbidden\"`, or `\"draw\"` when it has come up so many `times` (3, if left out)",
+        )
+        .must("a string"),
+        key("times", Takes::Number(2, 1000), ""),
+    ],
+    |asked| repetition(asked).map(Rule::Repetition),
+    |_, _, _| Vec::new(),
+)
+.of_game(Part::Ending, |variant| {
+    let said = variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::Repetition(Repetition::Draw { times }) => Some(format!(
+            "The game is drawn when a position has come up {} times with the same side to move.",
+            in_words(*times)
+        )),
+        Rule::Repetition(Repetition::Forbidden) => Some(
+            "No move may bring about a position that has been there before with the same side to move."
+                .to_string(),
+        ),
+        _ => None,
+    });
+    said.into_iter().collect()
+})
+.once(|fields: &Fields| Some(fields.place("outcome")));
+
+fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
+    let is_forbidden = asked.known_words("outcome")?.iter().any(|word| word == "forbidden");
+    if !is_forbidden {
+        let times = asked.if_said("times", Resolver::number)?.unwrap_or(3);
+        return Some(Repetition::Draw { times });
+    }
+    if let Some(times) = asked.fields.number("times") {
+        let expected = "expected no number where repetition is forbidden";
+        asked.wrong(times.span, "no position comes up again at all", expected);
+        return None;
+    }
+    Some(Repetition::Forbidden)
+}
+
+pub static NO_CHECK: Kind = Kind::new(
+    "no-check",
+    "no move may leave a royal piece of the enemy attacked",
+    &[],
+    |_| Some(Rule::NoCheck),
+    |subject, _, rule| {
+        let text = "No move of the other side may attack it either: checks are forbidden.";
+        let speaks = matches!(rule, Rule::NoCheck) && subject.piece().royal;
+        say(Topic::Royal, speaks.then(|| text.to_string()))
+    },
+)
+.once(|fields| Some(fields.span));
+
+pub static FACING: Kind = Kind::new(
+    "facing",
+    "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
+     them face to face",
+    &[PIECE, key("along", Takes::Directions("orthogonal"), ", the directions; `orthogonal`, if left out")],
+    |asked| {
+        let along = asked.directions("along");
+        let piece = asked.piece("piece")?;
+        if !asked.names.pieces[piece.index()].royal {
+            let id = asked.word("piece")?;
+            asked.wrong(id.span, format!("`{}` is not royal", id.value), "expected a royal piece");
+            return None;
+        }
+        Some(Rule::Facing(Facing { piece, along: along? }))
+    },
+    |subject, _, rule| match rule {
+        Rule::Facing(rule) if rule.piece == subject.id => {
+            let (name, way) = (subject.name(subject.id), along(&subject.variant.board, &rule.along));
+            let text = format!(
+                "No move may leave it face to face with the other side's {name}, {way} with only empty cells between."
+            );
+            say(Topic::Royal, Some(text))
+        }
+        _ => Vec::new(),
+    },
+);

@@ -1,0 +1,239 @@
+//! Captured pieces that go into hand, and drops out of it.
+
+use crate::model::{Deed, DropRule, IntoHand, PieceId, Power, Rule, Side, SidedSet, Variant, Way};
+use crate::movement::words::joined;
+use crate::variant::form::{Takes, key};
+use crate::variant::rule::{Kind, Resolver};
+use crate::variant::subject::{Part, Subject, Topic, say};
+use crate::variant::words::{a, any_of, list};
+
+const WAYS: [&str; 7] =
+    ["movement", "withdrawal", "coordination", "long-leap", "enclosure", "teleport", "rotation"];
+
+pub static INTO_HAND: Kind = Kind::new(
+    "into-hand",
+    "men who are taken go into the hand of the side that takes them",
+    &[
+        key("pieces", Takes::Pieces, ", who; anybody, if left out"),
+        key("as", Takes::Piece, ", the piece each is in hand"),
+        key(
+            "by",
+            Takes::Word(&WAYS, "is no way of taking somebody"),
+            ", in what way he is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
+             `rotation`",
+        ),
+    ],
+    |asked| {
+        let pieces = asked.if_said("pieces", Resolver::pieces);
+        let becomes = asked.if_said("as", Resolver::piece);
+        let by = asked.if_said("by", |asked, key| Way::from_name(asked.known_words(key)?.first()?));
+        Some(Rule::IntoHand(IntoHand { pieces: pieces?, becomes: becomes?, by: by? }))
+    },
+    |subject, place, rule| {
+        let Rule::IntoHand(rule) = rule else { return Vec::new() };
+        [say(Topic::Hand, taken(subject, place)), say(Topic::Origin, handed_from(subject, rule))].concat()
+    },
+)
+.of_game(Part::Captured, leaves);
+
+/// Where it goes when it is taken, by the last rule that speaks of it for each way of taking; told once.
+fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
+    let is_hand = |rule: &Rule| matches!(rule, Rule::IntoHand(_));
+    let is_first = !subject.variant.rules[..place].iter().any(is_hand);
+    // A royal piece is never taken.
+    if !is_first || subject.piece().royal {
+        return None;
+    }
+    let ways: Vec<(Way, Option<PieceId>)> = ways_of(subject.variant)
+        .into_iter()
+        .map(|way| (way, hand_of(subject.variant, subject.id, way)))
+        .collect();
+    let mut ends: Vec<PieceId> = ways.iter().filter_map(|(_, end)| *end).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    let sentence = |end: &PieceId| {
+        let by: Vec<String> = ways
+            .iter()
+            .filter(|(_, other)| *other == Some(*end))
+            .map(|(way, _)| way_name(*way).to_string())
+            .collect();
+        let by = if by.len() == ways.len() { String::new() } else { format!(" by {}", joined(&by, "or")) };
+        let as_piece =
+            if *end == subject.id { String::new() } else { format!(", as {}", a(subject.name(*end))) };
+        format!("When it is taken{by}, it goes into the hand of the side that takes it{as_piece}.")
+    };
+    let sentences: Vec<String> = ends.iter().map(sentence).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
+fn hand_of(variant: &Variant, id: PieceId, way: Way) -> Option<PieceId> {
+    let speaks = |rule: &IntoHand| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&id));
+    variant.rules.iter().rev().find_map(|rule| match rule {
+        Rule::IntoHand(rule) if speaks(rule) && rule.by.is_none_or(|by| by == way) => {
+            Some(rule.becomes.unwrap_or(id))
+        }
+        _ => None,
+    })
+}
+
+/// The ways in which pieces are taken in a variant.
+fn ways_of(variant: &Variant) -> Vec<Way> {
+    let takes_by =
+        |rule: &Rule, way: Way| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
+    let has = |way: &Way| *way == Way::Movement || variant.rules.iter().any(|rule| takes_by(rule, *way));
+    Way::ALL.into_iter().filter(has).collect()
+}
+
+fn way_name(way: Way) -> &'static str {
+    if way == Way::LongLeap { "the long leap" } else { way.name() }
+}
+
+/// Which pieces come into hand as the piece.
+fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
+    let others = rule.pieces.as_ref()?.iter().copied().filter(|id| *id != subject.id);
+    let others: Vec<PieceId> = others.collect();
+    let by = rule.by.map_or_else(String::new, |way| format!(" by {}", way_name(way)));
+    let comes = rule.becomes == Some(subject.id) && !others.is_empty();
+    comes.then(|| format!("{} that is taken{by} is one in hand.", any_of(subject.variant, &others)))
+}
+
+/// What becomes of captured pieces that go into no hand.
+fn leaves(variant: &Variant) -> Vec<String> {
+    let ways = ways_of(variant);
+    let taken = variant.piece_ids().filter(|id| !variant.piece(*id).royal);
+    let goes: Vec<bool> =
+        taken.flat_map(|id| ways.iter().map(move |way| hand_of(variant, id, *way).is_some())).collect();
+    let which = match (goes.contains(&true), goes.contains(&false)) {
+        (true, false) => return Vec::new(),
+        (true, true) => "A piece that is captured and does not go into a hand",
+        (false, _) => "A captured piece",
+    };
+    vec![format!("{which} leaves the board, and no rule brings it back.")]
+}
+
+/// What a drop must be without.
+const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
+
+pub static DROP: Kind = Kind::new(
+    "drop",
+    "men in hand may be put on an empty cell, as a move",
+    &[
+        key("pieces", Takes::Pieces, ", who"),
+        key("cells", Takes::Places, ", where"),
+        key(
+            "as",
+            Takes::Pieces,
+            ": what he may be on the board, a list to choose from; what he is in hand, if left out",
+        ),
+        key(
+            "without",
+            Takes::Words(&WITHOUT, "is no thing a drop may be without"),
+            ", a list of what it must not do: `capture`, `check`, `freezing`",
+        ),
+        key(
+            "must_move",
+            Takes::Flag(false),
+            ": from there he could move on the board as it is, all men left out",
+        ),
+    ],
+    |asked| {
+        let pieces = asked.if_said("pieces", Resolver::pieces);
+        let cells = asked.if_said("cells", Resolver::places);
+        let becomes = asked.if_said("as", Resolver::pieces);
+        let without = asked.if_said("without", Resolver::known_words)?.unwrap_or_default();
+        let [takes_nobody, gives_no_check, freezes_nobody] =
+            WITHOUT.map(|word| without.iter().any(|said| said == word));
+        Some(Rule::Drop(DropRule {
+            pieces: pieces?,
+            cells: cells?.unwrap_or_else(|| SidedSet::same(asked.names.board.all())),
+            becomes: becomes?,
+            takes_nobody,
+            gives_no_check,
+            freezes_nobody,
+            must_move: asked.flag("must_move"),
+        }))
+    },
+    |subject, place, rule| {
+        let Rule::Drop(rule) = rule else { return Vec::new() };
+        [say(Topic::Drop, dropped(subject, place, rule)), say(Topic::Origin, dropped_from(subject, rule))]
+            .concat()
+    },
+);
+
+/// How it comes out of hand, by the last rule that speaks of it.
+fn dropped(subject: Subject<'_>, place: usize, rule: &DropRule) -> Option<String> {
+    let says = |rule: &DropRule| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&subject.id));
+    let is_last = subject.is_last(place, |other| matches!(other, Rule::Drop(other) if says(other)));
+    if !says(rule) || !is_last || !can_be_in_hand(subject) {
+        return None;
+    }
+    let mut text = format!("From the hand it may be dropped, as a move, on {}", drop_cells(subject, rule));
+    if rule.must_move {
+        let and = if text.ends_with("may stand") { " and" } else { "" };
+        text.push_str(&format!("{and} from which it could move if no other piece stood on the board"));
+    }
+    if let Some(pieces) = &rule.becomes {
+        text.push_str(&format!(", as {}", any_of(subject.variant, pieces)));
+    }
+    // Only what some of its powers would do needs to be forbidden.
+    let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
+    let takes =
+        does(|deed| matches!(deed, Deed::Coordination { .. } | Deed::Enclosure { .. } | Deed::Mimicry));
+    let freezes = does(|deed| matches!(deed, Deed::Freezing { .. } | Deed::Mimicry));
+    let without = [
+        (rule.takes_nobody && takes, "take anything"),
+        (rule.gives_no_check, "give check"),
+        (rule.freezes_nobody && freezes, "freeze anything that was not frozen before"),
+    ];
+    let without: Vec<String> =
+        without.into_iter().filter(|(says, _)| *says).map(|(_, what)| what.to_string()).collect();
+    if !without.is_empty() {
+        text.push_str(&format!("; the drop must not {}", joined(&without, "or")));
+    }
+    Some(text + ".")
+}
+
+fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
+    let board = &subject.variant.board;
+    let [white, black] =
+        Side::BOTH.map(|side| *rule.cells.of(side) & subject.variant.stands_on(subject.id, side));
+    let everywhere = Side::BOTH.map(|side| subject.variant.stands_on(subject.id, side));
+    if [white, black] == [board.all(); 2] {
+        "any empty cell".to_string()
+    } else if [white, black] == everywhere {
+        "any empty cell on which it may stand".to_string()
+    } else {
+        let black = if white == black {
+            String::new()
+        } else {
+            format!(" (for Black {})", list(board, &black, "or"))
+        };
+        format!("{}{black}, if empty", list(board, &white, "or"))
+    }
+}
+
+/// Whether it is in reserve, or comes into hand by being taken or by leaving the board.
+fn can_be_in_hand(subject: Subject<'_>) -> bool {
+    let Subject { variant, id, .. } = subject;
+    let in_reserve = variant
+        .setup
+        .as_ref()
+        .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
+    let taken = variant.piece_ids().filter(|other| !variant.piece(*other).royal);
+    let mut ends = taken.flat_map(|other| Way::ALL.map(|way| hand_of(variant, other, way)));
+    let retires = |rule: &Rule| {
+        matches!(rule, Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }))
+    };
+    in_reserve
+        || ends.any(|end| end == Some(id))
+        || !subject.piece().royal && variant.rules.iter().any(retires)
+}
+
+/// Which pieces come out of hand as the piece.
+fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+    let becomes = rule.becomes.as_ref()?.contains(&subject.id);
+    let others: Vec<PieceId> = rule.pieces.iter().flatten().copied().filter(|id| *id != subject.id).collect();
+    (becomes && !others.is_empty())
+        .then(|| format!("{} may be dropped from the hand as one.", any_of(subject.variant, &others)))
+}

@@ -1,0 +1,246 @@
+//! How pieces become others: promotion and transformation.
+
+use crate::diag::{Code, Diagnostic};
+use crate::model::{Arrivals, Occasion, PieceId, Promotion, Rule, Transformation};
+use crate::movement::words::{joined, number};
+use crate::variant::form::{Takes, key};
+use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
+use crate::variant::subject::{Statement, Subject, Topic, say};
+use crate::variant::words::{a, along, any_of, cells};
+
+const WAYS: [&str; 5] = ["move", "swap", "teleport", "rotation", "travel"];
+
+pub static PROMOTION: Kind = Kind::new(
+    "promotion",
+    "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
+    &[
+        PIECE,
+        CELLS,
+        key("to", Takes::Pieces, ", the choices; without it any piece that is not royal"),
+        key("may_wait", Takes::Flag(false), ": it may also stay what it is"),
+        key(
+            "must",
+            Takes::Flag(false),
+            ": it may not even where nothing can be chosen, and so does not come there",
+        ),
+        key("limit", Takes::Number(1, 1024), ": so many men of the new piece a side may have on the board"),
+        key("from_reserve", Takes::Flag(false), ": the new man comes out of the reserve"),
+        key(
+            "by",
+            Takes::Words(&WAYS, "is no way to come to a cell"),
+            ": how it comes there, a list of `\"move\"`, of `\"swap\"`, that is, another changes places with it, and that \
+             one's side chooses, and of `\"teleport\"`, `\"rotation\"` and `\"travel\"`, by which others bring it there; by \
+             its own move, if left out",
+        ),
+    ],
+    |asked| promotion(asked).map(Rule::Promotion),
+    |subject, place, rule| {
+        let Rule::Promotion(rule) = rule else { return Vec::new() };
+        let own = say(Topic::Promotion, describe_promotion(subject, place, rule));
+        [own, say(Topic::Origin, promoted_from(subject, place))].concat()
+    },
+);
+
+fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
+    let (piece, cells) = (asked.piece("piece"), asked.places("cells"));
+    asked.is_another("to");
+    let limit = asked.if_said("limit", Resolver::number);
+    let to = if asked.fields.has("to") { asked.pieces("to") } else { Some(others(asked, piece)) };
+    let by = arrivals(asked);
+    let limit = limit?;
+    let (may_wait, must) = (asked.flag("may_wait"), asked.flag("must"));
+    if must && may_wait {
+        let place = asked.fields.place("must");
+        asked.wrong(place, "who must become another cannot wait", "expected `must` or `may_wait`, not both");
+    }
+    let from_reserve = asked.flag("from_reserve");
+    Some(Promotion { piece: piece?, cells: cells?, to: to?, may_wait, must, limit, from_reserve, by: by? })
+}
+
+/// What a piece may become where nothing is said: whatever is no king and not of its own kind.
+fn others(asked: &mut Resolver<'_>, piece: Option<PieceId>) -> Vec<PieceId> {
+    let Some(id) = asked.word("piece") else { return Vec::new() };
+    let all = asked.names.pieces.iter().enumerate();
+    let fits = all.filter(|(_, other)| !other.royal && other.id != id.value);
+    let fits: Vec<PieceId> = fits.map(|(index, _)| PieceId::new(index)).collect();
+    if fits.is_empty() && piece.is_some() {
+        let message = format!("there is nothing for `{}` to become", id.value);
+        asked.wrong(id.span, message, "expected another piece that is not royal");
+    }
+    fits
+}
+
+/// How a piece may come to where it is exchanged; by its own move where nothing is said.
+fn arrivals(asked: &mut Resolver<'_>) -> Option<Arrivals> {
+    let Some(words) = asked.if_said("by", Resolver::known_words)? else { return Some(OWN_MOVE) };
+    let [moves, swaps, teleports, rotations, travels] = WAYS.map(|way| words.iter().any(|word| word == way));
+    Some(Arrivals { moves, swaps, teleports, rotations, travels })
+}
+
+/// The promotions of a piece by what comes of them: those that differ only in the place and the way are one sentence.
+fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option<String> {
+    let alike = |other: &Rule| match other {
+        Rule::Promotion(other) => other.piece == rule.piece && has_same_choices(other, rule),
+        _ => false,
+    };
+    let is_first = !subject.variant.rules[..place].iter().any(alike);
+    if rule.piece != subject.id || !is_first || rule.to.is_empty() {
+        return None;
+    }
+    let board = &subject.variant.board;
+    let all = || {
+        subject.variant.rules.iter().filter_map(|other| match other {
+            Rule::Promotion(found) if alike(other) => Some(found),
+            _ => None,
+        })
+    };
+    let places: Vec<String> =
+        all().map(|rule| format!("{} {}", coming(rule.by), cells(board, &rule.cells))).collect();
+    let chooser = if all().all(|rule| rule.by == OWN_MOVE) { "its side" } else { "the side that moves" };
+    Some(format!("{}, it {}", joined(&places, "or"), outcome(subject, rule, chooser)))
+}
+
+fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
+    (&one.to, one.may_wait, one.must, one.limit, one.from_reserve)
+        == (&other.to, other.may_wait, other.must, other.limit, other.from_reserve)
+}
+
+/// What becomes of it there.
+fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
+    let may = if rule.may_wait { "may be" } else { "is" };
+    let source = if rule.from_reserve { " out of its side’s reserve" } else { "" };
+    let choice = if rule.to.len() > 1 { format!(", as {chooser} chooses") } else { String::new() };
+    let limit = rule.limit.map_or_else(String::new, |limit| {
+        format!("; of the new piece its side may have no more than {} on the board", number(limit))
+    });
+    let is_scarce = rule.from_reserve || rule.limit.is_some();
+    let none_left = match (is_scarce && !rule.may_wait, rule.must) {
+        (true, true) => "; if there is none to be had, it may not go there",
+        (true, false) => "; if there is none to be had, it stays what it is",
+        (false, _) => "",
+    };
+    format!("{may} promoted to {}{source}{choice}{limit}{none_left}.", choices(subject, rule))
+}
+
+/// The pieces it may become.
+fn choices(subject: Subject<'_>, rule: &Promotion) -> String {
+    let variant = subject.variant;
+    let fits = |id: &PieceId| !variant.piece(*id).royal && *id != rule.piece;
+    let all: Vec<PieceId> = variant.piece_ids().filter(fits).collect();
+    let covers = all.iter().all(|id| rule.to.contains(id)) && rule.to.iter().all(|id| all.contains(id));
+    if covers && all.len() > 2 {
+        "any other piece that is not royal".to_string()
+    } else {
+        any_of(variant, &rule.to)
+    }
+}
+
+/// How it comes to a place, before the place's name.
+fn coming(by: Arrivals) -> String {
+    let Arrivals { moves, swaps, teleports, rotations, travels } = by;
+    let ways = [
+        (moves, "a move of its own"),
+        (swaps, "a swap"),
+        (teleports, "a teleport"),
+        (rotations, "a rotation"),
+        (travels, "the travel of its cell"),
+    ];
+    if by == OWN_MOVE {
+        return "when it moves to".to_string();
+    }
+    let words: Vec<String> =
+        ways.into_iter().filter(|(does, _)| *does).map(|(_, word)| word.to_string()).collect();
+    format!("when {} brings it to", joined(&words, "or"))
+}
+
+const OWN_MOVE: Arrivals =
+    Arrivals { moves: true, swaps: false, teleports: false, rotations: false, travels: false };
+
+/// That others are promoted to the piece, said with the first rule of them all.
+fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
+    let promoted = |rule: &Rule| match rule {
+        Rule::Promotion(rule) if rule.to.contains(&subject.id) => Some(rule.piece),
+        _ => None,
+    };
+    let rules = &subject.variant.rules;
+    let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
+    let mut pieces: Vec<PieceId> = rules.iter().filter_map(promoted).collect();
+    pieces.sort_unstable();
+    pieces.dedup();
+    is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &pieces)))
+}
+
+pub static TRANSFORMATION: Kind = Kind::new(
+    "transformation",
+    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
+     is, the man who has moved attacks a royal man, or `\"moves along\"` and a direction, in which he has gone straight",
+    &[
+        PIECE,
+        key("when", Takes::Text, "").must("an occasion"),
+        key("to", Takes::Piece, "").must("a string"),
+        key("from_reserve", Takes::Flag(false), ": it happens only if one is there"),
+        key(
+            "optional",
+            Takes::Flag(false),
+            ": its side may choose. Where several fit a move, its side chooses among them",
+        ),
+    ],
+    |asked| {
+        let (piece, to) = (asked.piece("piece"), asked.piece("to"));
+        asked.is_another("to");
+        let when = occasion(asked);
+        let (from_reserve, optional) = (asked.flag("from_reserve"), asked.flag("optional"));
+        Some(Rule::Transformation(Transformation {
+            piece: piece?,
+            when: when?,
+            to: to?,
+            from_reserve,
+            optional,
+        }))
+    },
+    describe_transformation,
+);
+
+fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
+    let words = asked.split("when");
+    let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
+    match texts[..] {
+        ["captures"] => Some(Occasion::Captures),
+        ["captures", _] => asked.names.piece(&words[1], asked.diagnostics).map(Occasion::CapturesPiece),
+        ["gives", "check"] => Some(Occasion::GivesCheck),
+        ["moves", "along", _] => {
+            asked.names.directions(&words[2..], asked.diagnostics).map(Occasion::MovesAlong)
+        }
+        _ => {
+            let text = asked.fields.text("when")?;
+            let message = format!("`{}` is no occasion for a transformation", text.text());
+            asked.diagnostics.push(
+                Diagnostic::error(Code::WrongValue, message)
+                    .at(text.whole(), "expected `captures`, `captures` and a piece, `gives check`, or `moves along` and a direction")
+                    .suggest(text.text(), ["captures", "gives check", "moves along"]),
+            );
+            None
+        }
+    }
+}
+
+fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
+    let Rule::Transformation(rule) = rule else { return Vec::new() };
+    let becomes = if rule.optional { "may become" } else { "becomes" };
+    let source = if rule.from_reserve { ", if its side has one in reserve" } else { "" };
+    let when = || occasion_in_words(subject, &rule.when);
+    let own = (rule.piece == subject.id)
+        .then(|| format!("When it {}, it {becomes} {}{source}.", when(), a(subject.name(rule.to))));
+    let origin = (rule.to == subject.id)
+        .then(|| format!("{} {becomes} one when it {}.", a(subject.name(rule.piece)), when()));
+    [say(Topic::Change, own), say(Topic::Origin, origin)].concat()
+}
+
+fn occasion_in_words(subject: Subject<'_>, when: &Occasion) -> String {
+    match when {
+        Occasion::Captures => "captures".to_string(),
+        Occasion::CapturesPiece(piece) => format!("captures {}", a(subject.name(*piece))),
+        Occasion::GivesCheck => "moves and then attacks a royal piece of the enemy".to_string(),
+        Occasion::MovesAlong(dirs) => format!("moves straight {}", along(&subject.variant.board, dirs)),
+    }
+}

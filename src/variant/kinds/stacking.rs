@@ -1,0 +1,118 @@
+//! Pieces that stand together, join and part.
+
+use crate::model::{Piece, Rule, Stack, Stacking, Variant};
+use crate::movement::words::{joined, number};
+use crate::variant::form::{Takes, key};
+use crate::variant::rule::{CELLS, Kind, PIECE};
+use crate::variant::subject::{Statement, Subject, Topic, say};
+use crate::variant::words::{a, cells};
+
+pub static SHARED: Kind = Kind::new(
+    "shared",
+    "on `cells` several men of a `piece` and side may stand together at the start, and are taken together",
+    &[PIECE, CELLS, key("most", Takes::Number(2, 255), ", how many; 2, if left out")],
+    |asked| {
+        let (piece, cells) = (asked.piece("piece"), asked.places("cells"));
+        let most = if asked.fields.has("most") { asked.number("most") } else { Some(2) };
+        Some(Rule::Shared { piece: piece?, cells: cells?, most: most? as u8 })
+    },
+    |subject, _, rule| match rule {
+        Rule::Shared { piece, cells: on, most } if *piece == subject.id => {
+            let text = format!(
+                "At the start up to {} of a side may stand together on {}, and are taken together.",
+                number((*most).into()),
+                cells(&subject.variant.board, on)
+            );
+            say(Topic::Joining, Some(text))
+        }
+        _ => Vec::new(),
+    },
+);
+
+/// The pieces that it makes are among the others already when rules are looked up.
+pub static COMBINE: Kind = Kind::new(
+    "combine",
+    "the combinations of pieces made of these `checkers` are pieces",
+    &[
+        key("checkers", Takes::Pieces, "").must("a list of checkers"),
+        key(
+            "most",
+            Takes::Number(1, 9999),
+            ", how many checkers a combination may have; any number, if left out",
+        ),
+    ],
+    |_| None,
+    |_, _, _| Vec::new(),
+);
+
+pub static STACKING: Kind = Kind::new(
+    "stacking",
+    "men join and part in play, each of which is a move of its own; each key is true, if left out",
+    &[
+        key("merge", Takes::Flag(true), ": a man may join another of his side"),
+        key("split", Takes::Flag(true), ": a part of him may leave"),
+        key("parts_take", Takes::Flag(true), ": such a part may take"),
+        key("parts_merge", Takes::Flag(true), ": it may join another man"),
+    ],
+    |asked| {
+        let [merge, split, parts_take, parts_merge] =
+            ["merge", "split", "parts_take", "parts_merge"].map(|key| asked.flag(key));
+        if !merge && !split {
+            let expected = "expected `merge` or `split` to be true";
+            asked.wrong(asked.fields.span, "no piece joins or parts by this rule", expected);
+        }
+        Some(Rule::Stacking(Stacking { merge, split, parts_take, parts_merge }))
+    },
+    |subject, place, rule| {
+        let Rule::Stacking(rule) = rule else { return Vec::new() };
+        describe(subject, place, *rule)
+    },
+)
+.once(|fields| Some(fields.span));
+
+/// How it joins others, and how it parts; the last rule counts.
+fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement> {
+    let own = subject.piece().checkers;
+    if own.is_empty() || !subject.is_last(place, |other| matches!(other, Rule::Stacking(_))) {
+        return Vec::new();
+    }
+    let Subject { variant, .. } = subject;
+    let joins = |other: &Piece| is_piece(variant, own.and(other.checkers));
+    let may_join = rule.merge && variant.pieces.iter().filter(|piece| !piece.checkers.is_empty()).any(joins);
+    let joining = "It may move to the cell of a piece of its own side if both together make a piece, and they are that piece then.";
+    let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
+    [say(Topic::Joining, may_join.then(|| joining.to_string())), say(Topic::Joining, parting)].concat()
+}
+
+fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
+    const FEW: usize = 6;
+    let Subject { variant, .. } = subject;
+    let leaves = |part: &&Piece| {
+        let rest = own.without(part.checkers).filter(|rest| !rest.is_empty());
+        !part.checkers.is_empty() && rest.is_some_and(|rest| is_piece(variant, rest))
+    };
+    let parts: Vec<String> = variant.pieces.iter().filter(leaves).map(|part| a(&part.name)).collect();
+    if parts.is_empty() {
+        return None;
+    }
+    let which = if subject.among_others || parts.len() > FEW {
+        "a part of it, if part and rest are pieces,".to_string()
+    } else {
+        joined(&parts, "or")
+    };
+    let ends = [
+        (true, "to an empty cell"),
+        (rule.parts_take, "to capture"),
+        (rule.parts_merge, "to join another piece"),
+    ];
+    let ends: Vec<String> =
+        ends.into_iter().filter(|(does, _)| *does).map(|(_, end)| end.to_string()).collect();
+    Some(format!(
+        "As a move {which} may leave it by its own movement, {}; the rest stays.",
+        joined(&ends, "or")
+    ))
+}
+
+fn is_piece(variant: &Variant, stack: Stack) -> bool {
+    variant.pieces.iter().any(|piece| piece.checkers == stack)
+}

@@ -1,0 +1,17 @@
+//! What a variant's TOML may say: its tables as lists of keys, its kinds of rule as rows.
+//!
+//! ```text
+//! TOML ──read──▶ declarations ──print──▶ TOML
+//!                declarations ──resolve──▶ rules ──describe──▶ sentences
+//! ```
+//!
+//! Knows nothing of pages, and does not build boards: that is [`lower`](crate::lower).
+
+pub mod decl;
+pub mod form;
+pub mod kinds;
+pub mod names;
+pub mod print;
+pub mod rule;
+pub mod subject;
+pub mod words;

@@ -1,0 +1,229 @@
+//! What a variant's texts name: pieces, cells, places and directions looked up, and the near miss where there is none.
+
+use std::collections::BTreeSet;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{
+    Board, Cell, CellSet, Checker, Piece, PieceId, Sets, Side, SidedDirs, SidedSet, parse_places,
+};
+use crate::text::{At, Excerpt, Span};
+
+/// What the rules of a variant can name.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    pub pieces: &'a [Piece],
+    pub board: &'a Board,
+    pub sets: &'a Sets,
+}
+
+impl Names<'_> {
+    pub fn piece(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
+        piece_named(self.pieces, id, diagnostics)
+    }
+
+    /// The pieces of a list; every unknown one is complained of.
+    pub fn all_pieces(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<PieceId>> {
+        let found: Vec<Option<PieceId>> = ids.iter().map(|id| self.piece(id, diagnostics)).collect();
+        found.into_iter().collect()
+    }
+
+    pub fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
+        let found = self.board.cell(&name.value);
+        if found.is_none() {
+            diagnostics.push(unknown_cell(&name.value, name.span, self.board));
+        }
+        found
+    }
+
+    /// The cells of a description, which must be somewhere for one side at least.
+    pub fn places(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+        let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
+        let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
+        if white.is_empty() && black.is_empty() {
+            let complaint = Diagnostic::error(Code::WrongValue, "no cell of this board is meant here");
+            diagnostics.push(complaint.at(text.whole(), "expected a cell at least"));
+            return None;
+        }
+        Some(SidedSet { white, black })
+    }
+
+    /// The directions of some classes, each once.
+    pub fn directions(&self, classes: &[At<String>], diagnostics: &mut Diagnostics) -> Option<SidedDirs> {
+        let mut dirs = SidedDirs { white: Vec::new(), black: Vec::new() };
+        for name in classes {
+            let Some(class) = self.board.class(&name.value) else {
+                diagnostics.push(unknown_direction(&name.value, name.span, self.board));
+                return None;
+            };
+            for (side, all) in [(Side::White, &mut dirs.white), (Side::Black, &mut dirs.black)] {
+                for dir in self.board.class_for(class, &[], side) {
+                    if !all.contains(&dir) {
+                        all.push(dir);
+                    }
+                }
+            }
+        }
+        Some(dirs)
+    }
+}
+
+/// The piece of an id, or a complaint.
+pub fn piece_named(pieces: &[Piece], id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
+    let found = pieces.iter().position(|piece| piece.id == id.value).map(PieceId::new);
+    if found.is_none() {
+        diagnostics.push(unknown_piece(&id.value, id.span, pieces.iter().map(|piece| piece.id.as_str())));
+    }
+    found
+}
+
+/// The cells of a description as one side sees it.
+pub fn places(
+    text: &Excerpt,
+    board: &Board,
+    sets: &Sets,
+    side: Side,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellSet> {
+    match parse_places(text.text(), board, sets, side) {
+        Ok(set) => Some(set),
+        Err(error) => {
+            let word = &text.text()[error.range.clone()];
+            let message = if word.is_empty() {
+                "a place is missing here".to_string()
+            } else {
+                format!("`{word}` is no place on this board")
+            };
+            diagnostics.push(
+                Diagnostic::error(Code::UnknownPlace, message)
+                    .at(text.span(error.range), format!("expected {}", error.expected))
+                    .suggest(word, error.known.iter().map(String::as_str)),
+            );
+            None
+        }
+    }
+}
+
+/// The names in a list with commas; those in a leap's brackets divide nothing.
+pub fn classes(text: &Excerpt) -> Vec<At<String>> {
+    let (mut names, mut start, mut inside) = (Vec::new(), 0, false);
+    for (at, c) in text.text().char_indices().chain([(text.text().len(), ',')]) {
+        match c {
+            '(' => inside = true,
+            ')' => inside = false,
+            ',' if !inside || at == text.text().len() => {
+                let part = &text.text()[start..at];
+                let from = start + part.len() - part.trim_start().len();
+                let name = part.trim();
+                names.push(At { value: name.to_string(), span: text.span(from..from + name.len()) });
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The words of a text, with their places.
+pub fn words(text: &Excerpt) -> Vec<At<String>> {
+    let (mut words, mut start) = (Vec::new(), 0);
+    for word in text.text().split(|c: char| c.is_ascii_whitespace()) {
+        if !word.is_empty() {
+            words.push(At { value: word.to_string(), span: text.span(start..start + word.len()) });
+        }
+        start += word.len() + 1;
+    }
+    words
+}
+
+/// A number between two others, or a complaint.
+pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
+    let found = u16::try_from(at.value).ok().filter(|number| (least..=most).contains(number));
+    if found.is_none() {
+        let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
+        diagnostics.push(complaint.at(at.span, format!("expected {least} to {most}")));
+    }
+    found
+}
+
+/// A word that is none of those that may stand there, and what is wrong with it.
+pub fn unknown_word<'a>(
+    word: &At<String>,
+    fault: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    let expected = match &known.clone().collect::<Vec<_>>()[..] {
+        [one, other] => format!("`{one}` or `{other}`"),
+        all => format!("one of {}", listed(all.iter().copied())),
+    };
+    Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value))
+        .at(word.span, format!("expected {expected}"))
+        .suggest(&word.value, known)
+}
+
+pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
+    Diagnostic::error(Code::UnknownDirection, format!("`{class}` is no direction of this board"))
+        .at(span, format!("expected one of {}", listed(board.classes())))
+        .suggest(class, board.classes())
+}
+
+/// The complaint about a piece that is not there.
+pub fn unknown_piece<'a>(word: &str, span: Span, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    let known: Vec<&str> = known.into_iter().collect();
+    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece of this variant"))
+        .at(span, "expected the id of a piece");
+    // The parts of a combination, in another order.
+    let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
+    match known.iter().find(|id| parts(id) == parts(word)) {
+        Some(meant) => complaint.help(format!("did you mean `{meant}`?")),
+        None => complaint.suggest(word, known),
+    }
+}
+
+/// The complaint about a checker that is not there.
+pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
+    let known = || checkers.iter().map(|checker| checker.id.as_str());
+    let complaint =
+        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is no checker of this variant"));
+    let label = match checkers {
+        [] => "expected a table `[[checker]]` with this `id`".to_string(),
+        _ => format!("expected one of {}", listed(known())),
+    };
+    complaint.at(span, label).suggest(word, known())
+}
+
+/// The complaint about a cell that no position of the board has.
+pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
+    Diagnostic::error(Code::UnknownCell, format!("`{word}` is no cell of this board"))
+        .at(span, "expected the name of a cell")
+        .suggest(word, board.names())
+}
+
+/// The complaint about a piece on a cell that is not there.
+pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    Diagnostic::error(Code::CellAbsent, format!("{} is absent here", board.name(cell)))
+        .at(span, "expected a cell that is there")
+}
+
+/// The complaint about a piece put where it may not stand.
+pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    let info = board.info(cell);
+    Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
+        .at(span, format!("{} is a {}", info.name, info.kind.name()))
+}
+
+/// Names in a row, each as code.
+pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// `long-leaper` reads `Long Leaper`.
+pub fn capitalised(id: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+            .unwrap_or_default()
+    };
+    id.split('-').map(word).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,231 @@
+//! A kind of rule as one row: its name, its keys, what its texts mean, and what it says in English.
+//!
+//! The rows stand in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints and the tables of
+//! `docs/formats.md` follow from them.
+
+use super::form::{Fields, Key, Takes, key};
+use super::names::{Names, classes, number, unknown_word, words};
+use super::subject::{Part, Statement, Subject, Topic, say};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::{Deed, PieceId, Power, Rule, SidedDirs, SidedSet, Variant};
+use crate::text::{At, Span};
+
+/// A kind of rule.
+#[derive(Debug)]
+pub struct Kind {
+    pub name: &'static str,
+    /// What `docs/formats.md` says of it; keys stand in backticks.
+    pub says: &'static str,
+    /// In the order in which they are read.
+    pub keys: &'static [Key],
+    /// The rule that a table means; `None` after a complaint, or if it means no rule of play.
+    pub resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
+    /// What a rule of this kind, the one at that place of the variant, says of a piece.
+    pub describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
+    /// What the rules of this kind, or their absence, say of a whole game, and in which part.
+    pub of_game: Option<(Part, fn(&Variant) -> Vec<String>)>,
+    /// Where to point at a rule that holds only once in a file.
+    pub once: fn(&Fields) -> Option<Span>,
+}
+
+impl Kind {
+    pub const fn new(
+        name: &'static str,
+        says: &'static str,
+        keys: &'static [Key],
+        resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
+        describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
+    ) -> Kind {
+        Kind { name, says, keys, resolve, describe, of_game: None, once: |_| None }
+    }
+
+    /// The same kind, which says something of a whole game.
+    pub const fn of_game(self, part: Part, say: fn(&Variant) -> Vec<String>) -> Kind {
+        Kind { of_game: Some((part, say)), ..self }
+    }
+
+    /// The same kind, which holds only once in a file.
+    pub const fn once(self, place: fn(&Fields) -> Option<Span>) -> Kind {
+        Kind { once: place, ..self }
+    }
+
+    /// What a key takes, if it is one of this kind's.
+    pub fn takes(&self, name: &str) -> Option<Takes> {
+        self.keys.iter().find(|key| key.name == name).map(|key| key.takes)
+    }
+}
+
+/// A table `[[rule]]`, before any name is looked up.
+#[derive(Clone, Debug)]
+pub struct RuleDecl {
+    pub kind: &'static Kind,
+    pub fields: Fields,
+}
+
+impl RuleDecl {
+    /// A rule made by hand, which says nothing yet; complaints point at `span`.
+    pub fn new(kind: &'static Kind, span: Span) -> RuleDecl {
+        RuleDecl { kind, fields: Fields::new(span) }
+    }
+
+    pub fn text(mut self, key: &'static str, text: &str) -> RuleDecl {
+        self.fields.set_text(key, text);
+        self
+    }
+
+    pub fn texts<T: AsRef<str>>(mut self, key: &'static str, texts: impl IntoIterator<Item = T>) -> RuleDecl {
+        self.fields.set_texts(key, texts);
+        self
+    }
+
+    pub fn number(mut self, key: &'static str, number: u16) -> RuleDecl {
+        self.fields.set_number(key, number);
+        self
+    }
+
+    /// Says whether something is so, unless that goes without saying.
+    pub fn flag(mut self, key: &'static str, value: bool) -> RuleDecl {
+        if !matches!(self.kind.takes(key), Some(Takes::Flag(usual)) if usual == value) {
+            self.fields.set_flag(key, value);
+        }
+        self
+    }
+}
+
+/// A table whose names are being looked up.
+pub struct Resolver<'a> {
+    kind: &'static Kind,
+    pub fields: &'a Fields,
+    pub names: Names<'a>,
+    pub diagnostics: &'a mut Diagnostics,
+}
+
+/// The rule that a table means.
+pub fn resolve(decl: &RuleDecl, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
+    let RuleDecl { kind, fields } = decl;
+    (kind.resolve)(&mut Resolver { kind, fields, names, diagnostics })
+}
+
+impl Resolver<'_> {
+    /// Complains of a value of the wrong kind.
+    pub fn wrong(&mut self, span: Span, message: impl Into<String>, expected: &str) {
+        self.diagnostics.push(Diagnostic::error(Code::WrongValue, message.into()).at(span, expected));
+    }
+
+    /// What a key means, if it is there: `Some(None)` if it is not, `None` if it is wrong.
+    pub fn if_said<T>(
+        &mut self,
+        key: &str,
+        of: impl FnOnce(&mut Self, &str) -> Option<T>,
+    ) -> Option<Option<T>> {
+        if self.fields.has(key) { of(self, key).map(Some) } else { Some(None) }
+    }
+
+    pub fn piece(&mut self, key: &str) -> Option<PieceId> {
+        self.names.piece(&self.fields.word(key)?, self.diagnostics)
+    }
+
+    pub fn pieces(&mut self, key: &str) -> Option<Vec<PieceId>> {
+        self.names.all_pieces(&self.fields.words(key), self.diagnostics)
+    }
+
+    /// Places of which one side at least has some.
+    pub fn places(&mut self, key: &str) -> Option<SidedSet> {
+        self.names.places(self.fields.text(key)?, self.diagnostics)
+    }
+
+    pub fn flag(&self, key: &str) -> bool {
+        let usual = matches!(self.kind.takes(key), Some(Takes::Flag(true)));
+        self.fields.flag(key).unwrap_or(usual)
+    }
+
+    /// A number within the limits of its key.
+    pub fn number(&mut self, key: &str) -> Option<u16> {
+        let Some(Takes::Number(least, most)) = self.kind.takes(key) else { return None };
+        number(self.fields.number(key)?, least, most, self.diagnostics)
+    }
+
+    /// Directions; the usual ones of its key where nothing is said.
+    pub fn directions(&mut self, key: &str) -> Option<SidedDirs> {
+        let usual = match self.kind.takes(key) {
+            Some(Takes::Directions(usual)) => usual,
+            _ => "",
+        };
+        let named = match self.fields.text(key) {
+            Some(text) => classes(text),
+            None if self.names.board.class(usual).is_none() => {
+                let message =
+                    format!("this board has no `{usual}` directions, which are meant where none are named");
+                let complaint = Diagnostic::error(Code::UnknownDirection, message);
+                self.diagnostics
+                    .push(complaint.at(self.fields.span, format!("expected `{key}` in this table")));
+                return None;
+            }
+            None => vec![At { value: usual.to_string(), span: self.fields.span }],
+        };
+        self.names.directions(&named, self.diagnostics)
+    }
+
+    /// Words of which the key's are known; every other one is complained of.
+    pub fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
+        let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.kind.takes(key) else {
+            return None;
+        };
+        let words = self.fields.words(key);
+        let wrong: Vec<&At<String>> =
+            words.iter().filter(|word| !known.contains(&word.value.as_str())).collect();
+        for word in &wrong {
+            self.diagnostics.push(unknown_word(word, fault, known.iter().copied()));
+        }
+        wrong.is_empty().then(|| words.into_iter().map(|word| word.value).collect())
+    }
+
+    /// The words of a text, with their places.
+    pub fn split(&self, key: &str) -> Vec<At<String>> {
+        self.fields.text(key).map(words).unwrap_or_default()
+    }
+
+    /// Complains if what a piece becomes is the piece itself.
+    pub fn is_another(&mut self, to: &str) {
+        let Some(piece) = self.fields.word("piece") else { return };
+        for same in self.fields.words(to).iter().filter(|to| to.value == piece.value) {
+            let message = format!("`{}` would become itself", piece.value);
+            self.wrong(same.span, message, &format!("expected another piece than `{}`", piece.value));
+        }
+    }
+
+    /// The word of a key whose value is one word.
+    pub fn word(&self, key: &str) -> Option<At<String>> {
+        self.fields.word(key)
+    }
+}
+
+/// The piece that a rule is about.
+pub const PIECE: Key = key("piece", Takes::Piece, "").must("a string");
+
+/// The cells that a rule is about.
+pub const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
+
+/// The lines that a power goes along.
+pub const ALONG: Key =
+    key("along", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out");
+
+/// A power of the `piece`.
+pub fn power(asked: &mut Resolver<'_>, deed: impl FnOnce(&mut Resolver<'_>) -> Option<Deed>) -> Option<Rule> {
+    let piece = asked.piece("piece");
+    let deed = deed(asked)?;
+    Some(Rule::Power(Power { piece: piece?, deed }))
+}
+
+/// What a power says of the piece that has it.
+pub fn of_holder(
+    subject: Subject<'_>,
+    rule: &Rule,
+    topic: Topic,
+    text: impl FnOnce(&Deed) -> Option<String>,
+) -> Vec<Statement> {
+    match rule {
+        Rule::Power(Power { piece, deed }) if *piece == subject.id => say(topic, text(deed)),
+        _ => Vec::new(),
+    }
+}

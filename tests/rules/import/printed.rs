@@ -1,0 +1,61 @@
+//! A declaration that is printed and read again is the same declaration.
+
+use padma::describe;
+use padma::diag::Diagnostics;
+use padma::lower::{VariantSource, variant};
+use padma::model::Variant;
+use padma::text::Sources;
+use padma::variant::decl::{self, VariantDecl};
+use padma::variant::print::print;
+
+const VARIANTS: [&str; 11] = [
+    "content/ben39/ben39.toml",
+    "content/chessma-84/chessma-84.toml",
+    "content/lotus-39/lotus-39.toml",
+    "content/lotus-39/lotus-41.toml",
+    "content/rotary-chess/rotary-chess.toml",
+    "content/turtle/turtle.toml",
+    "content/waterloo/waterloo.toml",
+    "templates/variants/chess.toml",
+    "tests/rules/powers/powers.toml",
+    "tests/boards/corners.toml",
+    "tests/boards/twin.toml",
+];
+
+fn declared(text: &str) -> VariantDecl {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("variant.toml", text);
+    let decl = decl::variant(&sources, id, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}\n{text}");
+    decl.unwrap()
+}
+
+/// What a variant says of its board, its pieces and its rules, if it stands on no other.
+fn said(decl: &VariantDecl) -> Option<String> {
+    let mut sources = Sources::default();
+    let id = sources.add("variant.toml", "");
+    let source = VariantSource { id: "variant", span: sources.whole(id), chain: vec![decl] };
+    let variant: Variant = match decl.extends {
+        Some(_) => return None,
+        None => variant(&source, &mut Diagnostics::default()).unwrap(),
+    };
+    let pieces = variant.piece_ids().map(|id| {
+        let piece = variant.piece(id);
+        let statements = describe::piece(&variant, id);
+        format!("{} {} {} {} {statements:?}\n", piece.id, piece.name, piece.letter, piece.movement)
+    });
+    let pieces: String = pieces.collect();
+    let cells = variant.board.names().collect::<Vec<_>>().join(" ");
+    Some(format!("{} {cells} {:?} {:?}\n{pieces}", variant.title, variant.setup, describe::game(&variant)))
+}
+
+#[test]
+fn what_is_printed_is_read_as_the_same_declaration() {
+    for file in VARIANTS {
+        let first = declared(&std::fs::read_to_string(kit::folder::root().join(file)).unwrap());
+        let text = print(&first, &[]);
+        let second = declared(&text);
+        assert_eq!(text, print(&second, &[]), "{file}");
+        assert_eq!(said(&first), said(&second), "{file}\n{text}");
+    }
+}
