@@ -5,7 +5,7 @@
 //! Orthogonal = wazir dabbaba rook
 //! ```
 
-use super::diagram::Word;
+use super::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 

@@ -22,17 +22,10 @@
 //!               /\ o  /\
 //! ```
 
-use super::game::{PlyName, ply_name};
 use super::played::{self, PlayDecl};
+use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
-
-/// A word of a block.
-#[derive(Clone, Debug)]
-pub struct Word {
-    pub text: String,
-    pub span: Span,
-}
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug)]
@@ -166,31 +159,6 @@ pub fn heading(info: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Op
     Some(DiagramDecl::new(id, title, block))
 }
 
-/// The id and the title behind the word of a block.
-pub(super) fn heading_words(
-    block: &str,
-    info: &Excerpt,
-    diagnostics: &mut Diagnostics,
-) -> Option<(Word, String)> {
-    let words = words(info, 0..info.text().len(), diagnostics);
-    let mut words = words.into_iter().skip(1);
-    let Some(id) = words.next() else {
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, format!("this {block} has no id"))
-                .at(info.whole(), format!("expected `{block} ID \"Title\"`")),
-        );
-        return None;
-    };
-    let title = words.next().map(|title| title.text).unwrap_or_default();
-    if let Some(extra) = words.next() {
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, format!("the heading of a {block} ends before this"))
-                .at(extra.span, "expected an id and a title in quotes"),
-        );
-    }
-    Some((id, title))
-}
-
 /// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
 pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     let mut complaints = Diagnostics::default();
@@ -295,7 +263,14 @@ fn line(
         "variant" | "source_id" => setting(text, range, decl, diagnostics),
         "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
             let rest = after(text, range.clone(), first);
-            played::line(text, first, keyword(text, &(range.start..rest.start)), rest, decl, diagnostics);
+            played::line(
+                text,
+                first,
+                keyword(text, &(range.start..rest.start)),
+                rest,
+                &mut decl.play,
+                diagnostics,
+            );
         }
         _ => mark(text, range, decl, diagnostics),
     }
@@ -338,15 +313,6 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
 /// Whether a line's first word is a mark's symbol.
 fn is_mark(raw: &str, first: &str) -> bool {
     raw.trim_start()[first.len()..].trim_start().starts_with('=')
-}
-
-/// What follows the first word of a line, without blanks at either end.
-pub(super) fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
-    let raw = &text.text()[range.clone()];
-    let head = raw.len() - raw.trim_start().len() + first.len();
-    let body = raw.get(head..).unwrap_or_default();
-    let start = range.start + head + body.len() - body.trim_start().len();
-    start..start + body.trim().len()
 }
 
 fn base(
@@ -399,12 +365,7 @@ fn setting(
         (Some(key), Some(value), None) => {
             let place = if key.text == "variant" { &mut decl.variant } else { &mut decl.source_id };
             if let Some(old) = place {
-                return diagnostics.push(played::two_lines(
-                    Code::DiagramSyntax,
-                    &key.text,
-                    value.span,
-                    old.span,
-                ));
+                return diagnostics.push(two_lines(Code::DiagramSyntax, &key.text, value.span, old.span));
             }
             *place = Some(value);
         }
@@ -505,35 +466,4 @@ fn mark(
             });
         }
     }
-}
-
-/// The words of a range; one in quotes may hold spaces.
-pub(super) fn words(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Word> {
-    let mut found = Vec::new();
-    let mut at = range.start;
-    let raw = text.text();
-    while at < range.end {
-        let rest = &raw[at..range.end];
-        let Some(first) = rest.chars().next() else { break };
-        if first.is_whitespace() || first == ',' {
-            at += first.len_utf8();
-        } else if first == '"' {
-            let Some(end) = rest[1..].find('"') else {
-                let complaint = Diagnostic::error(Code::DiagramSyntax, "this text has no closing quote");
-                diagnostics.push(complaint.at(text.span(at..range.end), "starts here"));
-                break;
-            };
-            found.push(Word { text: rest[1..end + 1].to_string(), span: text.span(at..at + end + 2) });
-            at += end + 2;
-        } else {
-            let end = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-            found.push(Word { text: rest[..end].to_string(), span: text.span(at..at + end) });
-            at += end;
-        }
-    }
-    found
 }

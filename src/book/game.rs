@@ -9,8 +9,7 @@
 //! erratum result: 1-0 -- why        a wrong result
 //! ```
 
-use super::diagram::{Word, after, heading_words, words};
-use super::played::two_lines;
+use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
@@ -45,15 +44,6 @@ pub struct MisstatedDecl {
     /// The result that the record has.
     pub said: Word,
     pub note: String,
-}
-
-/// A move of one side: `27 black`.
-#[derive(Clone, Debug)]
-pub struct PlyName {
-    pub number: u32,
-    /// `white` or `black`.
-    pub side: Word,
-    pub span: Span,
 }
 
 /// Reads a block `game ID "Title"`.
@@ -140,22 +130,6 @@ fn erratum(body: &Excerpt, line: &str, start: usize, decl: &mut GameDecl, diagno
         }
         _ => complain(body, line, start, FORM, diagnostics),
     }
-}
-
-/// Reads the number and the side of a move.
-pub fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
-    let value = number.text.parse();
-    if value.is_err() {
-        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));
-        diagnostics.push(complaint.at(number.span, "expected the number of a move"));
-    }
-    let known = ["white", "black"];
-    if !known.contains(&side.text.as_str()) {
-        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no side", side.text));
-        diagnostics.push(complaint.at(side.span, "expected `white` or `black`").suggest(&side.text, known));
-        return None;
-    }
-    Some(PlyName { number: value.ok()?, side: side.clone(), span: number.span.to(side.span) })
 }
 
 fn complain(body: &Excerpt, line: &str, start: usize, expected: &str, diagnostics: &mut Diagnostics) {

@@ -14,3 +14,4 @@ pub mod page;
 pub mod played;
 pub mod prose;
 pub mod toml;
+pub mod words;

@@ -12,9 +12,10 @@ use pulldown_cmark::{
 };
 
 use super::combinations::{CombinationsDecl, combinations};
-use super::diagram::{self, DiagramDecl, Word};
+use super::diagram::{self, DiagramDecl};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
+use super::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
 

@@ -1,6 +1,6 @@
 //! The lines of a diagram that speak of play: whose turn it is, who waits beside the board, what is played.
 
-use super::diagram::{DiagramDecl, Word, words};
+use super::words::{Word, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
@@ -27,10 +27,9 @@ pub(super) fn line(
     first: &str,
     keyword: Span,
     rest: std::ops::Range<usize>,
-    decl: &mut DiagramDecl,
+    play: &mut PlayDecl,
     diagnostics: &mut Diagnostics,
 ) {
-    let play = &mut decl.play;
     let doubled = match first {
         "to-move" => play.to_move.as_ref().map(|side| side.span),
         "moves" => play.moves.as_ref().map(Excerpt::whole),
@@ -68,10 +67,4 @@ pub(super) fn line(
             diagnostics.push(complaint.at(at, format!("expected {form}")));
         }
     }
-}
-
-/// Of two lines of a block that say the same thing only one could count.
-pub(super) fn two_lines(code: Code, what: &str, second: Span, first: Span) -> Diagnostic {
-    let complaint = Diagnostic::error(code, format!("this block has two `{what}` lines"));
-    complaint.at(second, "the second").and(first, "the first")
 }

@@ -20,8 +20,9 @@ pub use import::import;
 pub use library::{Library, shown};
 
 use crate::book::decl::BookDecl;
-use crate::book::diagram::{self, DiagramDecl, Word};
+use crate::book::diagram::{self, DiagramDecl};
 use crate::book::page::Page;
+use crate::book::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;

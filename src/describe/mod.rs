@@ -15,10 +15,10 @@ mod notation;
 use crate::model::{PieceId, Variant};
 use crate::movement::words::joined;
 use crate::variant::kinds::KINDS;
-use crate::variant::subject::{Subject, say};
+use crate::variant::subject::Subject;
 
 pub use crate::variant::subject::{Part, Statement, Topic};
-pub use crate::variant::words::called;
+pub use crate::variant::words::{called, say};
 pub use game::{Article, Whom, beyond, game};
 
 /// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.

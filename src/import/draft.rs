@@ -2,9 +2,9 @@
 //!
 //! Squares are counted from the lower left corner here; a [`Draft`] knows what they are called in the declaration.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::places::Sets;
+use super::places::{ImportedBoard, Sets, Square, Squares};
 use crate::model::Side;
 use crate::movement::Dialect;
 use crate::text::{At, Excerpt, Span};
@@ -12,13 +12,6 @@ use crate::variant::decl::{
     AxisDecl, BlackMen, BoardDecl, GridDecl, MovementDecl, PieceDecl, SetupDecl, SetupMen, VariantDecl,
 };
 use crate::variant::rule::{self, RuleDecl};
-
-/// A square by its place on the board: file and rank from the lower left corner, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Square {
-    pub file: u16,
-    pub rank: u16,
-}
 
 /// A definition as a declaration, and what it says besides.
 #[derive(Clone, Debug)]
@@ -29,32 +22,6 @@ pub struct ImportedVariant {
     /// What a person should know of each piece, each in a line.
     pub remarks: Vec<Vec<String>>,
     pub leftovers: Vec<Leftover>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImportedBoard {
-    pub files: u16,
-    pub ranks: u16,
-    /// The number of the lowest rank.
-    pub first_rank: i32,
-    /// Squares that are not there.
-    pub holes: BTreeSet<Square>,
-}
-
-/// Squares as each side sees them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Squares {
-    pub white: BTreeSet<Square>,
-    pub black: BTreeSet<Square>,
-}
-
-impl Squares {
-    pub fn of(&self, side: Side) -> &BTreeSet<Square> {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
 }
 
 /// A piece of the draft, by its place in the list.
@@ -236,7 +203,7 @@ impl<'b> Draft<'b> {
         if white.is_empty() && black.is_empty() && reserve.is_empty() {
             return None;
         }
-        // Only a text for the whole position tells reserves that differ.
+        // Only a text for the whole position holds reserves that differ.
         if reserve.values().any(|[white, black]| white != black) {
             let men = SetupMen::Fen(self.text(&self.placement(setup)));
             return Some(SetupDecl { span: self.span, men, reserve: Vec::new() });

@@ -13,11 +13,12 @@ mod draft;
 mod ini;
 mod names;
 mod places;
+mod source;
 
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::movement::betza::Trip;
 use crate::movement::{Dialect, betza};
-use crate::text::{SourceId, Sources, Span};
+use crate::text::{SourceId, Sources};
 use crate::variant::decl::{MovementDecl, PieceDecl};
 use crate::variant::kinds::DROP;
 use crate::variant::print::{comment, print as print_decl};
@@ -25,44 +26,9 @@ use crate::variant::rule::RuleDecl;
 
 pub use draft::{ImportedVariant, Leftover, LeftoverKind};
 pub use names::capitalised;
+pub use source::{Format, Wishes};
 
-/// A format that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// The text of an Interactive Diagram, by itself or somewhere in a page.
-    Diagram,
-    /// Fairy-Stockfish's `variants.ini`.
-    Ini,
-}
-
-/// What the user says beside the text.
-#[derive(Clone, Debug, Default)]
-pub struct Wishes {
-    /// The format, where it should not be guessed.
-    pub format: Option<Format>,
-    /// Which of several definitions is meant.
-    pub section: Option<(String, Span)>,
-    /// The dialect its strings of Betza's notation are in.
-    pub dialect: Option<Dialect>,
-    pub title: Option<String>,
-}
-
-/// A text to read, which knows where its parts stand.
-#[derive(Clone, Copy)]
-struct Page<'a> {
-    source: SourceId,
-    text: &'a str,
-}
-
-impl<'a> Page<'a> {
-    fn span(&self, range: std::ops::Range<usize>) -> Span {
-        Span::new(self.source, range)
-    }
-
-    fn slice(&self, range: &std::ops::Range<usize>) -> &'a str {
-        &self.text[range.clone()]
-    }
-}
+use source::Page;
 
 /// Reads a definition; `None` if it cannot be understood. What it says and a variant cannot is among the
 /// variant's leftovers.
@@ -177,7 +143,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
     }
 }
 
-/// The TOML of a variant; `sources` tells where the leftovers stand.
+/// The TOML of a variant; `sources` says where the leftovers stand.
 pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     let origin = comment(&format!("From {}.", variant.origin));
     format!("{origin}\n{}{}", print_decl(&variant.decl, &variant.remarks), noted(&variant.leftovers, sources))

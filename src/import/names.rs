@@ -52,7 +52,7 @@ pub fn capitalised(name: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The name to declare beside an id, if the id does not tell it.
+/// The name to declare beside an id, if the id does not say it.
 pub(super) fn name_beside(id: &str, name: &str) -> Option<String> {
     let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
     (plain(id) != plain(name)).then(|| name.to_string())

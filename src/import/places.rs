@@ -2,10 +2,42 @@
 
 use std::collections::BTreeSet;
 
-use super::draft::{ImportedBoard, Square, Squares};
 use crate::model::Side;
 use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::SetDecl;
+
+/// A square by its place on the board: file and rank from the lower left corner, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Square {
+    pub file: u16,
+    pub rank: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedBoard {
+    pub files: u16,
+    pub ranks: u16,
+    /// The number of the lowest rank.
+    pub first_rank: i32,
+    /// Squares that are not there.
+    pub holes: BTreeSet<Square>,
+}
+
+/// Squares as each side sees them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Squares {
+    pub white: BTreeSet<Square>,
+    pub black: BTreeSet<Square>,
+}
+
+impl Squares {
+    pub fn of(&self, side: Side) -> &BTreeSet<Square> {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
 
 impl ImportedBoard {
     pub(super) fn name(&self, square: Square) -> String {
@@ -120,7 +152,7 @@ impl<'a> Sets<'a> {
         (left.white.is_empty() && left.black.is_empty()).then(|| self.side_ranks(&fars))
     }
 
-    /// Ranks that are so many ranks from the far end, told from the end where most of them are.
+    /// Ranks that are so many ranks from the far end, counted from the end where most of them are.
     fn side_ranks(&self, fars: &[u16]) -> String {
         let half = self.board.ranks / 2;
         let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();

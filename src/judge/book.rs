@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::sections;
 use crate::book::decl::BookDecl;
-use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
+use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::figures::Figures;
 use crate::book::page::Page;
+use crate::book::words::Word;
 use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;

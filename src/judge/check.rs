@@ -6,8 +6,9 @@ use super::book::{Boardless, Book};
 use super::coverage::misnamed;
 use super::games::{CheckedGame, plies, result};
 use super::sections::Sections;
-use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl, Word};
+use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
+use crate::book::words::Word;
 use crate::claim::{
     Budget, Definition, Followed, Formula, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict,
     World, judge, parse, settle,

@@ -5,8 +5,8 @@
 //! judged likewise.
 
 use super::check::Checked;
-use crate::book::diagram::Word;
 use crate::book::game::{GameDecl, SlipDecl};
+use crate::book::words::Word;
 use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark};

@@ -1,4 +1,4 @@
-//! A board without a game, told in a word: `12x12`.
+//! A board without a game, named in a word: `12x12`.
 
 use super::board;
 use crate::diag::{Code, Diagnostic, Diagnostics};

@@ -245,7 +245,7 @@ pub(super) fn combined(
     made
 }
 
-/// The pieces made of one kind of checker only, by how many; a number of which none is made is told.
+/// The pieces made of one kind of checker only, by how many; a number of which none is made is complained of.
 fn pure(
     at: &At<String>,
     kind: CheckerId,

@@ -42,7 +42,7 @@ pub fn combinations(
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) -> Option<Combinations> {
-    let told = diagnostics.errors();
+    let errors = diagnostics.errors();
     let known = || variant.pieces.iter().map(|piece| piece.id.as_str());
     let mut made: Vec<Stack> = vec![Stack::default()];
     let mut axes = Vec::new();
@@ -80,7 +80,7 @@ pub fn combinations(
         axes.push(Axis { name: axis.name.clone(), pieces });
     }
     let pieces = made.into_iter().map(|stack| piece_of(variant, stack)).collect();
-    (diagnostics.errors() == told).then_some(Combinations { axes, pieces })
+    (diagnostics.errors() == errors).then_some(Combinations { axes, pieces })
 }
 
 fn piece_of(variant: &Variant, stack: Stack) -> Option<PieceId> {

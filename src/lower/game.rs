@@ -2,7 +2,8 @@
 
 use std::cell::OnceCell;
 
-use crate::book::game::{GameDecl, PlyName};
+use crate::book::game::GameDecl;
+use crate::book::words::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, PieceId, Side};
 use crate::movement::LeapKind;

@@ -142,7 +142,7 @@ fn check_drops(pieces: &[Piece], rules: &[Rule], diagnostics: &mut Diagnostics) 
 
 fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
     let white = places(&decl.white, board, sets, Side::White, diagnostics);
-    // What is wrong with one description for both sides is told once.
+    // What is wrong with one description for both sides is said once.
     let black = match (&decl.black, white) {
         (Some(text), _) => places(text, board, sets, Side::Black, diagnostics),
         (None, Some(_)) => places(&decl.white, board, sets, Side::Black, diagnostics),
@@ -344,7 +344,7 @@ fn check_lengths(pieces: &[Piece], diagnostics: &mut Diagnostics) {
 
 /// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
 pub(super) fn lengths(pieces: &[Piece]) -> Vec<usize> {
-    // They settle after as many rounds as pieces can follow one another.
+    // They no longer change after as many rounds as pieces can follow one another.
     let mut lengths = vec![0_usize; pieces.len()];
     loop {
         let next: Vec<usize> =
@@ -381,9 +381,9 @@ pub(super) fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnost
 /// Complains of pieces whose sentences name each other in a circle.
 fn check_circles(pieces: &[Piece], diagnostics: &mut Diagnostics) {
     let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
-    let mut settled: BTreeSet<usize> = BTreeSet::new();
+    let mut done: BTreeSet<usize> = BTreeSet::new();
     for start in 0..pieces.len() {
-        follow(pieces, &index, &mut vec![start], &mut settled, diagnostics);
+        follow(pieces, &index, &mut vec![start], &mut done, diagnostics);
     }
 }
 
@@ -391,11 +391,11 @@ fn follow(
     pieces: &[Piece],
     index: &dyn Fn(&str) -> Option<usize>,
     path: &mut Vec<usize>,
-    settled: &mut BTreeSet<usize>,
+    done: &mut BTreeSet<usize>,
     diagnostics: &mut Diagnostics,
 ) {
     let Some(here) = path.last().copied() else { return };
-    if settled.contains(&here) {
+    if done.contains(&here) {
         return;
     }
     for word in pieces[here].movement.pieces() {
@@ -416,8 +416,8 @@ fn follow(
             continue;
         }
         path.push(next);
-        follow(pieces, index, path, settled, diagnostics);
+        follow(pieces, index, path, done, diagnostics);
         path.pop();
     }
-    settled.insert(here);
+    done.insert(here);
 }

@@ -1,4 +1,4 @@
-//! The variants of one run, settled, by name.
+//! The variants of one run by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub struct Variants {
     /// For each of them, the endings that have been solved by its rules.
     endings: Vec<Arc<Endings>>,
     places: BTreeMap<String, usize>,
-    /// The names of those that could not be settled.
+    /// The names of those that could not be resolved.
     failed: BTreeSet<String>,
 }
 
@@ -29,7 +29,7 @@ impl Variants {
         place
     }
 
-    /// Notes that the variant of this name could not be settled, of which its author has been told.
+    /// Notes that the variant of this name could not be resolved, which its author knows.
     pub fn fail(&mut self, name: &str) {
         self.failed.insert(name.to_string());
     }

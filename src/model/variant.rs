@@ -165,21 +165,8 @@ impl Variant {
     pub fn powers(&self, id: PieceId) -> impl Iterator<Item = &Deed> {
         self.rules.iter().filter_map(move |rule| match rule {
             Rule::Power(power) => (power.piece == id).then_some(&power.deed),
-            // No reach depends on these.
-            Rule::Shared { .. }
-            | Rule::Promotion(_)
-            | Rule::Castling(_)
-            | Rule::Transformation(_)
-            | Rule::Goal(_)
-            | Rule::Stalemate(_)
-            | Rule::QuietLimit(_)
-            | Rule::Repetition(_)
-            | Rule::IntoHand(_)
-            | Rule::Drop(_)
-            | Rule::Travel(_)
-            | Rule::Stacking(_)
-            | Rule::NoCheck
-            | Rule::Facing(_) => None,
+            // No reach depends on any other rule.
+            _ => None,
         })
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use crate::book::diagram::Word;
 use crate::book::page::Page;
+use crate::book::words::Word;
 use crate::claim::{Definition, Edit, Number, Type, Value, numbers};
 use crate::judge::{Checked, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};

@@ -5,7 +5,8 @@
 
 use super::form::{Fields, Key, Takes, key};
 use super::names::{Names, classes, number, unknown_word, words};
-use super::subject::{Part, Statement, Subject, Topic, say};
+use super::subject::{Part, Statement, Subject, Topic};
+use super::words::say;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Deed, PieceId, Power, Rule, SidedDirs, SidedSet, Variant};
 use crate::text::{At, Span};

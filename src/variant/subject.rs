@@ -1,6 +1,5 @@
 //! What is said in English of a piece or of a whole game, and in what order.
 
-use super::words::capitalised;
 use crate::model::{Piece, PieceId, Rule, Side, Variant};
 
 /// What a sentence is about; pieces are described in this order.
@@ -113,11 +112,6 @@ impl Part {
 pub struct Statement {
     pub topic: Topic,
     pub text: String,
-}
-
-/// A statement, if there is something to say.
-pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
-    text.map(|text| Statement { topic, text: capitalised(&text) }).into_iter().collect()
 }
 
 /// The piece that is spoken of.

@@ -1,6 +1,6 @@
 //! Names, cells and directions in English.
 
-use super::subject::Subject;
+use super::subject::{Statement, Subject, Topic};
 use crate::model::{Board, CellSet, INCIDENT, Kind, PieceId, Rank, Side, SidedDirs, SidedSet, Variant};
 use crate::movement::words::{joined, place, with_article};
 
@@ -8,6 +8,11 @@ use crate::movement::words::{joined, place, with_article};
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A statement, if there is something to say.
+pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
+    text.map(|text| Statement { topic, text: capitalised(&text) }).into_iter().collect()
 }
 
 /// A name as it stands in a sentence: one with a comma in it stands in quotes.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use padma::backend::ascii;
-use padma::book::diagram::{self, DiagramDecl, Word};
+use padma::book::diagram::{self, DiagramDecl};
+use padma::book::words::Word;
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownMan};

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use padma::backend::ascii;
-use padma::book::diagram::{self, DiagramDecl, Word};
+use padma::book::diagram::{self, DiagramDecl};
+use padma::book::words::Word;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, ShownMan};
 use padma::lower::{Games, Playable, Stage, stage};

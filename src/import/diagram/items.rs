@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::super::Page;
+use super::super::source::Page;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Item {

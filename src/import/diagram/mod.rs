@@ -16,11 +16,10 @@ mod settings;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::draft::{
-    Draft, ImportedBoard, ImportedMovement, ImportedSetup, ImportedVariant, Leftover, LeftoverKind, Square,
-};
+use super::draft::{Draft, ImportedMovement, ImportedSetup, ImportedVariant, Leftover, LeftoverKind};
 use super::names::{Ids, capitalised, name_beside};
-use super::{Page, Wishes};
+use super::places::{ImportedBoard, Square};
+use super::source::{Page, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
 use crate::text::Excerpt;
@@ -257,7 +256,7 @@ fn crown(
 }
 
 /// Where the men of a piece stand, each with the place of the words that say so. Black's men that nobody
-/// tells of stand by the symmetry.
+/// names stand by the symmetry.
 fn men<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
     let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
     let black: Vec<_> = match &line.black {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::Page;
-use super::super::draft::Square;
+use super::super::places::Square;
+use super::super::source::Page;
 use super::settings::Settings;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 

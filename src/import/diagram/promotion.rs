@@ -8,8 +8,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::super::Page;
-use super::super::draft::{Draft, Kind, Leftover, LeftoverKind, Square, Squares};
+use super::super::draft::{Draft, Kind, Leftover, LeftoverKind};
+use super::super::places::{Square, Squares};
+use super::super::source::Page;
 use super::pieces::PieceLine;
 use super::settings::Settings;
 use crate::variant::kinds::PROMOTION;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::Page;
 use super::super::draft::{Leftover, LeftoverKind};
+use super::super::source::Page;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Ending;
 use crate::text::{Span, nearest};
@@ -73,7 +73,7 @@ const KEYS: [(&str, About); 45] = [
     ("trackPieces", Rule("men whose changes are counted")),
 ];
 
-/// Where Black's men stand, when only White's are told.
+/// Where Black's men stand, when only White's are said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
     Mirror,

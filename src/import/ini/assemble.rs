@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Wishes;
-use super::super::draft::{Draft, ImportedBoard, ImportedSetup, ImportedVariant, Kind, Square, Squares};
+use super::super::draft::{Draft, ImportedSetup, ImportedVariant, Kind};
 use super::super::names::{Ids, capitalised};
+use super::super::places::{ImportedBoard, Square, Squares};
+use super::super::source::Wishes;
 use super::fen::{Start, start};
 use super::leftovers::Leftovers;
 use super::moves;
@@ -86,7 +87,7 @@ fn pieces(
     leftovers: &mut Leftovers<'_>,
 ) {
     let mut ids = Ids::default();
-    let royal: Vec<Slot> = [Slot::KING].into_iter().chain(guarded(rules, start)).collect();
+    let royal: Vec<Slot> = [Slot::KING].into_iter().chain(start.guarded(rules)).collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
@@ -99,16 +100,6 @@ fn pieces(
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         draft.remarks.push(nameless.into_iter().chain(remark).collect());
     }
-}
-
-/// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
-pub(super) fn guarded(rules: &Rules, start: &Start) -> Option<Slot> {
-    let slots: Vec<Slot> = rules.slots("extinctionPieceTypes", Side::White).into_iter().collect();
-    let [slot] = slots[..] else { return None };
-    let is_single = Side::BOTH.into_iter().all(|side| start.of(slot, side).len() == 1);
-    let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
-    let none_left = rules.number("extinctionPieceCount") == 0;
-    (rules.truth("extinctionPseudoRoyal") && is_single && is_lost && none_left).then_some(slot)
 }
 
 /// Where a piece may stand, if `mobilityRegion` says so.

@@ -1,6 +1,7 @@
 //! Castling: a king and the outermost rook to that side, as the start position has them.
 
-use super::super::draft::{Draft, Kind, Square};
+use super::super::draft::{Draft, Kind};
+use super::super::places::Square;
 use super::fen::Start;
 use super::rules::Rules;
 use crate::model::Side;

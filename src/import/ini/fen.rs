@@ -3,22 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::super::draft::Square;
+use super::super::places::Square;
 use super::rules::Rules;
 use super::slots::Slot;
 use super::values::Letters;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Side;
+use crate::model::{Ending, Side};
 use crate::text::Excerpt;
 
-/// What a start position tells.
+/// What a start position says.
 #[derive(Default)]
 pub(super) struct Start {
     pub men: Vec<(Square, Side, Slot)>,
     pub walls: BTreeSet<Square>,
     /// Men in hand, White's and Black's.
     pub hand: BTreeMap<Slot, [u32; 2]>,
-    /// The letters of the field that tells who may castle.
+    /// The letters of the field that says who may castle.
     pub castling: String,
     /// The field that says who begins, if that is Black.
     pub black_begins: Option<Excerpt>,
@@ -31,6 +31,16 @@ impl Start {
     pub(super) fn of(&self, slot: Slot, side: Side) -> BTreeSet<Square> {
         let men = self.men.iter().filter(|(_, owner, piece)| *owner == side && *piece == slot);
         men.map(|(square, _, _)| *square).collect()
+    }
+
+    /// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
+    pub(super) fn guarded(&self, rules: &Rules) -> Option<Slot> {
+        let slots: Vec<Slot> = rules.slots("extinctionPieceTypes", Side::White).into_iter().collect();
+        let [slot] = slots[..] else { return None };
+        let is_single = Side::BOTH.into_iter().all(|side| self.of(slot, side).len() == 1);
+        let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
+        let none_left = rules.number("extinctionPieceCount") == 0;
+        (rules.truth("extinctionPseudoRoyal") && is_single && is_lost && none_left).then_some(slot)
     }
 }
 

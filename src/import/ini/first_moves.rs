@@ -9,7 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::draft::{Clause, ImportedMovement, Square, Squares};
+use super::super::draft::{Clause, ImportedMovement};
+use super::super::places::{Square, Squares};
 use super::fen::Start;
 use super::rules::Rules;
 use super::slots::Slot;

@@ -185,7 +185,7 @@ pub(super) const KEYS: [Key; 116] = [
     key("countingRule", Both, Text, "none", Rule("counting moves to the end")),
 ];
 
-/// Keys by which squares were told in earlier days, from the first rank to the last of a zone.
+/// Keys that said squares in earlier days, from the first rank to the last of a zone.
 pub(super) const OLD_RANKS: [&str; 3] = ["promotionRank", "doubleStepRank", "doubleStepRankMin"];
 
 /// Old spellings, and what is written today.

@@ -1,7 +1,6 @@
 //! What the keys say and a variant cannot.
 
 use super::super::draft::{Leftover, LeftoverKind};
-use super::assemble::guarded;
 use super::fen::Start;
 use super::keys::{About, KEYS};
 use super::promotion::dead_ends;
@@ -88,7 +87,7 @@ impl<'a> Leftovers<'a> {
     fn of_losses(&mut self, start: &Start) {
         let rules = self.rules;
         let counts = rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
-        match guarded(rules, start) {
+        match start.guarded(rules) {
             None if counts => {
                 for name in KEYS.map(|key| key.name).into_iter().filter(|name| name.starts_with("extinction"))
                 {

@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::draft::ImportedVariant;
-use super::{Page, Wishes};
+use super::source::{Page, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 use rules::Rules;

@@ -1,7 +1,8 @@
 //! How the pieces move, where keys say more than a string of Betza's notation.
 
-use super::super::Wishes;
-use super::super::draft::{Clause, ImportedMovement, Squares};
+use super::super::draft::{Clause, ImportedMovement};
+use super::super::places::Squares;
+use super::super::source::Wishes;
 use super::fen::Start;
 use super::first_moves::{self, FirstMoves, Piece};
 use super::leftovers::Leftovers;

@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Draft, Kind, Square, Squares};
+use super::super::draft::{Draft, Kind};
+use super::super::places::{Square, Squares};
 use super::rules::Rules;
 use super::slots::Slot;
 use crate::model::Side;

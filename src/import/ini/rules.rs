@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{Kind, Leftover, LeftoverKind, Square};
+use super::super::draft::{Kind, Leftover, LeftoverKind};
+use super::super::places::Square;
 use super::keys::{self, Key, OLD_RANKS, Takes};
 use super::sections::{Entry, Section};
 use super::slots::Slot;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::Page;
+use super::super::source::Page;
 use crate::text::{Excerpt, Span};
 
 /// A section, as it is written.
@@ -23,7 +23,7 @@ pub(super) struct Entry {
 }
 
 /// Whether a text has a section, with a parent or an entry.
-pub(in super::super) fn has_sections(text: &str) -> bool {
+pub fn has_sections(text: &str) -> bool {
     let mut inside = false;
     text.lines().any(|line| {
         let heading = heading(line.trim()).filter(|_| line.trim_end().ends_with(']'));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::Square;
+use super::super::places::Square;
 use super::keys::Takes;
 use super::slots::Slot;
 use crate::diag::{Code, Diagnostic, Diagnostics};

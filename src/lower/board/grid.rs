@@ -20,9 +20,9 @@ pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Dia
     }
 }
 
-/// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be told.
+/// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be made out.
 pub(super) fn plan(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Plan> {
-    let told = diagnostics.errors();
+    let errors = diagnostics.errors();
     let mut plan = outline(decl, diagnostics)?;
     // Names of cells that are not there are those of the whole board.
     let whole = match grid::board(&Plan { extras: Vec::new(), ..plan.clone() }) {
@@ -44,7 +44,7 @@ pub(super) fn plan(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Pla
         plan.shading = Shading::Dark(rows.dark);
         plan.missing.extend(rows.missing);
     }
-    (diagnostics.errors() == told).then_some(plan)
+    (diagnostics.errors() == errors).then_some(plan)
 }
 
 /// The plan but for its cells: numbers too large for one stay too large.

@@ -1,4 +1,4 @@
-//! Declarations of boards, settled into a [`Board`].
+//! Declarations of boards, resolved into a [`Board`].
 
 mod grid;
 mod sheets;

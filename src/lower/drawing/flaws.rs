@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::{shortened, span};
 use crate::diag::{Code, Diagnostic};
 use crate::model::Board;
 use crate::model::sketch::{Flaw, Part, Stroke};
-use crate::text::Excerpt;
+use crate::text::{Excerpt, Span};
 
 /// A flaw in words.
 pub(super) fn complaint(flaw: &Flaw, text: &Excerpt, board: &Board) -> Diagnostic {
@@ -127,4 +126,20 @@ fn way_back(right: isize, down: isize) -> String {
     };
     let ways: Vec<String> = across.into_iter().chain(along).collect();
     format!("expected {}", ways.join(" and "))
+}
+
+/// The most characters of a word that are shown or underlined.
+const LONGEST_SHOWN: usize = 24;
+
+/// A word that fits a line.
+pub(super) fn shortened(word: &str) -> String {
+    let cut = if word.chars().nth(LONGEST_SHOWN).is_some() { "…" } else { "" };
+    word.chars().take(LONGEST_SHOWN).chain(cut.chars()).collect()
+}
+
+/// Where a word stands, or as much of it as is shown.
+pub(super) fn span(text: &Excerpt, word: &Range<usize>) -> Span {
+    let mut characters = text.text()[word.clone()].char_indices();
+    let end = characters.nth(LONGEST_SHOWN).map_or(word.end, |(at, _)| word.start + at);
+    text.span(word.start..end)
 }

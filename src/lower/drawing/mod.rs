@@ -1,20 +1,17 @@
 //! What a drawing in a diagram says: where its men stand and its marks lie. How the strokes are read is
-//! settled in [`sketch`]; here the words between them are looked up, and flaws are told of.
+//! decided in [`sketch`]; here the words between them are looked up, and flaws are complained of.
 
 mod flaws;
 mod words;
 
+pub(super) use words::NamedMan;
 pub use words::Symbols;
 
-use std::ops::Range;
-
-use super::stage::NamedMan;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::sketch::ruled::{self, RuledDrawing};
 use crate::model::sketch::{self, Inscribed, Manner};
 use crate::model::{Board, CellSet};
-use crate::text::{Excerpt, Span};
 use crate::variant::names::unknown_cell;
 
 /// What a diagram's drawing marks.
@@ -23,7 +20,7 @@ pub enum Drawn {
     /// There is no drawing.
     #[default]
     Nothing,
-    /// There is one, and it has been told why it cannot be read.
+    /// There is one, and why it cannot be read has been complained of.
     Unreadable,
     /// The cells of each of the diagram's marks.
     Marks(Vec<CellSet>),
@@ -104,7 +101,7 @@ fn inscribed(
 ) -> Option<(Inscribed, Option<CellSet>)> {
     let text = drawing.text.text();
     if text.trim().is_empty() {
-        // That was told when the block was read.
+        // Of that there is a complaint from when the block was read.
         return None;
     }
     if text.len() > MAX_DRAWING {
@@ -133,20 +130,4 @@ fn inscribed(
             None
         }
     }
-}
-
-/// The most characters of a word that are shown or underlined.
-const LONGEST_TOLD: usize = 24;
-
-/// A word that fits a line.
-fn shortened(word: &str) -> String {
-    let cut = if word.chars().nth(LONGEST_TOLD).is_some() { "…" } else { "" };
-    word.chars().take(LONGEST_TOLD).chain(cut.chars()).collect()
-}
-
-/// Where a word stands, or as much of it as is shown.
-fn span(text: &Excerpt, word: &Range<usize>) -> Span {
-    let mut characters = text.text()[word.clone()].char_indices();
-    let end = characters.nth(LONGEST_TOLD).map_or(word.end, |(at, _)| word.start + at);
-    text.span(word.start..end)
 }

@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::{shortened, span};
+use super::flaws::{shortened, span};
 use crate::book::diagram::MarkDecl;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::stage::NamedMan;
 use crate::model::sketch::{BLACK, Inscribed, STROKES};
-use crate::model::{Board, Cell, CellSet, Side};
+use crate::model::{Board, Cell, CellSet, PieceId, Side};
 use crate::text::{Excerpt, Span};
 
 /// For each man its cell in the drawing and the word there.
@@ -19,8 +18,8 @@ pub type Symbols = Vec<(Cell, Span)>;
 
 /// Stands at either end of a Black man's label in some drawings.
 const STAR: char = '*';
-/// The most mistakes that are told of one drawing's words.
-const MOST_TOLD: usize = 8;
+/// The most mistakes in one drawing's words that are complained of.
+const MOST_SHOWN: usize = 8;
 
 /// Labels and symbols can be told from strokes and from each other.
 pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: &mut Diagnostics) {
@@ -47,6 +46,20 @@ pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: 
             );
         }
     }
+}
+
+/// A piece whose words are understood.
+pub(in crate::lower) struct NamedMan {
+    pub label: String,
+    pub labelled: bool,
+    /// The word that gives the label: itself, or the piece.
+    pub label_span: Span,
+    pub piece: PieceId,
+    pub side: Side,
+    /// Where the man's line puts it.
+    pub cell: Option<(Cell, Span)>,
+    /// Whether the line says that he has not moved.
+    pub unmoved: bool,
 }
 
 impl NamedMan {
@@ -89,7 +102,7 @@ pub(super) fn look_up(
         symbols_at: vec![Vec::new(); marks.len()],
         unknown: false,
         astray: BTreeSet::new(),
-        told: 0,
+        complaints: 0,
         diagnostics,
     };
     for (cell, rows) in inscribed.iter() {
@@ -117,7 +130,7 @@ struct Words<'a> {
     text: &'a Excerpt,
     men: &'a [NamedMan],
     board: &'a Board,
-    /// The marks of each symbol; more than one is a mistake told elsewhere.
+    /// The marks of each symbol; of more than one there is a complaint elsewhere.
     symbols: BTreeMap<&'a str, Vec<usize>>,
     bearers: BTreeMap<String, Vec<usize>>,
     places: Vec<Option<(Cell, Span)>>,
@@ -125,9 +138,9 @@ struct Words<'a> {
     symbols_at: Vec<Symbols>,
     /// Whether there was a word that is nothing known.
     unknown: bool,
-    /// The men of whom it has been told that they stand elsewhere.
+    /// The men that have been complained of for standing elsewhere.
     astray: BTreeSet<usize>,
-    told: usize,
+    complaints: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -144,7 +157,7 @@ impl Words<'_> {
         for (row, words) in rows.iter().enumerate() {
             let first = usize::from(std::mem::take(&mut taken));
             for (index, range) in words.iter().enumerate().skip(first) {
-                if self.told > MOST_TOLD {
+                if self.complaints > MOST_SHOWN {
                     return;
                 }
                 let word = self.inscription(range);
@@ -211,7 +224,7 @@ impl Words<'_> {
             if let Some((_, first)) = self.places[man].replace((cell, word.span)) {
                 let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
-                self.tell(complaint.at(word.span, "the second").and(first, "the first"));
+                self.complain(complaint.at(word.span, "the second").and(first, "the first"));
             }
             return;
         }
@@ -224,7 +237,7 @@ impl Words<'_> {
         let other = homeless().find(|other| is_first && !self.men[*other].is_like(&self.men[man]));
         if let Some(other) = other {
             let message = format!("`{}` may be either of two men", word.text);
-            self.tell(
+            self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("stands in {}", self.board.name(cell)))
                     .and(self.men[man].label_span, "one")
@@ -242,14 +255,14 @@ impl Words<'_> {
         if let Some((man, (own, line))) = stated {
             self.astray.insert(man);
             let message = format!("`{}` stands on {here} in this drawing", word.text);
-            self.tell(
+            self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("stands in {here}"))
                     .and(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
             let message = format!("`{}` stands on {} and on {here}", word.text, self.board.name(other));
-            self.tell(
+            self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, "the second")
                     .and(first, "the first")
@@ -266,7 +279,7 @@ impl Words<'_> {
         let complaint = Diagnostic::error(Code::DrawingWord, message)
             .at(word.span, format!("stands in {name}"))
             .suggest(&word.text, labels.chain(self.symbols.keys().copied()).chain([name]));
-        self.tell(complaint);
+        self.complain(complaint);
     }
 
     fn check_all_there(&mut self) {
@@ -283,13 +296,13 @@ impl Words<'_> {
                 Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
                 None => "expected in one of its cells".to_string(),
             };
-            self.tell(Diagnostic::error(Code::DrawingWord, message).at(man.label_span, expected));
+            self.complain(Diagnostic::error(Code::DrawingWord, message).at(man.label_span, expected));
         }
     }
 
-    fn tell(&mut self, complaint: Diagnostic) {
-        self.told += 1;
-        if self.told <= MOST_TOLD {
+    fn complain(&mut self, complaint: Diagnostic) {
+        self.complaints += 1;
+        if self.complaints <= MOST_SHOWN {
             self.diagnostics.push(complaint);
         }
     }

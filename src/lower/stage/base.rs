@@ -1,10 +1,10 @@
 //! The men a diagram begins with: those of the variant's setup or of a text.
 
-use super::NamedMan;
-use crate::book::diagram::{BaseDecl, DiagramDecl, Word};
-use crate::book::game::PlyName;
+use crate::book::diagram::{BaseDecl, DiagramDecl};
+use crate::book::words::{PlyName, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
+use crate::lower::drawing::NamedMan;
 use crate::lower::game::Games;
 use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
 use crate::play::State;
@@ -18,7 +18,7 @@ pub(super) fn men(
     (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedMan>> {
-    let told = diagnostics.errors();
+    let errors = diagnostics.errors();
     let mut men = match &decl.base {
         None => Vec::new(),
         Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
@@ -49,7 +49,7 @@ pub(super) fn men(
         }
         men.retain(|man| man.cell.is_none_or(|(cell, _)| !emptied.contains(cell)));
     }
-    (diagnostics.errors() == told).then_some(men)
+    (diagnostics.errors() == errors).then_some(men)
 }
 
 /// The cells that a diagram says are not there, or its base does.
@@ -64,7 +64,7 @@ pub(super) fn absent(
         return absent_cells(text, board, diagnostics);
     }
     match &decl.base {
-        // What is wrong with the text has been told.
+        // What is wrong with the text has been complained of.
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, board, &variant.pieces, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)

@@ -1,55 +1,20 @@
-//! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is settled later, by
+//! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is found later, by
 //! [`claim`](crate::claim).
 
 mod base;
+mod placed;
 mod play;
 
-use super::drawing::{self, Drawn, Reading, Symbols};
+pub use placed::{Stage, StagedMan};
+
+use super::drawing::{self, NamedMan, Reading};
 use super::game::{Games, Playable};
-use crate::book::diagram::{DiagramDecl, ManDecl, ManWords, Word};
+use crate::book::diagram::{DiagramDecl, ManDecl, ManWords};
+use crate::book::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Cell, Man, PieceId, Position, Reserve, Side, Variant};
-use crate::play::State;
+use crate::model::{Man, Side, Variant};
 use crate::reach::Rules;
-use crate::text::Span;
 use crate::variant::names::{absent_cell, off_stands_on, unknown_cell, unknown_piece};
-
-/// A diagram's men on their board.
-#[derive(Clone, Debug)]
-pub struct Stage {
-    pub id: String,
-    /// The variant's place in the library.
-    pub variant: usize,
-    pub men: Vec<StagedMan>,
-    /// The symbols of its marks.
-    pub symbols: Vec<String>,
-    /// Whether every man of the diagram could be placed; if not, that has been complained of, and nothing can be said
-    /// of its men.
-    pub complete: bool,
-    pub position: Position,
-    /// Whose turn it is, if the diagram says it.
-    pub to_move: Option<Side>,
-    pub reserve: Reserve,
-    /// What a recorded game or its moves have led to.
-    pub after: Option<State>,
-    pub drawn: Drawn,
-    /// For each mark where a drawing has its symbols.
-    pub symbols_at: Vec<Symbols>,
-}
-
-#[derive(Clone, Debug)]
-pub struct StagedMan {
-    pub label: String,
-    /// Whether the author gave the label; else it is his piece's letter.
-    pub labelled: bool,
-    pub label_span: Span,
-    pub piece: PieceId,
-    pub side: Side,
-    pub cell: Cell,
-    /// Whether he has not moved before.
-    pub unmoved: bool,
-    pub span: Span,
-}
 
 /// Stands behind the cell of a man that has not moved.
 const UNMOVED: char = '!';
@@ -125,20 +90,6 @@ pub fn stage(
     }
     play::play(decl, playable, &mut stage, diagnostics);
     stage
-}
-
-/// A man whose words are understood.
-pub(super) struct NamedMan {
-    pub label: String,
-    pub labelled: bool,
-    /// The word that gives the label: itself, or the piece.
-    pub label_span: Span,
-    pub piece: PieceId,
-    pub side: Side,
-    /// Where the man's line puts it.
-    pub cell: Option<(Cell, Span)>,
-    /// Whether the line says that he has not moved.
-    pub unmoved: bool,
 }
 
 fn named_man(

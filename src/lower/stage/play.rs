@@ -1,6 +1,6 @@
 //! Play in a diagram: whose turn it is, who waits beside the board, and the moves after which it is shown.
 
-use super::{Stage, StagedMan};
+use super::placed::{Stage, StagedMan};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Playable;
@@ -36,26 +36,26 @@ pub(super) fn beside(
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) -> (Option<Side>, Reserve) {
-    let mut told: Vec<((Side, PieceId), u16)> = Vec::new();
+    let mut said: Vec<((Side, PieceId), u16)> = Vec::new();
     for line in &decl.play.reserve {
         let Some(piece) = variant.piece_named(&line.piece.text) else {
             let known = variant.pieces.iter().map(|piece| piece.id.as_str());
             diagnostics.push(unknown_piece(&line.piece.text, line.piece.span, known));
             continue;
         };
-        told.extend(Side::from_name(&line.side.text).map(|side| ((side, piece), line.men)));
+        said.extend(Side::from_name(&line.side.text).map(|side| ((side, piece), line.men)));
     }
     let mut reserve = Reserve::default();
     if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
         let own =
-            setup.reserve.iter().filter(|(side, piece, _)| told.iter().all(|(of, _)| *of != (*side, *piece)));
+            setup.reserve.iter().filter(|(side, piece, _)| said.iter().all(|(of, _)| *of != (*side, *piece)));
         own.for_each(|(side, piece, men)| reserve.add(side, piece, men));
     }
-    told.into_iter().for_each(|((side, piece), men)| reserve.add(side, piece, men));
+    said.into_iter().for_each(|((side, piece), men)| reserve.add(side, piece, men));
     (decl.play.to_move.as_ref().and_then(|word| Side::from_name(&word.text)), reserve)
 }
 
-/// Shows a recorded position with all that its men alone do not tell, such as whose turn it is. The diagram's men, its
+/// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's men, its
 /// reserve and its side to move, where it names them, take the place of those recorded.
 pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
     let mut state = recorded.clone();
@@ -93,13 +93,13 @@ pub(super) fn play(
     diagnostics: &mut Diagnostics,
 ) {
     let Some(moves) = decl.play.moves.as_ref().filter(|_| stage.complete) else { return };
-    let told = diagnostics.errors();
+    let errors = diagnostics.errors();
     let record = record(moves, diagnostics);
     if let Some(tag) = record.tags.first() {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
         diagnostics.push(complaint.at(tag.name.span, "expected moves, as in `1. e4 e5`"));
     }
-    if record.moves.is_empty() && diagnostics.errors() == told {
+    if record.moves.is_empty() && diagnostics.errors() == errors {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
         diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
     }
@@ -138,7 +138,7 @@ pub(super) fn play(
         stage.to_move = Some(after.to_move());
         stage.men.iter_mut().for_each(|man| man.unmoved = after.unmoved().contains(man.cell));
     }
-    stage.complete = diagnostics.errors() == told;
+    stage.complete = diagnostics.errors() == errors;
 }
 
 /// Does with a diagram's men what a move does. Those who go at once are all found before anybody goes.

@@ -4,8 +4,8 @@ use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
 use crate::variant::form::{Takes, key};
 use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
-use crate::variant::subject::{Subject, Topic, say};
-use crate::variant::words::{a, along};
+use crate::variant::subject::{Subject, Topic};
+use crate::variant::words::{a, along, say};
 
 pub static WITHDRAWAL: Kind = Kind::new(
     "withdrawal",

@@ -7,7 +7,8 @@ use crate::text::Excerpt;
 use crate::variant::form::{Takes, key};
 use crate::variant::names::words;
 use crate::variant::rule::{Kind, Resolver};
-use crate::variant::subject::{Part, Statement, Subject, Topic, say};
+use crate::variant::subject::{Part, Statement, Subject, Topic};
+use crate::variant::words::say;
 
 const MEN: &str = "a list of men, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 

@@ -6,8 +6,8 @@ use crate::movement::words::joined;
 use crate::variant::form::{Takes, key};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
-use crate::variant::subject::{Part, Statement, Subject, Topic, say};
-use crate::variant::words::{Whose, along, capitalised, list, near};
+use crate::variant::subject::{Part, Statement, Subject, Topic};
+use crate::variant::words::{Whose, along, capitalised, list, near, say};
 
 pub static PUSH: Kind = Kind::new(
     "push",

@@ -5,8 +5,8 @@ use crate::movement::words::{number as in_words, plural};
 use crate::variant::form::{Fields, Takes, key};
 use crate::variant::names::number;
 use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
-use crate::variant::subject::{Part, Subject, Topic, say};
-use crate::variant::words::{along, any_of, cells};
+use crate::variant::subject::{Part, Subject, Topic};
+use crate::variant::words::{along, any_of, cells, say};
 
 const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
 

@@ -4,8 +4,8 @@ use crate::model::{Deed, DropRule, IntoHand, PieceId, Power, Rule, Side, SidedSe
 use crate::movement::words::joined;
 use crate::variant::form::{Takes, key};
 use crate::variant::rule::{Kind, Resolver};
-use crate::variant::subject::{Part, Subject, Topic, say};
-use crate::variant::words::{a, any_of, list};
+use crate::variant::subject::{Part, Subject, Topic};
+use crate::variant::words::{a, any_of, list, say};
 
 const WAYS: [&str; 7] =
     ["movement", "withdrawal", "coordination", "long-leap", "enclosure", "teleport", "rotation"];
@@ -36,7 +36,7 @@ pub static INTO_HAND: Kind = Kind::new(
 )
 .of_game(Part::Captured, leaves);
 
-/// Where it goes when it is taken, by the last rule that speaks of it for each way of taking; told once.
+/// Where it goes when it is taken, by the last rule that speaks of it for each way of taking; said once.
 fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     let is_hand = |rule: &Rule| matches!(rule, Rule::IntoHand(_));
     let is_first = !subject.variant.rules[..place].iter().any(is_hand);

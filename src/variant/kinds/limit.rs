@@ -3,8 +3,8 @@
 use crate::model::{Deed, INCIDENT, Power, Rule};
 use crate::variant::form::{Takes, key};
 use crate::variant::rule::{Kind, PIECE, of_holder, power};
-use crate::variant::subject::{Subject, Topic, say};
-use crate::variant::words::{Whose, a, any_of, capitalised, near};
+use crate::variant::subject::{Subject, Topic};
+use crate::variant::words::{Whose, a, any_of, capitalised, near, say};
 
 pub static FREEZING: Kind = Kind::new(
     "freezing",

@@ -5,8 +5,8 @@ use crate::model::{Arrivals, Occasion, PieceId, Promotion, Rule, Transformation}
 use crate::movement::words::{joined, number};
 use crate::variant::form::{Takes, key};
 use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
-use crate::variant::subject::{Statement, Subject, Topic, say};
-use crate::variant::words::{a, along, any_of, cells};
+use crate::variant::subject::{Statement, Subject, Topic};
+use crate::variant::words::{a, along, any_of, cells, say};
 
 const WAYS: [&str; 5] = ["move", "swap", "teleport", "rotation", "travel"];
 

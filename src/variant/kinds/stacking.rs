@@ -4,8 +4,8 @@ use crate::model::{Piece, Rule, Stack, Stacking, Variant};
 use crate::movement::words::{joined, number};
 use crate::variant::form::{Takes, key};
 use crate::variant::rule::{CELLS, Kind, PIECE};
-use crate::variant::subject::{Statement, Subject, Topic, say};
-use crate::variant::words::{a, cells};
+use crate::variant::subject::{Statement, Subject, Topic};
+use crate::variant::words::{a, cells, say};
 
 pub static SHARED: Kind = Kind::new(
     "shared",

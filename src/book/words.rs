@@ -1,0 +1,107 @@
+//! The words of a block: names, headings, places, and what two blocks complain of alike.
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::{Excerpt, Span};
+
+/// A word of a block.
+#[derive(Clone, Debug)]
+pub struct Word {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A move of one side: `27 black`.
+#[derive(Clone, Debug)]
+pub struct PlyName {
+    pub number: u32,
+    /// `white` or `black`.
+    pub side: Word,
+    pub span: Span,
+}
+
+/// The id and the title behind the word of a block.
+pub(super) fn heading_words(
+    block: &str,
+    info: &Excerpt,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Word, String)> {
+    let words = words(info, 0..info.text().len(), diagnostics);
+    let mut words = words.into_iter().skip(1);
+    let Some(id) = words.next() else {
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, format!("this {block} has no id"))
+                .at(info.whole(), format!("expected `{block} ID \"Title\"`")),
+        );
+        return None;
+    };
+    let title = words.next().map(|title| title.text).unwrap_or_default();
+    if let Some(extra) = words.next() {
+        diagnostics.push(
+            Diagnostic::error(Code::DiagramSyntax, format!("the heading of a {block} ends before this"))
+                .at(extra.span, "expected an id and a title in quotes"),
+        );
+    }
+    Some((id, title))
+}
+
+/// The words of a range; one in quotes may hold spaces.
+pub(super) fn words(
+    text: &Excerpt,
+    range: std::ops::Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Word> {
+    let mut found = Vec::new();
+    let mut at = range.start;
+    let raw = text.text();
+    while at < range.end {
+        let rest = &raw[at..range.end];
+        let Some(first) = rest.chars().next() else { break };
+        if first.is_whitespace() || first == ',' {
+            at += first.len_utf8();
+        } else if first == '"' {
+            let Some(end) = rest[1..].find('"') else {
+                let complaint = Diagnostic::error(Code::DiagramSyntax, "this text has no closing quote");
+                diagnostics.push(complaint.at(text.span(at..range.end), "starts here"));
+                break;
+            };
+            found.push(Word { text: rest[1..end + 1].to_string(), span: text.span(at..at + end + 2) });
+            at += end + 2;
+        } else {
+            let end = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
+            found.push(Word { text: rest[..end].to_string(), span: text.span(at..at + end) });
+            at += end;
+        }
+    }
+    found
+}
+
+/// What follows the first word of a line, without blanks at either end.
+pub(super) fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) -> std::ops::Range<usize> {
+    let raw = &text.text()[range.clone()];
+    let head = raw.len() - raw.trim_start().len() + first.len();
+    let body = raw.get(head..).unwrap_or_default();
+    let start = range.start + head + body.len() - body.trim_start().len();
+    start..start + body.trim().len()
+}
+
+/// Reads the number and the side of a move.
+pub fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
+    let value = number.text.parse();
+    if value.is_err() {
+        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));
+        diagnostics.push(complaint.at(number.span, "expected the number of a move"));
+    }
+    let known = ["white", "black"];
+    if !known.contains(&side.text.as_str()) {
+        let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no side", side.text));
+        diagnostics.push(complaint.at(side.span, "expected `white` or `black`").suggest(&side.text, known));
+        return None;
+    }
+    Some(PlyName { number: value.ok()?, side: side.clone(), span: number.span.to(side.span) })
+}
+
+/// Of two lines of a block that say the same thing only one could count.
+pub(super) fn two_lines(code: Code, what: &str, second: Span, first: Span) -> Diagnostic {
+    let complaint = Diagnostic::error(code, format!("this block has two `{what}` lines"));
+    complaint.at(second, "the second").and(first, "the first")
+}

@@ -1,0 +1,42 @@
+//! The text of a definition, and what the user says beside it.
+
+use crate::movement::Dialect;
+use crate::text::{SourceId, Span};
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The text of an Interactive Diagram, by itself or somewhere in a page.
+    Diagram,
+    /// Fairy-Stockfish's `variants.ini`.
+    Ini,
+}
+
+/// What the user says beside the text.
+#[derive(Clone, Debug, Default)]
+pub struct Wishes {
+    /// The format, where it should not be guessed.
+    pub format: Option<Format>,
+    /// Which of several definitions is meant.
+    pub section: Option<(String, Span)>,
+    /// The dialect its strings of Betza's notation are in.
+    pub dialect: Option<Dialect>,
+    pub title: Option<String>,
+}
+
+/// A text to read, which knows where its parts stand.
+#[derive(Clone, Copy)]
+pub(super) struct Page<'a> {
+    pub source: SourceId,
+    pub text: &'a str,
+}
+
+impl<'a> Page<'a> {
+    pub(super) fn span(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.source, range)
+    }
+
+    pub(super) fn slice(&self, range: &std::ops::Range<usize>) -> &'a str {
+        &self.text[range.clone()]
+    }
+}

@@ -1,0 +1,43 @@
+//! A diagram as a position: what its lines or its drawing put on the board.
+
+use crate::lower::drawing::{Drawn, Symbols};
+use crate::model::{Cell, PieceId, Position, Reserve, Side};
+use crate::play::State;
+use crate::text::Span;
+
+/// A diagram's men on their board.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    pub id: String,
+    /// The variant's place in the library.
+    pub variant: usize,
+    pub men: Vec<StagedMan>,
+    /// The symbols of its marks.
+    pub symbols: Vec<String>,
+    /// Whether every man of the diagram could be placed; if not, that has been complained of, and nothing can be said
+    /// of its men.
+    pub complete: bool,
+    pub position: Position,
+    /// Whose turn it is, if the diagram says it.
+    pub to_move: Option<Side>,
+    pub reserve: Reserve,
+    /// What a recorded game or its moves have led to.
+    pub after: Option<State>,
+    pub drawn: Drawn,
+    /// For each mark where a drawing has its symbols.
+    pub symbols_at: Vec<Symbols>,
+}
+
+#[derive(Clone, Debug)]
+pub struct StagedMan {
+    pub label: String,
+    /// Whether the author gave the label; else it is his piece's letter.
+    pub labelled: bool,
+    pub label_span: Span,
+    pub piece: PieceId,
+    pub side: Side,
+    pub cell: Cell,
+    /// Whether he has not moved before.
+    pub unmoved: bool,
+    pub span: Span,
+}
