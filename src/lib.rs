@@ -1,6 +1,8 @@
 //! Padma, a rulebook compiler for chess variants.
 //!
-//! The modules stand in the order the data takes; each names only those above it.
+//! [`Variant`] reads a variant and says where its pieces may go. The modules stand in the order the data takes; each names
+//! only those above it. The rules core, down to [`import`], builds without default features; `pictures` draws boards,
+//! `site` checks books and builds their pages, and `cli` is the command line.
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
 
@@ -16,15 +18,28 @@ pub mod moves;
 pub mod reach;
 pub mod play;
 pub mod lower;
+pub mod library;
 pub mod import;
-pub mod claim;
 pub mod diagram;
-pub mod judge;
+#[cfg(feature = "pictures")]
 pub mod scene;
+#[cfg(feature = "pictures")]
 pub mod backend;
+#[cfg(feature = "site")]
+pub mod claim;
+#[cfg(feature = "site")]
+pub mod judge;
+#[cfg(feature = "site")]
 pub mod page;
+#[cfg(feature = "site")]
 pub mod report;
+#[cfg(feature = "site")]
 pub mod world;
+#[cfg(feature = "site")]
 pub mod compile;
+#[cfg(feature = "site")]
 pub mod mutate;
+#[cfg(feature = "cli")]
 pub mod cli;
+
+pub use library::{Mistakes, UnknownName, Variant};

@@ -6,12 +6,16 @@ pub mod about;
 pub mod combinations;
 pub mod decl;
 pub mod diagram;
+#[cfg(feature = "site")]
 pub mod figures;
 pub mod game;
+#[cfg(feature = "site")]
 pub mod links;
 pub mod outline;
+#[cfg(feature = "site")]
 pub mod page;
 pub mod played;
+#[cfg(feature = "site")]
 pub mod prose;
 pub mod toml;
 pub mod words;

@@ -3,7 +3,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{BAD, Common, print};
+use super::common::{BAD, Common, print};
 use crate::claim::{Scope, World, parse, settle};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};

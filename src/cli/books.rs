@@ -5,8 +5,8 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::common::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
-use super::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say};
 use crate::claim::Verdict;
 use crate::compile::build::Plan;
 use crate::compile::{self, Session};

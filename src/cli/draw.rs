@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{BAD, Common, GOOD, print};
+use super::common::{BAD, Common, GOOD, print};
 use crate::backend::png;
 use crate::compile::build::{self, Drawn, SCALE};
 use crate::compile::{Session, shown};

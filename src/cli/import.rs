@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::ask::DialectArg;
-use super::{BAD, Common, print};
+use super::common::{BAD, Common, print};
 use crate::compile::{self, Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::import::{Format, Wishes};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::books::{no_content, one};
-use super::{BAD, Common, print};
+use super::common::{BAD, Common, print};
 use crate::compile::{Session, passed_over};
 use crate::model::{Piece, Variant};
 use crate::world;

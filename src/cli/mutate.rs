@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::books::{Judged, judge_all, status};
+use super::common::{Common, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
-use super::{Common, FAILED, GOOD, print, rewrites_lines, say};
 use crate::judge::Checked;
 use crate::mutate::{Kind, Outcome, Trial, mutate, tally};
 use crate::text::Sources;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
-use super::{BAD, Common, books, print};
+use super::books;
+use super::common::{BAD, Common, print};
 use crate::compile::start::{self, Templates};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};

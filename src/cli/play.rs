@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::ask::{Format, Reader, SideArg};
-use super::{BAD, Common, print};
+use super::common::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::lower::absent_cell;

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::ask::{DialectArg, Format, Reader, SideArg};
-use super::{BAD, Common, print};
+use super::common::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, off_stands_on, told_betza};

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::ask::Format;
-use super::{BAD, Common, Exhibit, FAILED, print};
+use super::common::{BAD, Common, Exhibit, FAILED, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::stumble;

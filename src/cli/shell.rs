@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::{BAD, print};
+use super::common::{BAD, print};
 
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {

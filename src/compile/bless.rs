@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Session;
+use super::session::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Blessed, Checked, corrections, edited};
 use crate::world;

@@ -5,18 +5,64 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::folder::{LETTERS, odd_letter, unlisted};
-use super::{Session, letters};
+use super::letters;
+use super::library::shown;
+use super::session::Session;
 use crate::book::decl::{self, BookDecl, ChapterDecl};
+use crate::book::diagram::{self, DiagramDecl};
 use crate::book::links::resolve;
 use crate::book::outline;
 use crate::book::page::{self, Link, Page};
+use crate::book::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::judge::{Book, NoVariant, named_variants};
+use crate::judge::{Book, Checked, NoVariant, check, named_variants};
 use crate::lower::Outline;
 use crate::model::Variant;
 use crate::page::{Reference, is_made};
-use crate::text::{At, Span, nearest};
+use crate::text::{At, Excerpt, Span, nearest};
 use crate::world;
+
+impl Session {
+    /// Judges a single diagram, given by its lines, as a book of its own.
+    pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
+        let id = self.sources.add("<diagram>", lines);
+        let span = self.sources.whole(id);
+        let mut decl = DiagramDecl::new(Word { text: "diagram".into(), span }, String::new(), span);
+        diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
+        if let Some(name) = &decl.variant {
+            self.library.load(&name.text, name.span, &mut self.sources, &mut self.diagnostics);
+        }
+        let pages = vec![Page::of_diagram(decl, id)];
+        let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
+        let book = Book::assemble(
+            String::new(),
+            BookDecl::default(),
+            Outline::default(),
+            Ok(variant),
+            pages,
+            variants,
+            diagnostics,
+        );
+        check(book, variants, &self.sources, diagnostics)
+    }
+
+    /// The title of the book in a folder, as far as it can be read.
+    pub fn title(&mut self, folder: &Path) -> Option<String> {
+        title(folder, self)
+    }
+
+    /// Reads and judges the book in a folder; `None` if there is none to speak of.
+    pub fn check(&mut self, folder: &Path) -> Option<Checked> {
+        let errors = self.diagnostics.errors();
+        let book = read(folder, self);
+        self.unread |= book.is_none() || self.diagnostics.errors() > errors;
+        let book = book?;
+        let checked = check(book, &self.library.variants, &self.sources, &mut self.diagnostics);
+        let variants = self.library.of_book(folder, checked.book.variant);
+        letters::check(folder, &checked, &variants, self);
+        Some(checked)
+    }
+}
 
 /// The largest number of pages of a book.
 pub const MAX_PAGES: usize = 1000;
@@ -29,7 +75,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     }
     for own in session.library.names_in(folder) {
         let Some(odd) = odd_letter(&own) else { continue };
-        let path = super::shown(&folder.join(format!("{own}.toml")));
+        let path = shown(&folder.join(format!("{own}.toml")));
         let message = format!("`{path}` cannot be a variant: {odd} stands in its name");
         session.diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
     }
@@ -79,14 +125,14 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
 pub fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
-    let id = world::read_in(folder, &path, &super::shown(&path), &mut session.sources, &mut unwanted)?;
+    let id = world::read_in(folder, &path, &shown(&path), &mut session.sources, &mut unwanted)?;
     decl::book(&session.sources, id, &mut unwanted).map(|decl| decl.title)
 }
 
 fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
     let Session { sources, diagnostics, .. } = session;
-    let id = world::read_in(folder, &path, &super::shown(&path), sources, diagnostics)?;
+    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read.chapters.iter().flat_map(|chapter| &chapter.pages).peekable();
@@ -119,7 +165,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
         return Outline::default();
     }
     let Session { sources, diagnostics, .. } = session;
-    let id = world::read_in(folder, &path, &super::shown(&path), sources, diagnostics);
+    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
     Outline::new(decl.unwrap_or_default(), diagnostics)
 }
@@ -151,7 +197,7 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
             continue;
         }
         let path = folder.join(&declared.value);
-        if let Some(id) = world::read(&path, &super::shown(&path), sources, diagnostics) {
+        if let Some(id) = world::read(&path, &shown(&path), sources, diagnostics) {
             pages.push(page::parse(&declared.value, id, sources, diagnostics));
         }
     }

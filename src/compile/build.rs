@@ -4,7 +4,9 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::{Session, Watcher, letters};
+use super::letters;
+use super::library::shown;
+use super::session::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
 use crate::diag::{Code, Diagnostic};
@@ -240,7 +242,7 @@ fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, Sour
     let folder = book.join("templates");
     for name in world::names(&folder).into_iter().filter(|name| !name.starts_with('.')) {
         if !Templates::names().any(|known| known == name) {
-            let path = super::shown(&folder.join(&name));
+            let path = shown(&folder.join(&name));
             let complaint =
                 Diagnostic::warning(Code::Template, format!("`{path}` takes no template's place"));
             session.diagnostics.push(complaint.suggest(&name, Templates::names()));
@@ -250,7 +252,7 @@ fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, Sour
     for name in Templates::names() {
         let path = folder.join(name);
         if path.is_file() {
-            let shown = super::shown(&path);
+            let shown = shown(&path);
             let id = world::read_in(book, &path, &shown, &mut session.sources, &mut session.diagnostics)?;
             own.push((name.to_string(), id));
         }

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Session;
+use super::library::shown;
+use super::session::Session;
 use crate::book::decl::{self, BookDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedDiagram};
@@ -42,7 +43,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 pub(super) fn read_alone(folder: &Path, session: &mut Session) {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
-    let id = world::read(&path, &super::shown(&path), &mut session.sources, &mut unwanted);
+    let id = world::read(&path, &shown(&path), &mut session.sources, &mut unwanted);
     let decl = id.and_then(|id| decl::book(&session.sources, id, &mut unwanted));
     if let Some(decl) = decl {
         read(folder, &decl, session);

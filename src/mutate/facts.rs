@@ -12,31 +12,8 @@ use crate::model::{Board, Cell, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Sources, Span};
 
-use super::Kind;
-use super::records::{self, Place};
-
-/// Edits of a page's text that change one fact.
-#[derive(Clone, Debug)]
-pub struct Change {
-    pub kind: Kind,
-    /// Its place among the book's pages.
-    pub page: usize,
-    pub first: Edit,
-    /// What has to change with it, behind it in the text.
-    pub also: Vec<Edit>,
-    /// The record it stands in, of a move.
-    pub record: Option<Place>,
-}
-
-impl Change {
-    fn one(kind: Kind, page: usize, span: Span, new: String) -> Change {
-        Change { kind, page, first: Edit { span, new }, also: Vec::new(), record: None }
-    }
-
-    pub fn edits(&self) -> Vec<Edit> {
-        std::iter::once(&self.first).chain(&self.also).cloned().collect()
-    }
-}
+use super::change::{Change, Kind};
+use super::records;
 
 /// All changes of a book's pages.
 pub fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {

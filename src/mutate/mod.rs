@@ -13,6 +13,7 @@
 //! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
 //! changed in memory.
 
+mod change;
 mod difference;
 mod facts;
 mod records;
@@ -20,59 +21,15 @@ mod sentences;
 mod strings;
 mod trial;
 
+pub use change::{Kind, Outcome, Trial};
+
 use rayon::prelude::*;
 
 use crate::compile::Watcher;
 use crate::judge::Checked;
 use crate::lower::Variants;
-use crate::text::{Sources, Span};
+use crate::text::Sources;
 use trial::Bench;
-
-/// What kind of fact a change touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    Prose,
-    Mark,
-    Source,
-    Move,
-    Rule,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Prose, Kind::Mark, Kind::Source, Kind::Move, Kind::Rule];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Prose => "prose",
-            Kind::Mark => "mark",
-            Kind::Source => "source",
-            Kind::Move => "move",
-            Kind::Rule => "rule",
-        }
-    }
-}
-
-/// One fact changed, and what came of it.
-#[derive(Clone, Debug)]
-pub struct Trial {
-    pub kind: Kind,
-    /// What was changed.
-    pub span: Span,
-    pub before: String,
-    pub after: String,
-    pub outcome: Outcome,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    Noticed,
-    /// Nobody was told. Of a rule: the move that it changes.
-    Unnoticed(Option<String>),
-    /// A rule's words changed and no move did.
-    Idle,
-    /// Nobody was told, and there was nothing to tell: the record is that of another game, legal to its end.
-    AnotherGame,
-}
 
 /// Tries every change of a sound book, kind by kind and in the order of the texts.
 pub fn mutate(

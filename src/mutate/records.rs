@@ -16,16 +16,7 @@ use crate::play::{
 };
 use crate::text::Sources;
 
-use super::Kind;
-use super::facts::Change;
-
-/// Which record of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    Game(usize),
-    /// The moves of a diagram.
-    Diagram(usize),
-}
+use super::change::{Change, Kind, Place};
 
 /// The variants' rules of play, each laid ready when it is first asked for.
 pub fn playables(variants: &Variants) -> Vec<Playable<'_>> {

@@ -1,10 +1,9 @@
 //! One change at a time, put into a book and taken out again.
 
+use super::change::{Change, Kind, Outcome, Place, Trial};
 use super::difference::difference;
-use super::facts::Change;
-use super::records::{self, Place};
+use super::records;
 use super::sentences::{Bend, home};
-use super::{Kind, Outcome, Trial};
 use crate::book::page::{self, Page};
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, NoVariant, edited, is_sound};

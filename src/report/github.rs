@@ -23,7 +23,7 @@ fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
     format!(
         "::{kind} {}title={title}::{}",
         place.unwrap_or_default(),
-        data(&super::whole_message(diagnostic))
+        data(&super::finding::whole_message(diagnostic))
     )
 }
 

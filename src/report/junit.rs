@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Finding, findings};
+use super::finding::{Finding, findings};
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
 use crate::text::{Sources, xml_escaped};

@@ -1,6 +1,7 @@
 //! What a check found, for people and for programs: one file for each form.
 
 mod coverage;
+mod finding;
 mod github;
 mod human;
 mod json;
@@ -11,9 +12,8 @@ mod unjudged;
 pub use human::human;
 pub use unjudged::Unjudged;
 
-use crate::claim::Verdict;
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::judge::{Checked, Coverage, place, ply_id, result_id};
+use crate::diag::Diagnostics;
+use crate::judge::{Checked, Coverage};
 use crate::lower::Variants;
 use crate::text::Sources;
 
@@ -100,63 +100,4 @@ impl Report {
             Form::Github => github::github(&all(), sources),
         }
     }
-}
-
-/// A claim, a mark, a recorded move or a result, as a line of a list.
-struct Finding {
-    id: String,
-    page: String,
-    /// The page's file, as it was found.
-    file: String,
-    line: usize,
-    verdict: Verdict,
-    note: String,
-}
-
-/// All claims, marks, recorded moves and results of a book.
-fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
-    let file = |page: usize| sources.get(checked.book.pages[page].source).name().to_string();
-    let claims = checked.claims.iter().map(|claim| {
-        let (page, line, _) = place(checked, claim, sources);
-        let judgement = &claim.judgement;
-        let (verdict, note) = (judgement.verdict, judgement.note.clone());
-        Finding { id: claim.id.clone(), page, file: file(claim.page), line, verdict, note }
-    });
-    let marks = checked.diagrams.iter().flat_map(|diagram| {
-        let page = &checked.book.pages[diagram.page];
-        let decl = &page.diagrams[diagram.index];
-        diagram.marks.iter().map(move |mark| Finding {
-            id: format!("{} {}", decl.id.text, mark.symbol),
-            page: page.path.clone(),
-            file: file(diagram.page),
-            line: sources.line_column(decl.span).line,
-            verdict: mark.verdict,
-            note: mark.note.clone(),
-        })
-    });
-    let plies = checked.games.iter().flat_map(|game| {
-        let page = &checked.book.pages[game.page];
-        let (_, played) = checked.played(game);
-        let plies = played.replay.plies.iter().zip(&game.plies);
-        let plies = plies.map(|(ply, judged)| (ply_id(played, ply), &ply.written.word, judged));
-        let result = played.stated.iter().zip(&game.result);
-        let result = result.map(|(stated, judged)| (result_id(played), &stated.said, judged));
-        plies.chain(result).map(|(id, word, judged)| Finding {
-            id,
-            page: page.path.clone(),
-            file: file(game.page),
-            line: sources.line_column(word.span).line,
-            verdict: judged.verdict,
-            note: judged.note.clone(),
-        })
-    });
-    claims.chain(marks).chain(plies).collect()
-}
-
-/// A complaint's headline with what it says at the place.
-fn whole_message(diagnostic: &Diagnostic) -> String {
-    let label = diagnostic.primary.as_ref().map(|label| label.text.as_str()).unwrap_or_default();
-    let parts =
-        [diagnostic.message.as_str(), label].into_iter().chain(diagnostic.help.iter().map(String::as_str));
-    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }

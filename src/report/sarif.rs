@@ -55,7 +55,7 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
     json!({
         "ruleId": diagnostic.code.name(),
         "level": level,
-        "message": {"text": super::whole_message(diagnostic)},
+        "message": {"text": super::finding::whole_message(diagnostic)},
         "locations": locations
     })
 }

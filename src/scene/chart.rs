@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use super::cells::{self, Place};
 use super::class::{Class, STROKES, ink};
 use super::fonts::Fonts;
+use super::layout::{Extent, bounds};
 use super::letters::{Align, Type, write};
+use super::shape::UNIT;
 use super::shape::{At, Item, Outline, Scene, Segment, Shape};
-use super::{Extent, UNIT, bounds};
 use crate::diagram::{Chart, Diagram, Thumbnail, Track};
 use crate::model::{Board, Kind, Side};
 

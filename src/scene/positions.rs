@@ -2,9 +2,9 @@
 
 use super::cells::Place;
 use super::fonts::Fonts;
+use super::layout::{Options, lay_out};
 use super::men;
 use super::shape::{At, Scene, Shape};
-use super::{Options, lay_out};
 use crate::diagram::{Diagram, ShownMan};
 use crate::model::{Board, PerCell};
 

@@ -5,6 +5,9 @@
 
 use super::class::Class;
 
+/// The length of a cell's side in the scene.
+pub const UNIT: f64 = 60.0;
+
 /// A place in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The modules in the order the data takes, and what each may name besides itself.
-const MAY_NAME: [(&str, &[&str]); 24] = [
+const MAY_NAME: [(&str, &[&str]); 25] = [
     ("lookup", &[]),
     ("text", &[]),
     ("diag", &["text"]),
@@ -17,6 +17,7 @@ const MAY_NAME: [(&str, &[&str]); 24] = [
     ("reach", &["movement", "model", "moves"]),
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("lower", &["text", "diag", "movement", "model", "book", "variant", "reach", "play"]),
+    ("library", &["text", "diag", "model", "reach", "book", "variant", "lower"]),
     ("import", &["text", "diag", "movement", "model", "variant"]),
     ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),

@@ -1,8 +1,7 @@
 //! Animals, of this world and others.
 
-use super::Drawing;
 use super::orthodox::PLINTH;
-use super::pen::{Part, half, pair, whole};
+use super::pen::{Drawing, Part, half, pair, whole};
 
 /// Its head, with the trunk, between the ears.
 const ELEPHANT_HEAD: Part =

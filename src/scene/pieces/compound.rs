@@ -1,8 +1,7 @@
 //! Horses: a Knight's head with what else the piece is on it, and others of his kin.
 
-use super::Drawing;
 use super::orthodox::{HORSE, PLINTH};
-use super::pen::{Part, whole};
+use super::pen::{Drawing, Part, whole};
 
 /// A smaller head, which leaves room for a hat.
 const LOW_HORSE: Part = HORSE.at(50.0, 56.6, 0.8);

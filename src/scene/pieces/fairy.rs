@@ -1,8 +1,7 @@
 //! Pieces that step and leap: signs on a stem, machines, and men of the court.
 
-use super::Drawing;
 use super::orthodox::{PLINTH, QUEEN_BALLS, QUEEN_BODY};
-use super::pen::{Part, half, pair, whole};
+use super::pen::{Drawing, Part, half, pair, whole};
 
 /// What a sign stands on.
 pub(super) const STEM: Part =

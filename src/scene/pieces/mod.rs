@@ -21,16 +21,7 @@ use super::UNIT;
 use super::class::Class;
 use super::shape::{At, Shape};
 use crate::model::{Picture, Side};
-use pen::Part;
-
-/// A picture as it is written down.
-struct Drawing {
-    bodies: &'static [Part],
-    /// Lines within the bodies.
-    lines: &'static [Part],
-    /// What is filled within the bodies.
-    dots: &'static [Part],
-}
+use pen::{Drawing, Part};
 
 /// How much of a cell's width a picture's own cell takes.
 const SIZE: f64 = 0.96 * UNIT;

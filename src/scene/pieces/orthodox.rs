@@ -1,7 +1,6 @@
 //! The six pieces of orthodox chess, and what others share with them.
 
-use super::Drawing;
-use super::pen::{Part, half, pair, whole};
+use super::pen::{Drawing, Part, half, pair, whole};
 
 /// The plinth that every standing piece has.
 pub(super) const PLINTH: Part = half("M 50 81 L 76 81 C 79 81 81 83 81 86 L 81 91 L 50 91");

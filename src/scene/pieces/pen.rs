@@ -2,6 +2,15 @@
 
 use crate::scene::shape::{At, Outline, Segment, circle};
 
+/// A picture as it is written down.
+pub(super) struct Drawing {
+    pub bodies: &'static [Part],
+    /// Lines within the bodies.
+    pub lines: &'static [Part],
+    /// What is filled within the bodies.
+    pub dots: &'static [Part],
+}
+
 /// A path and how it is laid.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
@@ -135,7 +144,7 @@ fn laid(segment: Segment, place: impl Fn(At) -> At, scale: f64, turned: bool) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Drawing, drawing, shapes};
+    use super::super::{drawing, shapes};
     use super::*;
     use crate::model::{Picture, Side};
     use crate::scene::UNIT;

@@ -1,8 +1,7 @@
 //! Men who stand where lines cross: they take nobody, and block, turn, carry or protect others.
 
-use super::Drawing;
 use super::orthodox::PLINTH;
-use super::pen::{Part, half, pair, whole};
+use super::pen::{Drawing, Part, half, pair, whole};
 
 /// A tower without a gate, which lets nobody through.
 pub(super) const CHAD_ROOK: Drawing = Drawing {

@@ -1,7 +1,6 @@
 //! Generals of shogi: its wedge-shaped men, with the sun on the Gold General and the moon on the Silver one.
 
-use super::Drawing;
-use super::pen::{Part, half, whole};
+use super::pen::{Drawing, Part, half, whole};
 
 const WEDGE: Part = half("M 50 7 L 74 18 L 86 91 L 50 91");
 const RIM: Part = half("M 50 14.5 L 68.5 23 L 78.5 84.5 L 50 84.5");

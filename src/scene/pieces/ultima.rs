@@ -1,9 +1,8 @@
 //! Pieces of the Ultima family: what each does is what its picture shows.
 
-use super::Drawing;
 use super::fairy::{STEM, STEM_LINE};
 use super::orthodox::PLINTH;
-use super::pen::{half, pair, whole};
+use super::pen::{Drawing, half, pair, whole};
 
 /// A padlock.
 pub(super) const IMMOBILIZER: Drawing = Drawing {

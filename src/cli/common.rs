@@ -1,0 +1,133 @@
+//! What every command has: where books lie, when colours are used, what goes to which stream, and the exit codes.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::backend::ascii;
+use crate::compile::Session;
+use crate::diag::{Alike, Diagnostic, terminal};
+use crate::judge::Stumble;
+use crate::text::Span;
+use crate::world;
+
+#[derive(Args, Debug)]
+pub(super) struct Common {
+    /// The folder that holds the books
+    #[arg(long, global = true, default_value = "content", value_name = "DIR")]
+    pub content: PathBuf,
+    /// When to use colours
+    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
+    color: Colour,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Everything was in order.
+pub(super) const GOOD: u8 = 0;
+
+/// A claim fails.
+pub(super) const FAILED: u8 = 1;
+
+/// Something is an error.
+pub(super) const BAD: u8 = 2;
+
+/// How many complaints are shown: nobody reads on, and a hostile page could go on for ever.
+pub(super) const MOST_SHOWN: usize = 200;
+
+/// A drawing that goes with what is said about a place.
+pub(super) struct Exhibit {
+    at: Span,
+    drawing: String,
+}
+
+impl Exhibit {
+    pub fn of(stumble: &Stumble<'_>) -> Exhibit {
+        Exhibit { at: stumble.at, drawing: ascii::brief(&stumble.shown, stumble.board) }
+    }
+
+    fn is_about(&self, diagnostic: &Diagnostic) -> bool {
+        let place = diagnostic.primary.as_ref().map(|label| label.span);
+        place.is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
+    }
+}
+
+impl Common {
+    pub fn colours(&self, terminal: bool) -> bool {
+        match self.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+                terminal && wanted && !is_dumb()
+            }
+        }
+    }
+
+    /// Prints a session's complaints to stderr, in the order of the texts.
+    pub fn complain(&self, session: &mut Session) {
+        self.complain_and_show(session, Vec::new());
+    }
+
+    /// The same, and below the first complaint about an exhibit's place the exhibit.
+    pub fn complain_and_show(&self, session: &mut Session, mut exhibits: Vec<Exhibit>) {
+        session.diagnostics.sort();
+        let colours = self.colours(std::io::stderr().is_terminal());
+        let mut stderr = std::io::stderr().lock();
+        let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
+        for (diagnostic, alike) in shown {
+            // Nobody is left to tell if stderr is gone.
+            let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
+            if let Some(Alike { count, next }) = alike {
+                let next = next.map(|next| session.sources.place(next));
+                let next = next.map(|next| format!(", the next at {next}")).unwrap_or_default();
+                let _ = writeln!(stderr, "and {count} more in the same words{next}\n");
+            }
+            let about = exhibits.iter().position(|exhibit| exhibit.is_about(diagnostic));
+            if let Some(exhibit) = about.map(|place| exhibits.remove(place)) {
+                let _ = writeln!(stderr, "{}", exhibit.drawing);
+            }
+        }
+        if more > 0 {
+            let _ = writeln!(stderr, "and {more} more");
+        }
+    }
+}
+
+/// Whether a line on stderr can be written over.
+pub(super) fn rewrites_lines() -> bool {
+    std::io::stderr().is_terminal() && !is_dumb()
+}
+
+/// Whether the terminal says that it knows no control sequences.
+pub(super) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Prints a document to stdout.
+pub(super) fn print(text: &str) -> u8 {
+    let mut stdout = std::io::stdout().lock();
+    printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// The status after something was printed to stdout. A reader that has gone away (`| head`) is no error.
+pub(super) fn printed(result: std::io::Result<()>) -> u8 {
+    match result {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            say(&format!("error: the standard output cannot be written: {}", world::reason(&error)));
+            BAD
+        }
+        _ => GOOD,
+    }
+}
+
+/// Prints a line to stderr. Nobody is left to tell if that is gone.
+pub(super) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}

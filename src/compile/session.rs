@@ -1,0 +1,71 @@
+//! A run: what was read and complained of so far, the library of variants, and who watches. Knows no books.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::library::{Library, shown};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::text::Sources;
+use crate::world;
+
+/// Who watches long work.
+pub trait Watcher: Sync {
+    /// Work of so many steps begins; `doing` says what it is, as in "drawing".
+    fn begin(&self, doing: &'static str, total: usize);
+    /// One step is done.
+    fn step(&self);
+}
+
+/// Nobody watches.
+impl Watcher for () {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn step(&self) {}
+}
+
+/// Everything read and complained of in one run.
+#[derive(Debug)]
+pub struct Session {
+    pub sources: Sources,
+    pub diagnostics: Diagnostics,
+    pub library: Library,
+    pub content: PathBuf,
+    /// The fonts that books bring, by the books' folders.
+    pub(super) fonts: BTreeMap<PathBuf, Arc<Vec<u8>>>,
+    /// Whether something of a book that was asked for could not be read.
+    pub unread: bool,
+}
+
+impl Session {
+    /// A session over a content folder, with the variants of its books and of the folders named.
+    pub fn new(content: &Path, further: &[PathBuf]) -> Session {
+        let books = world::books(content).unwrap_or_default();
+        let mut folders: Vec<PathBuf> = books.iter().map(|book| content.join(book)).collect();
+        folders
+            .extend(further.iter().filter(|folder| !folders.contains(folder)).cloned().collect::<Vec<_>>());
+        Session {
+            sources: Sources::default(),
+            diagnostics: Diagnostics::default(),
+            library: Library::new(&folders),
+            content: content.to_path_buf(),
+            fonts: BTreeMap::new(),
+            unread: false,
+        }
+    }
+
+    /// Settles the variant a user names; the name becomes a source to point at.
+    pub fn variant(&mut self, name: &str) -> Option<usize> {
+        let id = self.sources.add("<variant>", name);
+        let at = self.sources.whole(id);
+        if self.library.names().next().is_none() && !self.library.built_in().any(|known| known == name) {
+            let message =
+                format!("no variant is named `{name}`: there is none in `{}`", shown(&self.content));
+            let complaint = Diagnostic::error(Code::UnknownVariant, message)
+                .at(at, "expected the stem of a variant's file")
+                .help("run this where the books' folder is, or name that folder with `--content`");
+            self.diagnostics.push(complaint);
+            return None;
+        }
+        self.library.load(name, at, &mut self.sources, &mut self.diagnostics)
+    }
+}
