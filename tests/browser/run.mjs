@@ -14,7 +14,7 @@ import { visit } from "./visit.mjs";
 const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
 const HEAVIEST = 100_000;
-const LONGEST = 12 * 60 * 1000;
+const LONGEST = 20 * 60 * 1000;
 
 const print = (line) => console.log(JSON.stringify(line));
 const site = realpathSync(process.argv[2]);
