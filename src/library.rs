@@ -4,12 +4,12 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::book::decl;
 use crate::diag::{Diagnostics, terminal};
 use crate::lower::{self, VariantSource};
 use crate::model::{Cell, Man, PieceId, Side};
 use crate::reach::Rules;
 use crate::text::{Sources, nearest};
+use crate::variant::decl;
 
 /// A board, pieces and rules, read from the TOML of a variant's file.
 ///

@@ -11,6 +11,9 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Deed, PieceId, Power, Rule, SidedDirs, SidedSet, Variant};
 use crate::text::{At, Span};
 
+/// A part of the rules of play, and what is said there of a variant.
+pub type OfGame = (Part, fn(&Variant) -> Vec<String>);
+
 /// A kind of rule.
 #[derive(Debug)]
 pub struct Kind {
@@ -24,7 +27,7 @@ pub struct Kind {
     /// What a rule of this kind, the one at that place of the variant, says of a piece.
     pub describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     /// What the rules of this kind, or their absence, say of a whole game, and in which part.
-    pub of_game: Option<(Part, fn(&Variant) -> Vec<String>)>,
+    pub of_game: Option<OfGame>,
     /// Where to point at a rule that holds only once in a file.
     pub once: fn(&Fields) -> Option<Span>,
 }

@@ -17,7 +17,7 @@ const MAY_NAME: [(&str, &[&str]); 25] = [
     ("reach", &["movement", "model", "moves"]),
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("lower", &["text", "diag", "movement", "model", "book", "variant", "reach", "play"]),
-    ("library", &["text", "diag", "model", "reach", "book", "variant", "lower"]),
+    ("library", &["text", "diag", "model", "variant", "reach", "lower"]),
     ("import", &["text", "diag", "movement", "model", "variant"]),
     ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),

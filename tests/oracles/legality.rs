@@ -15,7 +15,7 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
     let mut legal = Vec::new();
     for found in moves.iter() {
         let undo = make(game, state, &mut scratch, &moves, found);
-        if !in_check(rules, state, side) && !(no_check && in_check(rules, state, side.other())) {
+        if !(in_check(rules, state, side) || no_check && in_check(rules, state, side.other())) {
             legal.push(moves.effects(found).to_vec());
         }
         unmake(game, state, &moves, found, undo);
