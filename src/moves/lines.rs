@@ -25,7 +25,7 @@ pub(super) struct Line {
 }
 
 /// What the lines of one strand have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub program: u16,
     pub first_move: bool,
@@ -164,11 +164,23 @@ impl Stride {
     }
 }
 
+/// Lines of one strand, one behind the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub head: Head,
+    /// Whether each of them is a single cell.
+    pub single: bool,
+    /// Behind its last line, and behind that one's last entry.
+    lines: u32,
+    entries: u32,
+}
+
 /// All lines from one origin.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     pub lines: Box<[Line]>,
     pub entries: Box<[Entry]>,
+    runs: Box<[Run]>,
     /// See [`Lines::overlap`].
     overlap: OnceLock<bool>,
 }
@@ -190,7 +202,25 @@ impl Lines {
             let mut laying = Laying { head: lane.head, program, first, start, lines, entries };
             lane.trace(origin, program, ground, &mut laying);
         }
-        Lines { lines: lines.into(), entries: entries.into(), overlap: OnceLock::new() }
+        let runs = runs(&lines);
+        Lines { lines: lines.into(), entries: entries.into(), runs, overlap: OnceLock::new() }
+    }
+
+    /// The lines run by run, each run with its entries and its lines, which divide them.
+    #[inline]
+    pub fn runs(&self) -> impl Iterator<Item = (Run, &[Entry], impl Iterator<Item = &[Entry]>)> {
+        let (mut line, mut entry) = (0, 0);
+        self.runs.iter().map(move |run| {
+            let (lines, entries) = (line..run.lines as usize, entry..run.entries as usize);
+            (line, entry) = (lines.end, entries.end);
+            let mut start = entries.start;
+            let divided = self.lines[lines].iter().map(move |line| {
+                let own = start..line.end as usize;
+                start = own.end;
+                &self.entries[own]
+            });
+            (*run, &self.entries[entries], divided)
+        })
     }
 
     /// Each line with the cells it enters.
@@ -222,6 +252,21 @@ impl Lines {
         // Seldom do two of them stop on one cell at all.
         meet(!0) && [Stop::Move, Stop::Capture, Stop::Passing].into_iter().any(|stop| meet(1 << stop as u8))
     }
+}
+
+/// Puts lines of one strand that follow each other together, if all of them are single cells or none is.
+fn runs(lines: &[Line]) -> Box<[Run]> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut start = 0;
+    for (place, line) in (1..).zip(lines) {
+        let single = line.end == start + 1;
+        start = line.end;
+        match runs.last_mut().filter(|run| run.single == single && run.head == line.head) {
+            Some(run) => (run.lines, run.entries) = (place, line.end),
+            None => runs.push(Run { head: line.head, single, lines: place, entries: line.end }),
+        }
+    }
+    runs.into()
 }
 
 /// Each line with its entries, the first of which begin at `start`.

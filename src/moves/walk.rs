@@ -187,7 +187,13 @@ impl Walker {
         moved: bool,
         land: &mut impl FnMut(Landing<'_>),
     ) {
-        let position = &*table.met(position, origin);
+        let met;
+        let position = if table.barriers.is_empty() {
+            position
+        } else {
+            met = table.met(position, origin);
+            &*met
+        };
         let mut path = std::mem::take(&mut self.path);
         if table.overlaps(origin) {
             let mut log = std::mem::take(&mut self.log);
@@ -214,10 +220,18 @@ impl Walker {
         moved: bool,
         visit: &mut impl Visit,
     ) {
-        for (head, entries) in table.lines(origin).iter() {
-            if !(head.first_move && moved) {
-                self.fuel.spend(entries.len() as u64);
-                walk_line(table, head, entries, position, visit);
+        for (run, entries, lines) in table.lines(origin).runs() {
+            let head = run.head;
+            if head.first_move && moved {
+                continue;
+            }
+            self.fuel.spend(entries.len() as u64);
+            let program = &table.programs[usize::from(head.program)];
+            if run.single && !head.can_be_passed {
+                visit.start(false);
+                entries.iter().for_each(|entry| walk_cell(program, entry, table.side, position, visit));
+            } else {
+                lines.for_each(|line| walk_line(program, head, line, table.side, position, visit));
             }
         }
         for web in table.webs(origin) {
@@ -352,10 +366,24 @@ impl Visited {
     }
 }
 
+/// Enters the only cell of a line.
 #[inline]
-fn walk_line(table: &MoveTable, head: Head, entries: &[Entry], position: &Position, visit: &mut impl Visit) {
-    let program = &table.programs[usize::from(head.program)];
-    let prey = enemy_of(table.side);
+fn walk_cell(program: &Program, entry: &Entry, side: Side, position: &Position, visit: &mut impl Visit) {
+    let occupant = position.occupant(entry.cell);
+    let stop = program.transition(0, entry.sort, occupant).stop;
+    visit.enter(entry.cell, occupant, stop, || program.transition(0, entry.sort, enemy_of(side)).stop);
+}
+
+#[inline]
+fn walk_line(
+    program: &Program,
+    head: Head,
+    entries: &[Entry],
+    side: Side,
+    position: &Position,
+    visit: &mut impl Visit,
+) {
+    let prey = enemy_of(side);
     visit.start(head.can_be_passed);
     if let Some(steady) = &program.steady {
         for entry in entries {

@@ -165,7 +165,7 @@ impl Fault {
 }
 
 impl Outcome {
-    /// Who has won and why, in words.
+    /// Which side has won and why, in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
         let variant = game.variant();
         let reason = match self.reason {

@@ -7,31 +7,31 @@ use crate::model::{Cell, Man, PieceId, Side};
 /// One thing a move does. Each can be undone knowing nothing but itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A man goes to a cell that is empty by then.
+    /// A piece goes to a cell that is empty by then.
     Move { man: Man, from: Cell, to: Cell },
-    /// A man goes to any empty cell, whatever his movement says. Two who stand on each other's cells go at once.
+    /// A piece goes to any empty cell, whatever its movement says. Two that stand on each other's cells go at once.
     Teleport { man: Man, from: Cell, to: Cell },
-    /// A man goes round another, at once with all who do.
+    /// A piece goes round another, at once with all that do.
     Rotate { man: Man, from: Cell, to: Cell },
-    /// A cell that can be absent goes to another's place, and the men who follow go at once with it.
+    /// A cell that can be absent goes to another's place, and the pieces that follow go at once with it.
     Travel { from: Cell, to: Cell },
-    /// A man goes with a cell that does.
+    /// A piece goes with a cell that does.
     Carry { man: Man, from: Cell, to: Cell },
-    /// A man leaves the board and goes into his own side's hand, as this piece.
+    /// A piece leaves the board and goes into its own side's hand, as this one.
     Retire { man: Man, cell: Cell, piece: PieceId },
-    /// A man is driven on to a cell that is empty by then.
+    /// A piece is driven on to a cell that is empty by then.
     Push { man: Man, from: Cell, to: Cell },
-    /// A man leaves the board.
+    /// A piece leaves the board.
     Capture { man: Man, cell: Cell },
-    /// A man who has just been taken goes into the hand of a side, as this piece.
+    /// A piece that has just been taken goes into the hand of a side, as this one.
     Hand { side: Side, piece: PieceId },
-    /// A man comes out of hand onto an empty cell.
+    /// A piece comes out of hand onto an empty cell.
     Drop { side: Side, piece: PieceId, cell: Cell },
-    /// Two men change places.
+    /// Two pieces change places.
     Swap { man: Man, from: Cell, to: Cell, other: Man },
-    /// A man becomes another.
+    /// A piece becomes another.
     Promote { side: Side, cell: Cell, from: PieceId, to: PieceId, from_reserve: bool },
-    /// A man joins an own man, or a part of him does; then what he was and what is left of him is told.
+    /// A piece joins an own piece, or a part of it does; then `left` is what it was and what is left of it.
     Stack {
         side: Side,
         piece: PieceId,
@@ -41,14 +41,14 @@ pub enum Effect {
         into: PieceId,
         left: Option<(PieceId, PieceId)>,
     },
-    /// A part of a man goes to a cell that is empty by then; the rest stays.
+    /// A part of a piece goes to a cell that is empty by then; the rest stays.
     Split { side: Side, piece: PieceId, from: Cell, to: Cell, whole: PieceId, rest: PieceId },
-    /// An enemy cannot move from now on. This changes nothing: who is frozen is told by where men stand.
+    /// An enemy cannot move from now on. This changes nothing: what is frozen is seen from where pieces stand.
     Freeze { man: Man, cell: Cell },
 }
 
 impl Effect {
-    /// Who goes where, if it is one of those that happen at once with others like it.
+    /// What goes where, if it is one of those that happen at once with others like it.
     #[inline]
     pub fn at_once(&self) -> Option<(Man, Cell, Cell)> {
         match *self {
@@ -79,7 +79,7 @@ impl Effect {
         }
     }
 
-    /// From where to where a man or a cell goes by it; one who comes out of hand, or leaves the board, has one cell.
+    /// From where to where a piece or a cell goes by it; one that comes out of hand, or leaves the board, has one cell.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match self {
             Effect::Move { from, to, .. }
@@ -105,9 +105,9 @@ pub struct Move {
     /// The piece that moves, as it was before; `None` where a cell does.
     pub piece: Option<PieceId>,
     pub side: Side,
-    /// `None` for a man who comes out of hand.
+    /// `None` for a piece that comes out of hand.
     pub from: Option<Cell>,
-    /// Of one who does not move, or leaves the board, his own cell.
+    /// Of one that does not move, or leaves the board, its own cell.
     pub to: Cell,
     pub manner: Manner,
     /// The place of the castling among the game's, if it is one.
@@ -116,14 +116,14 @@ pub struct Move {
     pub(super) passed: Range<u32>,
 }
 
-/// Who does a move.
+/// What does a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// The man himself, by his movement or a power of his, or out of hand.
+    /// The piece itself, by its movement or a power of its own, or out of hand.
     Plain,
-    /// Others, who put him elsewhere, or off the board.
+    /// Others, which put it elsewhere, or off the board.
     Teleported,
-    /// He stays and turns those around him.
+    /// It stays and turns those around it.
     Rotates { clockwise: bool },
     /// A cell goes to another's place.
     Travels,
@@ -159,12 +159,12 @@ impl Moves {
         &self.effects[of.effects.start as usize..of.effects.end as usize]
     }
 
-    /// The cells on which the man may be taken in passing, right after a move of this list.
+    /// The cells on which the piece may be taken en passant, right after a move of this list.
     pub fn passed(&self, of: &Move) -> &[Cell] {
         &self.passed[of.passed.start as usize..of.passed.end as usize]
     }
 
-    /// What a man becomes by a move of this list, if it changes one: him who moves, or another whom he put elsewhere.
+    /// What a piece becomes by a move of this list, if it changes one: the one that moves, or another that is put elsewhere.
     pub fn becomes(&self, of: &Move) -> Option<PieceId> {
         self.effects(of).iter().find_map(|effect| match effect {
             Effect::Promote { to, .. } => Some(*to),
@@ -172,7 +172,7 @@ impl Moves {
         })
     }
 
-    /// Where a move of this list drives the man who stood where it ends.
+    /// Where a move of this list drives the piece that stood where it ends.
     pub fn driven(&self, of: &Move) -> Option<Cell> {
         self.effects(of).iter().find_map(|effect| match effect {
             Effect::Push { from, to, .. } if *from == of.to => Some(*to),
@@ -180,7 +180,7 @@ impl Moves {
         })
     }
 
-    /// Whether a move of this list is written with the sign of capture: it takes somebody, or comes to a man's cell.
+    /// Whether a move of this list is written with the sign of capture: it takes something, or comes to the cell of a piece.
     pub(super) fn strikes(&self, of: &Move) -> bool {
         self.effects(of).iter().any(|effect| match effect {
             Effect::Capture { .. } => true,
@@ -190,21 +190,21 @@ impl Moves {
         })
     }
 
-    /// Whether by a move of this list only a part of a man leaves his cell.
+    /// Whether by a move of this list only a part of a piece leaves its cell.
     pub fn parts(&self, of: &Move) -> bool {
         self.effects(of)
             .iter()
             .any(|effect| matches!(effect, Effect::Split { .. } | Effect::Stack { left: Some(_), .. }))
     }
 
-    /// Where the man on a cell comes by a move of this list, if he goes elsewhere on the board.
+    /// Where the piece on a cell comes by a move of this list, if it goes elsewhere on the board.
     pub fn brought(&self, of: &Move, cell: Cell) -> Option<Cell> {
         let ways = self.effects(of).iter().filter(|effect| !matches!(effect, Effect::Travel { .. }));
         let mut ways = ways.filter_map(Effect::way);
         ways.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
     }
 
-    /// Where men stand who go into hand by a move of this list.
+    /// Where pieces stand that go into hand by a move of this list.
     pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(of);
         effects.iter().enumerate().filter_map(|(place, effect)| match (effect, effects.get(place + 1)) {
@@ -215,7 +215,7 @@ impl Moves {
         })
     }
 
-    /// The men a move of this list takes, and where they stood.
+    /// The pieces a move of this list takes, and where they stood.
     pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Man, Cell)> + '_ {
         self.effects(of).iter().filter_map(|effect| match effect {
             Effect::Capture { man, cell } => Some((*man, *cell)),
@@ -288,7 +288,7 @@ impl Moves {
 }
 
 impl Draft {
-    /// A man who moves himself, or comes out of hand.
+    /// A piece that moves itself, or comes out of hand.
     #[inline]
     pub fn plain(piece: PieceId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
         Draft { piece: Some(piece), side, from, to, manner: Manner::Plain, castling: None }

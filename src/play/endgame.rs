@@ -1,12 +1,12 @@
-//! Endings of few men, solved for every placement.
+//! Endings of few pieces, solved for every placement.
 //!
-//! Every placement of the men, with either side to move, is a node of a graph, and so is every placement that
+//! Every placement of the pieces, with either side to move, is a node of a graph, and so is every placement that
 //! captures and promotions lead to. Verdicts are carried back from the ends of games, the nearest first: a position
 //! is won if a move leads to a lost one, and lost if all lead to won ones; what is left is drawn. This is
 //! retrograde analysis: T. Ströhlein, *Untersuchungen über kombinatorische Spiele*, 1970; K. Thompson, *Retrograde
 //! Analysis of Certain Endgames*, ICCA Journal 9 (1986).
 //!
-//! All men count as moved, and nothing is known of the moves before, so that neither castling nor limits on
+//! All pieces count as moved, and nothing is known of the moves before, so that neither castling nor limits on
 //! repetition have a say.
 
 use std::collections::BTreeMap;
@@ -39,8 +39,8 @@ fn most_positions(cells: usize) -> usize {
 pub enum Unsolvable {
     /// It has more positions than are looked at on a board of this size.
     TooLarge { most: usize },
-    /// What may be played depends on more than who stands where: on men beside the board, on cells that
-    /// travel, on how many have come to a goal, or on one who has just passed.
+    /// What may be played depends on more than what stands where: on pieces beside the board, on cells that
+    /// travel, on how many have come to a goal, or on a capture en passant.
     MoreThanMen,
 }
 
@@ -72,12 +72,12 @@ impl Tally {
     }
 }
 
-/// Solves the ending of these men, and counts the positions that can come about with each side to move. Men
-/// who are alike are not told apart.
+/// Solves the ending of these pieces, and counts the positions that can come about with each side to move. Pieces
+/// that are alike are not told apart.
 ///
 /// # Errors
 ///
-/// If there are too many positions, or if they are more than men on cells.
+/// If there are too many positions, or if they are more than pieces on cells.
 pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
     let men = men.iter().map(|(side, piece)| Man { side: *side, piece: Some(*piece) });
     let men = sorted(men.collect());
@@ -95,7 +95,7 @@ pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Uns
 
 type Solved = Result<[Tally; 2], Unsolvable>;
 
-/// The endings of one game that somebody has asked for, each solved once.
+/// The endings of one game that have been asked for, each solved once.
 #[derive(Debug, Default)]
 pub struct Endings {
     solved: Mutex<BTreeMap<Vec<(Side, PieceId)>, Solved>>,
@@ -103,7 +103,7 @@ pub struct Endings {
 
 impl Endings {
     /// What an ending's positions come to, by the side to move. It is paid for whether it has been solved before or not,
-    /// so that the same expression costs the same; who does not pay gets nothing.
+    /// so that the same expression costs the same; without pay there is nothing.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ fn sorted(mut men: Vec<Man>) -> Vec<Man> {
     men
 }
 
-/// The number of placements of so many men, with either side to move.
+/// The number of placements of so many pieces, with either side to move.
 fn size(cells: usize, men: usize) -> Result<usize, Unsolvable> {
     let most = most_positions(cells);
     let placements = u32::try_from(men).ok().and_then(|men| cells.checked_pow(men));
@@ -180,7 +180,7 @@ fn size(cells: usize, men: usize) -> Result<usize, Unsolvable> {
     size.ok_or(Unsolvable::TooLarge { most })
 }
 
-/// The number of a position among those of its men, who are in order.
+/// The number of a position among those of its pieces, which are in order.
 fn code(placed: &[(Man, Cell)], to_move: Side, cells: usize) -> u32 {
     let digits = placed.iter().rev();
     let placement = digits.fold(0, |code, (_, cell)| code * cells as u32 + cell.index() as u32);
@@ -201,7 +201,7 @@ struct Graph {
     sources: Vec<u32>,
 }
 
-/// Which men there are on the board, and where the nodes with them begin.
+/// Which pieces there are on the board, and where the nodes with them begin.
 #[derive(Debug, Default)]
 struct Register {
     starts: BTreeMap<Vec<(Side, Option<PieceId>)>, u32>,
@@ -236,7 +236,7 @@ struct Moved {
 }
 
 impl Graph {
-    /// All positions that can come about from placements of these men.
+    /// All positions that can come about from placements of these pieces.
     fn of(game: &Game<'_>, men: Vec<Man>) -> Result<Graph, Unsolvable> {
         let cells = game.variant().board.len();
         let register = Mutex::new(Register { end: FIRST, ..Register::default() });
@@ -371,7 +371,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
             self.placed.push((*man, Cell::new(rest % self.cells)));
             rest /= self.cells;
         }
-        if !self.is_told_once() || !self.may_stand() {
+        if !self.stands_once() || !self.may_stand() {
             return Ok(Mark::NONE);
         }
         for (man, cell) in &self.placed {
@@ -386,8 +386,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
         found
     }
 
-    /// Whether no two men stand on one cell, and men who are alike stand in order.
-    fn is_told_once(&self) -> bool {
+    /// Whether no two pieces stand on one cell, and pieces that are alike stand in order.
+    fn stands_once(&self) -> bool {
         let placed = &self.placed;
         let apart = |(place, (_, cell)): (usize, &(Man, Cell))| {
             placed[..place].iter().all(|(_, other)| other != cell)
@@ -452,14 +452,14 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 }
 
-/// Whether what becomes of a piece's men is told by no placement: by who is in reserve, or how many have come to a goal.
+/// Whether what becomes of a piece is seen from no placement: from what is in reserve, or how many have come to a goal.
 fn depends_on_more(game: &Game<'_>, piece: PieceId) -> bool {
     game.promotions.iter().any(|promotion| promotion.from_reserve && promotion.piece == piece)
         || game.transformations.iter().any(|rule| rule.from_reserve && rule.piece == piece)
         || game.goals.iter().any(|goal| goal.count > 1 && goal.piece == piece)
 }
 
-/// Whether an effect changes what no placement of men tells.
+/// Whether an effect changes what no placement of pieces shows.
 fn reaches_beyond(effect: &Effect) -> bool {
     matches!(
         effect,

@@ -13,7 +13,7 @@ pub(super) struct PositionKey {
     pub rest: u64,
 }
 
-/// The key of who stands where. That of a move's outcome is found without making the move.
+/// The key of what stands where. That of a move's outcome is found without making the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceKey(u64);
 

@@ -1,11 +1,12 @@
 //! Counting: how many ways the next so many moves can be played.
 
-use super::effect::Moves;
+use super::effect::{Move, Moves};
 use super::game::Game;
 use super::legal::{count_legal_moves, legal_moves};
 use super::repetition::{make, unmake};
 use super::scratch::Scratch;
 use super::state::State;
+use crate::model::Repetition;
 
 /// The number of lines of play of so many moves. The last move is only counted.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
@@ -39,11 +40,19 @@ fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut 
         return count_legal_moves(game, state, scratch, moves) as u64;
     }
     legal_moves(game, state, scratch, moves);
-    let mut all = 0;
-    for found in moves.iter() {
-        let undo = make(game, state, scratch, moves, found);
-        all += count(game, state, scratch, rest);
-        unmake(game, state, moves, found, undo);
+    if game.repetition == Some(Repetition::Forbidden) {
+        let below = |found: &Move| {
+            let undo = make(game, state, scratch, moves, found);
+            let below = count(game, state, scratch, rest);
+            unmake(game, state, moves, found, undo);
+            below
+        };
+        return moves.iter().map(below).sum();
     }
-    all
+    // Elsewhere no move depends on the record of positions, and none need be kept.
+    let below = |found: &Move| {
+        state
+            .after(game, moves.effects(found), moves.passed(found), |state| count(game, state, scratch, rest))
+    };
+    moves.iter().map(below).sum()
 }

@@ -1,7 +1,7 @@
 //! Checks and pins: which moves could leave a king attacked.
 //!
 //! Most moves touch no line that leads to a king. A [`CheckMask`] holds, for one position, the cells whose change could expose
-//! a king or help it out of check; only moves that touch one of them are tried. What no line tells (a king's own moves,
+//! a king or help it out of check; only moves that touch one of them are tried. What no line shows (a king's own moves,
 //! castling, captures en passant, pieces that turn at each step) is always tried.
 
 use super::attack::{facing_lines, in_check, lines_towards, royals};
@@ -204,7 +204,7 @@ fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
     }
 }
 
-/// Whether a piece with powers stands on the board: then the lines that lead to a king do not tell everything.
+/// Whether a piece with powers stands on the board: then the lines that lead to a king do not show everything.
 fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
     let has = |cell: Cell| {
         let man = state.position.man(cell);

@@ -1,12 +1,12 @@
-//! Where play begins: at the variant's setup, at a position given as a FEN, or among men placed by hand.
+//! Where play begins: at the variant's setup, at a position given as a FEN, or among pieces placed by hand.
 //!
-//! Behind the men a FEN may say four things more, of which the last may be left out, then the last two, and so on:
+//! Behind the pieces a FEN may say four things more, of which the last may be left out, then the last two, and so on:
 //!
 //! ```text
 //! r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq e3 0 1
 //!                           │ │    │  │ └ the number of the move, which changes nothing
 //!                           │ │    │  └ moves of either side since the last that counts
-//!                           │ │    └ the cell on which a man can be taken en passant
+//!                           │ │    └ the cell on which a piece can be taken en passant
 //!                           │ └ which castlings may still come about: `K` towards the last files, `Q` towards the first
 //!                           └ the side to move
 //! ```
@@ -28,7 +28,7 @@ impl State {
         Some(state)
     }
 
-    /// Men who have all moved.
+    /// Pieces that have all moved.
     pub fn of(game: &Game<'_>, position: &Position, reserve: &Reserve) -> State {
         let mut state = State::empty(game);
         state.set_absent(*position.absent());
@@ -43,7 +43,7 @@ impl State {
 
     /// Reads a FEN; `None` if anything of it is wrong.
     ///
-    /// A man counts as unmoved where he stands as in the setup. Of the men of castlings only those do whose
+    /// A piece counts as unmoved where it stands as in the setup. Of the pieces of castlings only those do whose
     /// castling the text still allows; where it says nothing of castlings, all do.
     pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
         let told = diagnostics.errors();
@@ -79,7 +79,7 @@ impl State {
     }
 }
 
-/// The cells of the men who stand as in the setup; on a board without one, all.
+/// The cells of the pieces that stand as in the setup; on a board without one, all.
 fn at_home(game: &Game<'_>, state: &State) -> CellSet {
     let men = state.position.men();
     let home = |(cell, man): &(Cell, Man)| match &game.variant().setup {
@@ -89,7 +89,7 @@ fn at_home(game: &Game<'_>, state: &State) -> CellSet {
     men.filter(home).map(|(cell, _)| cell).collect()
 }
 
-/// The cells of all castlings' men.
+/// The cells of all castlings' pieces.
 fn castlers(game: &Game<'_>) -> CellSet {
     game.castles.iter().flat_map(|castle| castle.movers.iter().map(|mover| mover.from)).collect()
 }
@@ -117,7 +117,7 @@ fn side(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Side> {
     }
 }
 
-/// The men who may still castle.
+/// The pieces that may still castle.
 fn rights(
     game: &Game<'_>,
     state: &State,
@@ -175,7 +175,7 @@ fn rights(
     Some(men)
 }
 
-/// The letters that stand for a castling: `k` or `q`, and the file of its outermost man.
+/// The letters that stand for a castling: `k` or `q`, and the file of its outermost piece.
 fn letters(game: &Game<'_>, castle: &Castle) -> Vec<char> {
     let board = &game.variant().board;
     let file = |cell: Cell| board.info(cell).file.unwrap_or(0);
@@ -186,7 +186,7 @@ fn letters(game: &Game<'_>, castle: &Castle) -> Vec<char> {
     [Some(wing), letter].into_iter().flatten().collect()
 }
 
-/// The man who has just gone over a cell: the first one ahead of it, as he sees it.
+/// The piece that has just gone over a cell: the first one ahead of it, as it sees it.
 fn passed(
     game: &Game<'_>,
     state: &State,

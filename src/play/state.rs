@@ -1,4 +1,4 @@
-//! A position in play: who stands where, and all else that the next moves depend on.
+//! A position in play: what stands where, and all else that the next moves depend on.
 
 use super::effect::Effect;
 use super::game::Game;
@@ -261,7 +261,7 @@ impl State {
             _ => None,
         });
         self.quiet = if counts || takes { 0 } else { self.quiet.saturating_add(1) };
-        // A man in hand can come back.
+        // A piece in hand can come back.
         self.since_capture = if takes && !keeps { 0 } else { self.since_capture.saturating_add(1) };
         self.to_move = self.to_move.other();
         undo

@@ -1,5 +1,5 @@
-//! Coordination: when a man has come to his cell, enemies are taken where his file crosses the rank of another own
-//! man, and his rank that one's file.
+//! Coordination: when a piece has come to its cell, enemies are taken where its file crosses the rank of another own
+//! piece, and its rank that one's file.
 //!
 //! Files and ranks are those of the cells' names: `f1` and `f1'` lie on one file and on two ranks.
 
@@ -11,7 +11,7 @@ use super::view::{Prey, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Coordination {
-    /// The piece of the other man.
+    /// The kind of the other piece.
     pub with: PieceId,
     pub balanced: bool,
     pub prey: Prey,
@@ -68,7 +68,7 @@ impl Crossings {
         [(a.file, b.rank), (b.file, a.rank)].map(|place| self.crossing.get(&place).copied())
     }
 
-    /// How many men stand between two cells of one file or one rank.
+    /// How many pieces stand between two cells of one file or one rank.
     fn between(&self, view: View<'_>, first: Cell, second: Cell) -> Option<usize> {
         let (a, b) = (self.lines[first]?, self.lines[second]?);
         let (cells, along): (_, fn(&Lines) -> i32) = if a.file == b.file {
@@ -102,7 +102,7 @@ fn number<'a>(known: &mut Vec<&'a str>, word: &'a str) -> u16 {
 }
 
 impl Coordination {
-    /// Tells whom a man of a side takes by having come to a cell; in the view he stands there.
+    /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
     pub fn note(
         &self,
         view: View<'_>,

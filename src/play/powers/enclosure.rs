@@ -1,4 +1,4 @@
-//! Enclosure: enemies who hang together are taken when the last empty cell beside them is filled.
+//! Enclosure: enemies that hang together are taken when the last empty cell beside them is filled.
 
 use crate::model::{Cell, CellSet, Dir, Side};
 
@@ -6,14 +6,14 @@ use super::view::{Prey, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Enclosure {
-    /// In which directions men hang together.
+    /// In which directions pieces hang together.
     pub near: Vec<Dir>,
     pub anywhere: bool,
     pub prey: Prey,
 }
 
 impl Enclosure {
-    /// Tells whom a man of a side takes by having come to a cell; in the view he stands there.
+    /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
     pub fn note(&self, view: View<'_>, to: Cell, side: Side, note: &mut impl FnMut(Cell)) {
         let mut seen = CellSet::EMPTY;
         for dir in &self.near {
@@ -29,34 +29,34 @@ impl Enclosure {
         }
     }
 
-    /// Whether a man who only goes to empty cells could take another: one empty cell is left beside him and his
-    /// friends, and not his own.
+    /// Whether a piece that only goes to empty cells could take another: one empty cell is left beside that one and its
+    /// friends, and not the first one's own.
     pub fn may_fill(&self, view: View<'_>, from: Cell, target: Cell) -> bool {
         let lifted = [(from, None)];
         let group = group(view.with(&lifted), &self.near, target, 1);
         group.liberties.len() == 1 && !group.liberties.contains(from)
     }
 
-    /// The same of a man who may take one of the friends, or put him elsewhere: then what is beside the others is not
-    /// known, but whoever is taken has at most one empty cell beside himself.
+    /// The same of a piece that may take one of the friends, or put it elsewhere: then what is beside the others is not
+    /// known, but what is taken has at most one empty cell beside itself.
     pub fn may_cut(&self, view: View<'_>, target: Cell) -> bool {
         let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
         beside.filter(|cell| view.is_empty(*cell)).count() <= 1
     }
 }
 
-/// Men who hang together, and the empty cells beside them.
+/// Pieces that hang together, and the empty cells beside them.
 struct Group {
     men: CellSet,
     liberties: CellSet,
 }
 
-/// The empty cells beside the man on a cell and his friends.
+/// The empty cells beside the piece on a cell and its friends.
 pub(in crate::play) fn liberties(view: View<'_>, near: &[Dir], cell: Cell) -> CellSet {
     group(view, near, cell, usize::MAX).liberties
 }
 
-/// The men who hang together with the one on a cell. The search ends when more empty cells have been found beside
+/// The pieces that hang together with the one on a cell. The search ends when more empty cells have been found beside
 /// them than asked for.
 fn group(view: View<'_>, near: &[Dir], cell: Cell, liberties: usize) -> Group {
     let mut group = Group { men: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };

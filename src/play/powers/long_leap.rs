@@ -1,4 +1,4 @@
-//! Long leap: a man leaps over enemies on one line, each onto an empty cell behind him, and takes them.
+//! Long leap: a piece leaps over enemies on one line, each onto an empty cell behind it, and takes them.
 
 use crate::model::{Cell, Dir, Side};
 
@@ -12,7 +12,7 @@ pub(in crate::play) struct LongLeap {
 }
 
 impl LongLeap {
-    /// Adds this to a man's leaps; where one of them goes the same way, it gets this one's prey too, so that one
+    /// Adds this to a piece's leaps; where one of them goes the same way, it gets this one's prey too, so that one
     /// line may lead over both.
     pub fn join(self, leaps: &mut Vec<LongLeap>) {
         let same = |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
@@ -27,7 +27,7 @@ impl LongLeap {
         }
     }
 
-    /// Tells of each cell to which a leap leads, and of those leapt over.
+    /// Notes each cell to which a leap leads, and those leapt over.
     pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, &[Cell])) {
         self.along.iter().for_each(|dir| self.along_one(view, from, *dir, side, note));
     }

@@ -1,4 +1,4 @@
-//! Push: a man comes to an enemy's cell, and the enemy is driven on along the line, with all who stand before him,
+//! Push: a piece comes to an enemy's cell, and the enemy is driven on along the line, with all that stand before it,
 //! as far as they can go.
 
 use crate::model::{Cell, Dir, Man, Side};
@@ -8,13 +8,13 @@ use super::view::{Prey, View};
 #[derive(Debug)]
 pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
-    /// Whether others are driven on before him.
+    /// Whether others are driven on before it.
     pub train: bool,
     pub prey: Prey,
 }
 
 impl Push {
-    /// Tells of each push: the cell to which the man comes, and who goes where, the furthest first.
+    /// Notes each push: the cell to which the piece comes, and what goes where, the furthest first.
     pub fn note(
         &self,
         view: View<'_>,
@@ -34,10 +34,10 @@ impl Push {
         }
     }
 
-    /// Who stands on a line from a cell on, the furthest first, and where each comes to.
+    /// What stands on a line from a cell on, the furthest first, and where each comes to.
     fn driven(&self, view: View<'_>, to: Cell, dir: Dir) -> Vec<(Man, Cell, Cell)> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
-        // Alone he goes as far as the first who stands there.
+        // Alone it goes as far as the first that stands there.
         let free = beyond.iter().position(|cell| !self.train && !view.is_empty(*cell));
         let line = || std::iter::once(&to).chain(&beyond[..free.unwrap_or(beyond.len())]);
         let cells: Vec<Cell> = line().copied().collect();

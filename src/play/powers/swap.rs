@@ -1,4 +1,4 @@
-//! Swap: a man changes places with the first he meets on a line.
+//! Swap: a piece changes places with the first it meets on a line.
 
 use crate::model::{Cell, Dir, Man, Side};
 
@@ -7,12 +7,12 @@ use super::view::{Prey, View};
 #[derive(Debug)]
 pub(in crate::play) struct Swap {
     pub along: Vec<Dir>,
-    /// `Anyone` are men of either side; others only enemies.
+    /// `Anyone` are pieces of either side; others only enemies.
     pub prey: Prey,
 }
 
 impl Swap {
-    /// Tells of each man with whom places can be changed.
+    /// Notes each piece with which places can be changed.
     pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Man)) {
         for dir in &self.along {
             if let Some((to, other)) = view.first(from, *dir)

@@ -1,4 +1,4 @@
-//! Withdrawal: a man who goes straight away from an enemy takes him.
+//! Withdrawal: a piece that goes straight away from an enemy takes it.
 
 use crate::model::{Board, Cell, Dir, PerCell, Side};
 
@@ -7,7 +7,7 @@ use super::view::{Prey, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Withdrawal {
-    /// For each cell the directions that lead away from a neighbour, and his cell.
+    /// For each cell the directions that lead away from a neighbour, and its cell.
     behind: PerCell<Vec<(Dir, Cell)>>,
     pub prey: Prey,
 }
@@ -25,7 +25,7 @@ impl Withdrawal {
         Withdrawal { behind, prey }
     }
 
-    /// Tells for each cell a straight way leads to whom a man takes by going there.
+    /// Notes for each cell a straight way leads to what a piece takes by going there.
     pub fn note(
         &self,
         view: View<'_>,
@@ -45,7 +45,7 @@ impl Withdrawal {
         }
     }
 
-    /// Whether a man could ever take from one cell to another.
+    /// Whether a piece could ever take from one cell to another.
     pub fn may_take(&self, from: Cell, target: Cell) -> bool {
         self.behind[from].iter().any(|(_, victim)| *victim == target)
     }
