@@ -35,7 +35,7 @@ pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PLACE_WORDS, PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{Man, Occupant, Passed, PieceId, Position, Side};
+pub use position::{EnPassant, Man, Occupant, PieceId, Position, Side};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
 pub use rank::Rank;
 pub use rule::{

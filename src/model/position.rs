@@ -64,20 +64,20 @@ pub enum Occupant {
     Absent = 3,
 }
 
-/// A man who has just gone over cells on which he may be taken in passing.
+/// A piece that has just gone over cells on which it may be taken en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passed {
+pub struct EnPassant {
     pub cells: CellSet,
-    /// Where he stands now.
+    /// Where it stands now.
     pub man: Cell,
 }
 
-/// The men on a board, and who has just passed.
+/// The pieces on a board, and which of them may be taken en passant.
 #[derive(Clone, Debug)]
 pub struct Position {
     men: PerCell<Option<Man>>,
     occupants: PerCell<Occupant>,
-    passed: Option<Passed>,
+    en_passant: Option<EnPassant>,
     absent: CellSet,
 }
 
@@ -87,7 +87,7 @@ impl Position {
         Position {
             men: PerCell::from_fn(cells, |_| None),
             occupants: PerCell::from_fn(cells, |_| Occupant::Nobody),
-            passed: None,
+            en_passant: None,
             absent: CellSet::EMPTY,
         }
     }
@@ -149,20 +149,22 @@ impl Position {
         };
     }
 
-    /// Who may be taken in passing now.
+    /// What may be taken en passant now.
     #[inline]
-    pub fn passed(&self) -> Option<&Passed> {
-        self.passed.as_ref()
+    pub fn en_passant(&self) -> Option<&EnPassant> {
+        self.en_passant.as_ref()
     }
 
-    pub fn set_passed(&mut self, passed: Option<Passed>) {
-        self.passed = passed;
+    pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
+        self.en_passant = en_passant;
     }
 
-    /// The man who would be taken in passing on an empty cell.
+    /// The piece that would be taken en passant on an empty cell.
     #[inline]
-    pub fn passed_on(&self, cell: Cell) -> Option<Cell> {
-        self.passed().filter(|passed| passed.cells.contains(cell)).map(|passed| passed.man)
+    pub fn en_passant_on(&self, cell: Cell) -> Option<Cell> {
+        self.en_passant()
+            .filter(|en_passant| en_passant.cells.contains(cell))
+            .map(|en_passant| en_passant.man)
     }
 
     pub fn men(&self) -> impl Iterator<Item = (Cell, Man)> + '_ {

@@ -117,23 +117,23 @@ fn course(action: &Action, limits: &[Limit]) -> Result<Course, NoCourses> {
         empty: Some(Deed::Leave),
         enemy: Some(Deed::Take),
         own: None,
-        passed: false,
+        en_passant: false,
         content: Content::Any,
     };
-    let (mut start, mut can_be_passed) = (Start::Always, false);
+    let (mut start, mut open_to_en_passant) = (Start::Always, false);
     for limit in limits {
         match limit {
             Limit::OnlyToMove => end.enemy = None,
             Limit::OnlyToCapture => end.empty = None,
             Limit::FirstMove => start = Start::Unmoved,
-            Limit::OpenInPassing => can_be_passed = true,
+            Limit::OpenToEnPassant => open_to_en_passant = true,
             Limit::UpTo(_) => {}
             Limit::Over(_) | Limit::Onto(_) | Limit::From(_) => return Err(NoCourses::Places),
         }
     }
     let way = Way::Leaps(leaps(via, stride)?);
     let leg = Leg { way, length, hop, lame: Lame::No, bend: Bend::Straight, wraps: false, end };
-    Ok(Course { start, trip: Trip::Legs(vec![leg]), can_be_passed })
+    Ok(Course { start, trip: Trip::Legs(vec![leg]), open_to_en_passant })
 }
 
 /// Each direction of some classes, so many cells at once.

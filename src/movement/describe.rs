@@ -97,7 +97,7 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
             Limit::OnlyToMove => ", without capturing".to_string(),
             Limit::OnlyToCapture => ", only to capture".to_string(),
             Limit::FirstMove => ", as its first move".to_string(),
-            Limit::OpenInPassing => ", and can be taken en passant".to_string(),
+            Limit::OpenToEnPassant => ", and can be taken en passant".to_string(),
         });
     }
     told

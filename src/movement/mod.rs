@@ -145,7 +145,7 @@ pub enum Limit {
     /// Only a man that has not moved.
     FirstMove,
     /// The enemy may take the man right afterwards on a cell that he went over.
-    OpenInPassing,
+    OpenToEnPassant,
 }
 
 /// A union of kinds of cell and named sets, or everything outside it.

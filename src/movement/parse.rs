@@ -316,7 +316,7 @@ impl Parser<'_> {
                     self.at += 1;
                     self.expect_word("in")?;
                     self.expect_word("passing")?;
-                    Limit::OpenInPassing
+                    Limit::OpenToEnPassant
                 }
                 _ => {
                     return self.lost_suggesting(

@@ -33,11 +33,11 @@ pub enum Inside {
 }
 
 impl Inside {
-    fn of(leg: &Leg, can_be_passed: bool) -> Inside {
+    fn of(leg: &Leg, open_to_en_passant: bool) -> Inside {
         match leg.lame {
             Lame::Straight => Inside::Paved,
             Lame::OrthogonalFirst => Inside::OrthogonalFirst,
-            Lame::No if leg.hop == Hop::Inside || can_be_passed => Inside::Straight,
+            Lame::No if leg.hop == Hop::Inside || open_to_en_passant => Inside::Straight,
             Lame::No => Inside::Skipped,
         }
     }
@@ -82,10 +82,10 @@ pub fn strands(course: &Course, instead_of: &[usize]) -> Vec<Strand> {
         Trip::Anywhere(end) => vec![Walk::Anywhere(*end)],
         Trip::Legs(legs) => match legs.as_slice() {
             [Leg { way: Way::Leaps(leaps), .. }] if is_straight(&legs[0]) => {
-                straight(&legs[0], leaps, course.can_be_passed)
+                straight(&legs[0], leaps, course.open_to_en_passant)
             }
             _ => {
-                let inside = legs.iter().map(|leg| Inside::of(leg, course.can_be_passed)).collect();
+                let inside = legs.iter().map(|leg| Inside::of(leg, course.open_to_en_passant)).collect();
                 vec![Walk::Legs(Legs { legs: legs.clone(), inside })]
             }
         },
@@ -93,7 +93,7 @@ pub fn strands(course: &Course, instead_of: &[usize]) -> Vec<Strand> {
     let strand = |walk| Strand {
         from: None,
         first_move: course.start == Start::Unmoved,
-        can_be_passed: course.can_be_passed,
+        open_to_en_passant: course.open_to_en_passant,
         instead_of: instead_of.to_vec(),
         over: None,
         onto: None,
@@ -111,21 +111,21 @@ fn is_straight(leg: &Leg) -> bool {
         && ![leg.end.own, leg.end.enemy].contains(&Some(Deed::Unload))
 }
 
-fn straight(leg: &Leg, leaps: &[Leap], can_be_passed: bool) -> Vec<Walk> {
+fn straight(leg: &Leg, leaps: &[Leap], open_to_en_passant: bool) -> Vec<Walk> {
     let walk = |end| Walk::Leaps {
         leaps: leaps.to_vec(),
-        inside: Inside::of(leg, can_be_passed),
+        inside: Inside::of(leg, open_to_en_passant),
         automaton: line(&Leg { end, ..leg.clone() }),
     };
     split(leg.end).into_iter().map(walk).collect()
 }
 
-/// To move to an empty cell and to take in passing there are two things to do on one cell.
+/// To move to an empty cell and to take en passant there are two things to do on one cell.
 fn split(end: End) -> Vec<End> {
-    let resting = End { passed: false, ..end };
-    let passing = End { empty: None, enemy: None, own: None, ..end };
-    match (end.empty, end.passed) {
-        (Some(_), true) => vec![resting, passing],
+    let resting = End { en_passant: false, ..end };
+    let en_passant = End { empty: None, enemy: None, own: None, ..end };
+    match (end.empty, end.en_passant) {
+        (Some(_), true) => vec![resting, en_passant],
         _ => vec![end],
     }
 }
@@ -133,9 +133,9 @@ fn split(end: End) -> Vec<End> {
 /// What a walk does on a cell where it may stop, going on from an empty one.
 fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
     let edge = |men, stop, next| Edge { turn, sorts: &[Sort::Landing], men, stop, next };
-    let free = match (end.empty, end.passed) {
+    let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
-        (None, true) => Stop::Passing,
+        (None, true) => Stop::EnPassant,
         (None, false) => Stop::No,
     };
     let mut edges = vec![edge(Men::NOBODY, free, next)];

@@ -12,14 +12,14 @@ pub struct Landing<'a> {
     pub taken: &'a [Cell],
     /// Men it puts elsewhere: from where, and to where.
     pub carried: &'a [(Cell, Cell)],
-    /// The cells on which it may then be taken in passing.
-    pub passed: &'a [Cell],
+    /// The cells on which it may then be taken en passant.
+    pub en_passant: &'a [Cell],
 }
 
 impl Landing<'_> {
     /// To an empty cell, with nothing else done.
     pub fn quiet(to: Cell) -> Landing<'static> {
-        Landing { to, taken: &[], carried: &[], passed: &[] }
+        Landing { to, taken: &[], carried: &[], en_passant: &[] }
     }
 }
 
@@ -39,7 +39,7 @@ struct Entry {
     to: Cell,
     taken: Run,
     carried: Run,
-    passed: Run,
+    en_passant: Run,
 }
 
 type Run = (u32, u32);
@@ -66,11 +66,18 @@ impl Log {
         // Whom it takes is a set: the order in which two ways meet the same men makes no difference.
         self.cells[taken.0 as usize..].sort_unstable();
         let carried = append(&mut self.pairs, landing.carried);
-        let passed = append(&mut self.cells, landing.passed);
+        let en_passant = append(&mut self.cells, landing.en_passant);
         let first = self.cells[taken.0 as usize..taken.1 as usize].first();
         let place = (landing.to.index() << u16::BITS) + first.map_or(0, |cell| cell.index() + 1);
-        let is_plain = landing.taken.len() <= 1 && landing.carried.is_empty() && landing.passed.is_empty();
-        self.landings.push(Entry { key: (place as u32, is_plain), to: landing.to, taken, carried, passed });
+        let is_plain =
+            landing.taken.len() <= 1 && landing.carried.is_empty() && landing.en_passant.is_empty();
+        self.landings.push(Entry {
+            key: (place as u32, is_plain),
+            to: landing.to,
+            taken,
+            carried,
+            en_passant,
+        });
     }
 
     /// Each landing once, in the order of their cells.
@@ -80,7 +87,7 @@ impl Log {
             to: entry.to,
             taken: slice(cells, entry.taken),
             carried: slice(pairs, entry.carried),
-            passed: slice(cells, entry.passed),
+            en_passant: slice(cells, entry.en_passant),
         };
         // Most are told apart by their keys, or alike by them.
         let order = |a: &Entry, b: &Entry| match (a.key, b.key) {

@@ -261,15 +261,15 @@ impl Layer<'_> {
     }
 
     fn trip(&mut self, strand: &Strand, (starts, legs): (Starts, Vec<LaidLeg>)) {
-        let (first_move, can_be_passed) = (strand.first_move, strand.can_be_passed);
-        self.trips.push(Trip { first_move, can_be_passed, starts, legs });
+        let (first_move, open_to_en_passant) = (strand.first_move, strand.open_to_en_passant);
+        self.trips.push(Trip { first_move, open_to_en_passant, starts, legs });
     }
 
     fn head(&mut self, strand: &Strand, automaton: &Automaton) -> Head {
         let program = self.programs.len() as u16;
         let sorts = strand.sorts(self.ground.ends_on.is_none());
         self.programs.push(Program::new(automaton, &sorts, self.side));
-        Head { program, first_move: strand.first_move, can_be_passed: strand.can_be_passed }
+        Head { program, first_move: strand.first_move, open_to_en_passant: strand.open_to_en_passant }
     }
 
     fn sorts(&self, strand: &Strand) -> PerCell<u8> {

@@ -30,7 +30,7 @@ pub(super) struct Head {
     pub program: u16,
     pub first_move: bool,
     /// Whether the man may be taken on the cells it went over.
-    pub can_be_passed: bool,
+    pub open_to_en_passant: bool,
 }
 
 /// What the lines of one strand are laid along.
@@ -250,7 +250,7 @@ impl Lines {
             })
         };
         // Seldom do two of them stop on one cell at all.
-        meet(!0) && [Stop::Move, Stop::Capture, Stop::Passing].into_iter().any(|stop| meet(1 << stop as u8))
+        meet(!0) && [Stop::Move, Stop::Capture, Stop::EnPassant].into_iter().any(|stop| meet(1 << stop as u8))
     }
 }
 

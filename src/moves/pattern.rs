@@ -30,8 +30,8 @@ pub struct Strand {
     pub from: Option<Places>,
     /// Only for a man that has not moved.
     pub first_move: bool,
-    /// Whether the man may be taken in passing on the cells it went over.
-    pub can_be_passed: bool,
+    /// Whether the man may be taken en passant on the cells it went over.
+    pub open_to_en_passant: bool,
     /// Earlier strands that must offer no cell of the board: this one stands in for them.
     pub instead_of: Vec<usize>,
     pub over: Option<Places>,
@@ -155,7 +155,7 @@ pub enum Stop {
     /// The man on the cell is taken.
     Capture,
     /// If the cell is one that an enemy has just passed, he is taken.
-    Passing,
+    EnPassant,
 }
 
 /// Compiles a sentence. `piece` gives the sentence of another piece by its id; the sentences must
@@ -226,7 +226,7 @@ fn strand<'a>(
         over: find(|limit| if let Limit::Over(places) = limit { Some(places) } else { None }),
         onto: find(|limit| if let Limit::Onto(places) = limit { Some(places) } else { None }),
         first_move: limits.contains(&Limit::FirstMove),
-        can_be_passed: limits.contains(&Limit::OpenInPassing),
+        open_to_en_passant: limits.contains(&Limit::OpenToEnPassant),
         instead_of,
         walk,
     }

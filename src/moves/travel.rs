@@ -6,7 +6,7 @@ use super::fuel::Fuel;
 use super::landing::Landing;
 use super::lay::MoveTable;
 use super::trip::{LaidLeg, Starts, Stride, Trip};
-use super::walk::{Visited, enemy_of, passer};
+use super::walk::{Visited, enemy_of, victim_en_passant};
 use crate::model::{Cell, CellSet, Occupant, Position};
 use crate::movement::betza::{Content, Deed, Hop, Length};
 
@@ -124,7 +124,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             if !goes_on {
                 break;
             }
-            if self.trip.can_be_passed {
+            if self.trip.open_to_en_passant {
                 self.record.path.push(next);
             }
             run.at = next;
@@ -150,7 +150,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             let cell = cell.filter(|cell| self.occupant(*cell) != Occupant::Absent);
             let Some(cell) = cell else { if leg.lame { return None } else { continue } };
             men += usize::from(self.occupant(cell) != Occupant::Nobody);
-            if self.trip.can_be_passed {
+            if self.trip.open_to_en_passant {
                 self.record.path.push(cell);
             }
         }
@@ -182,8 +182,8 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             if end.empty.is_some() {
                 self.go_on(at);
             }
-            if end.passed
-                && let Some(man) = passer(self.position, self.table.side, at.cell)
+            if end.en_passant
+                && let Some(man) = victim_en_passant(self.position, self.table.side, at.cell)
                 && !self.is_gone(man)
             {
                 self.take(man, at);
@@ -219,17 +219,17 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         let (Some(leg), Some(heading)) = (self.trip.legs.get(next), at.heading) else {
             // One leg leads somewhere; several may lead home.
             if (next > 1 || at.cell != self.origin) && self.table.may_end_on(at.cell) {
-                (self.land)(Landing { to: at.cell, taken, carried, passed: path });
+                (self.land)(Landing { to: at.cell, taken, carried, en_passant: path });
             }
             return;
         };
-        let nothing_done = taken.is_empty() && carried.is_empty() && !self.trip.can_be_passed;
+        let nothing_done = taken.is_empty() && carried.is_empty() && !self.trip.open_to_en_passant;
         let node = (next * self.position.len() + at.cell.index()) * Heading::COUNT + heading.index();
         if nothing_done && leg.length != Length::Same && !self.visited.enter(node) {
             return;
         }
         let room = path.len();
-        if self.trip.can_be_passed {
+        if self.trip.open_to_en_passant {
             self.record.path.push(at.cell);
         }
         self.depart(next, at.cell, leg.starts(heading), at.leaps);

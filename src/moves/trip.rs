@@ -13,7 +13,7 @@ use crate::movement::betza::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
 pub(super) struct Trip {
     pub first_move: bool,
     /// Whether the man may be taken on the cells it went over.
-    pub can_be_passed: bool,
+    pub open_to_en_passant: bool,
     pub starts: Starts,
     pub legs: Vec<LaidLeg>,
 }
@@ -30,7 +30,7 @@ pub(super) enum Starts {
 impl Trip {
     /// Whether it may take an enemy.
     pub fn takes(&self) -> bool {
-        self.legs.iter().any(|leg| leg.end.enemy == Some(Deed::Take) || leg.end.passed)
+        self.legs.iter().any(|leg| leg.end.enemy == Some(Deed::Take) || leg.end.en_passant)
     }
 }
 

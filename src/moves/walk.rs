@@ -105,7 +105,7 @@ impl Walker {
     /// The empty cells to which a man on `origin` may go, as [`Walker::reach`] has them, found without laying
     /// lines: for a cell that is asked of once.
     pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
-        if !table.trips.is_empty() || position.passed().is_some() {
+        if !table.trips.is_empty() || position.en_passant().is_some() {
             return self.reach(table, position, origin).moves;
         }
         let position = &*table.met(position, origin);
@@ -131,13 +131,13 @@ impl Walker {
         reach: &mut Reach,
     ) {
         let position = &*table.met(position, origin);
-        let mut visit = Reaching { position, side: table.side, reach, passer: None };
+        let mut visit = Reaching { position, side: table.side, reach, en_passant: None };
         self.walk_all(table, position, origin, moved, &mut visit);
-        let passer = visit.passer;
+        let en_passant = visit.en_passant;
         reach.lands |= &reach.moves;
         reach.lands |= &reach.captures;
         // He does not stand where he is taken from.
-        passer.into_iter().for_each(|man| reach.captures.insert(man));
+        en_passant.into_iter().for_each(|man| reach.captures.insert(man));
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
     }
 
@@ -153,7 +153,7 @@ impl Walker {
     }
 
     /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
-    /// is not royal, where none stands now. Among them is who may be taken in passing.
+    /// is not royal, where none stands now. Among them is who may be taken en passant.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         self.attacks_of(table, position, origin, true)
     }
@@ -227,7 +227,7 @@ impl Walker {
             }
             self.fuel.spend(entries.len() as u64);
             let program = &table.programs[usize::from(head.program)];
-            if run.single && !head.can_be_passed {
+            if run.single && !head.open_to_en_passant {
                 visit.start(false);
                 entries.iter().for_each(|entry| walk_cell(program, entry, table.side, position, visit));
             } else {
@@ -384,7 +384,7 @@ fn walk_line(
     visit: &mut impl Visit,
 ) {
     let prey = enemy_of(side);
-    visit.start(head.can_be_passed);
+    visit.start(head.open_to_en_passant);
     if let Some(steady) = &program.steady {
         for entry in entries {
             let occupant = position.occupant(entry.cell);
@@ -418,7 +418,7 @@ pub(super) fn enemy_of(side: Side) -> Occupant {
 
 /// What a walk does with the cells it enters.
 trait Visit {
-    /// A line or a web begins; the man may later be taken in passing on the cells it enters.
+    /// A line or a web begins; the man may later be taken en passant on the cells it enters.
     #[inline]
     fn start(&mut self, _can_be_passed: bool) {}
 
@@ -426,10 +426,10 @@ trait Visit {
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
 }
 
-/// The enemy who is taken in passing on an empty cell.
+/// The enemy that is taken en passant on an empty cell.
 #[inline]
-pub(super) fn passer(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
-    position.passed_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
+pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
+    position.en_passant_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
 }
 
 /// The cells entered, by what may be done there.
@@ -438,8 +438,8 @@ struct Reaching<'a> {
     side: Side,
     /// The empty cells and those of men taken where they stand.
     reach: &'a mut Reach,
-    /// Who is taken in passing.
-    passer: Option<Cell>,
+    /// What is taken en passant.
+    en_passant: Option<Cell>,
 }
 
 impl Visit for Reaching<'_> {
@@ -450,11 +450,11 @@ impl Visit for Reaching<'_> {
             self.reach.captures.insert_if(cell, here == Stop::Capture);
         } else if here == Stop::Move {
             self.reach.moves.insert(cell);
-        } else if here == Stop::Passing
-            && let Some(man) = passer(self.position, self.side, cell)
+        } else if here == Stop::EnPassant
+            && let Some(man) = victim_en_passant(self.position, self.side, cell)
         {
             self.reach.moves.insert(cell);
-            self.passer = Some(man);
+            self.en_passant = Some(man);
         }
     }
 }
@@ -507,8 +507,8 @@ impl Visit for Attacks<'_> {
         if enemy() == Stop::Capture {
             self.cells.insert(cell);
         }
-        if here == Stop::Passing
-            && let Some(man) = passer(self.position, self.side, cell)
+        if here == Stop::EnPassant
+            && let Some(man) = victim_en_passant(self.position, self.side, cell)
         {
             self.cells.insert(man);
         }
@@ -527,7 +527,7 @@ impl Visit for Entered {
 struct Landings<'a, F> {
     position: &'a Position,
     side: Side,
-    can_be_passed: bool,
+    open_to_en_passant: bool,
     /// The cells entered so far, if it may be taken on them in passing.
     path: &'a mut Vec<Cell>,
     land: &'a mut F,
@@ -535,31 +535,31 @@ struct Landings<'a, F> {
 
 impl<'a, F> Landings<'a, F> {
     fn new(position: &'a Position, side: Side, path: &'a mut Vec<Cell>, land: &'a mut F) -> Self {
-        Landings { position, side, can_be_passed: false, path, land }
+        Landings { position, side, open_to_en_passant: false, path, land }
     }
 }
 
 impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
     #[inline]
-    fn start(&mut self, can_be_passed: bool) {
-        self.can_be_passed = can_be_passed;
+    fn start(&mut self, open_to_en_passant: bool) {
+        self.open_to_en_passant = open_to_en_passant;
         self.path.clear();
     }
 
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        let quiet = Landing { passed: self.path, ..Landing::quiet(cell) };
+        let quiet = Landing { en_passant: self.path, ..Landing::quiet(cell) };
         match here {
             Stop::No => {}
             Stop::Move => (self.land)(quiet),
             Stop::Capture => (self.land)(Landing { taken: &[cell], ..quiet }),
-            Stop::Passing => {
-                if let Some(man) = passer(self.position, self.side, cell) {
+            Stop::EnPassant => {
+                if let Some(man) = victim_en_passant(self.position, self.side, cell) {
                     (self.land)(Landing { taken: &[man], ..quiet });
                 }
             }
         }
-        if self.can_be_passed && occupant != Occupant::Absent {
+        if self.open_to_en_passant && occupant != Occupant::Absent {
             self.path.push(cell);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Looks at the piece that was changed and at those that name it, alone on the board and with one other man; then
 //! compares their move tables, which finds what takes more men, or that nothing differs; and last what no table of
-//! moves holds: castling, and who may be taken in passing.
+//! moves holds: castling, and who may be taken en passant.
 
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side, Variant};
 use crate::moves::{Comparison, Difference, OtherKind, OtherMan, Walker};
@@ -140,8 +140,10 @@ impl Pair<'_> {
 
     fn other(&self, man: &OtherMan) -> String {
         let (side, place) = (man.side.name(), self.name(man.cell));
-        match (man.passed, man.kind) {
-            (Some(passed), _) => format!("a {side} man on {place} who has just passed {}", self.name(passed)),
+        match (man.en_passant, man.kind) {
+            (Some(en_passant), _) => {
+                format!("a {side} man on {place} who has just passed {}", self.name(en_passant))
+            }
             (None, OtherKind::Royal) => format!("a royal {side} man on {place}"),
             (None, OtherKind::Any) => format!("a {side} man on {place}"),
             (None, OtherKind::Barrier(piece)) => {
@@ -150,21 +152,21 @@ impl Pair<'_> {
         }
     }
 
-    /// A move after which the man may be taken in passing on other cells.
+    /// A move after which the man may be taken en passant on other cells.
     fn in_passing(&self, walker: &mut Walker) -> Option<String> {
         let position = self.variant().empty_position();
         for from in (self.stands[0] & self.stands[1]).iter() {
             for moved in [true, false] {
-                let mut passed = |rules: &Rules| {
+                let mut en_passant = |rules: &Rules| {
                     let table = rules.table(self.piece, self.side);
                     let mut all: Vec<(Cell, Vec<Cell>)> = Vec::new();
                     walker.landings(table, &position, from, moved, &mut |landing| {
-                        all.push((landing.to, landing.passed.to_vec()));
+                        all.push((landing.to, landing.en_passant.to_vec()));
                     });
                     all.sort_unstable();
                     all
                 };
-                let (old, new) = (passed(self.before), passed(self.after));
+                let (old, new) = (en_passant(self.before), en_passant(self.after));
                 let other =
                     new.iter().find(|way| !old.contains(way)).or(old.iter().find(|way| !new.contains(way)));
                 if let Some((to, _)) = other {

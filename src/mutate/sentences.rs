@@ -231,6 +231,6 @@ fn others(limit: &Limit, sets: &Sets) -> Vec<Limit> {
         Limit::UpTo(n) => near(*n).map(Limit::UpTo).collect(),
         Limit::OnlyToMove => vec![Limit::OnlyToCapture],
         Limit::OnlyToCapture => vec![Limit::OnlyToMove],
-        Limit::FirstMove | Limit::OpenInPassing => Vec::new(),
+        Limit::FirstMove | Limit::OpenToEnPassant => Vec::new(),
     }
 }

@@ -93,7 +93,7 @@ fn marks<'a>(
     if let Some(reason) = unfollowed_in_words(unfollowed) {
         return Err(reason);
     }
-    if stage.position.passed().is_some() {
+    if stage.position.en_passant().is_some() {
         return Err("a capture en passant may be open, which the page does not compute".to_string());
     }
     let questions: Vec<&Followed> =

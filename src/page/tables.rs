@@ -205,7 +205,7 @@ impl Tables {
         let transition = |next: Option<u16>, stop: Stop| {
             let stop = match stop {
                 // No piece in a diagram has just passed a cell.
-                Stop::No | Stop::Passing => 0,
+                Stop::No | Stop::EnPassant => 0,
                 Stop::Move => 1,
                 Stop::Capture => 2,
             };

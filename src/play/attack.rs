@@ -143,17 +143,17 @@ pub(super) fn may_threaten(
         || attacks.between(from, piece, to, &state.unmoved).next().is_some()
 }
 
-/// Whether some piece of the side to move could take the one that has just passed, the king's safety aside.
+/// Whether some piece of the side to move could take en passant, the king's safety aside.
 pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> bool {
-    let (Some(passed), side) = (state.position.passed(), state.to_move) else { return false };
-    let victim = state.position.man(passed.man).and_then(|man| man.piece);
+    let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else { return false };
+    let victim = state.position.man(en_passant.man).and_then(|man| man.piece);
     state.standing[side as usize].iter().any(|cell| {
         let Some(piece) = state.position.man(cell).and_then(|man| man.piece) else { return false };
         let moved = !state.unmoved.contains(cell);
         let mut takes = false;
         let table = game.table(piece, side);
         scratch.walker.landings(table, &state.position, cell, moved, &mut |landing| {
-            takes |= landing.to != passed.man && landing.taken.contains(&passed.man);
+            takes |= landing.to != en_passant.man && landing.taken.contains(&en_passant.man);
         });
         let mimics = || {
             let kit = game.powers.kit(piece, side);
@@ -161,7 +161,7 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
         };
         takes
             || mimics().is_some_and(|victim| {
-                walks_to(game, state, &mut scratch.walker, (cell, side, victim), passed.man)
+                walks_to(game, state, &mut scratch.walker, (cell, side, victim), en_passant.man)
             })
     })
 }

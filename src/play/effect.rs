@@ -113,7 +113,7 @@ pub struct Move {
     /// The place of the castling among the game's, if it is one.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
-    pub(super) passed: Range<u32>,
+    pub(super) en_passant: Range<u32>,
 }
 
 /// What does a move.
@@ -134,7 +134,7 @@ pub enum Manner {
 pub struct Moves {
     moves: Vec<Move>,
     effects: Vec<Effect>,
-    passed: Vec<Cell>,
+    en_passant: Vec<Cell>,
 }
 
 impl Moves {
@@ -160,8 +160,8 @@ impl Moves {
     }
 
     /// The cells on which the piece may be taken en passant, right after a move of this list.
-    pub fn passed(&self, of: &Move) -> &[Cell] {
-        &self.passed[of.passed.start as usize..of.passed.end as usize]
+    pub fn en_passant(&self, of: &Move) -> &[Cell] {
+        &self.en_passant[of.en_passant.start as usize..of.en_passant.end as usize]
     }
 
     /// What a piece becomes by a move of this list, if it changes one: the one that moves, or another that is put elsewhere.
@@ -226,15 +226,20 @@ impl Moves {
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.effects.clear();
-        self.passed.clear();
+        self.en_passant.clear();
     }
 
     /// Adds a move with its effects.
     #[inline]
-    pub(super) fn push(&mut self, found: Draft, effects: impl IntoIterator<Item = Effect>, passed: &[Cell]) {
-        let start = (self.effects.len() as u32, self.passed.len() as u32);
+    pub(super) fn push(
+        &mut self,
+        found: Draft,
+        effects: impl IntoIterator<Item = Effect>,
+        en_passant: &[Cell],
+    ) {
+        let start = (self.effects.len() as u32, self.en_passant.len() as u32);
         self.effects.extend(effects);
-        self.passed.extend_from_slice(passed);
+        self.en_passant.extend_from_slice(en_passant);
         self.moves.push(Move {
             piece: found.piece,
             side: found.side,
@@ -243,7 +248,7 @@ impl Moves {
             manner: found.manner,
             castling: found.castling,
             effects: start.0..self.effects.len() as u32,
-            passed: start.1..self.passed.len() as u32,
+            en_passant: start.1..self.en_passant.len() as u32,
         });
     }
 
@@ -273,7 +278,7 @@ impl Moves {
     /// answered en passant does not hold. What they did stays behind.
     #[inline]
     pub(super) fn retain(&mut self, start: usize, mut keep: impl FnMut(&Move, &[Effect], &[Cell]) -> bool) {
-        let (effects, passed) = (&self.effects, &self.passed);
+        let (effects, en_passant) = (&self.effects, &self.en_passant);
         let mut place = 0;
         self.moves.retain(|found| {
             place += 1;
@@ -281,7 +286,7 @@ impl Moves {
                 || keep(
                     found,
                     &effects[found.effects.start as usize..found.effects.end as usize],
-                    &passed[found.passed.start as usize..found.passed.end as usize],
+                    &en_passant[found.en_passant.start as usize..found.en_passant.end as usize],
                 )
         });
     }

@@ -410,7 +410,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
         let mut moves = std::mem::take(&mut self.moves);
         legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
         for found in moves.iter() {
-            if !moves.passed(found).is_empty() || moves.effects(found).iter().any(reaches_beyond) {
+            if !moves.en_passant(found).is_empty() || moves.effects(found).iter().any(reaches_beyond) {
                 return Err(Unsolvable::MoreThanMen);
             }
             targets.push(self.target(moves.effects(found))?);

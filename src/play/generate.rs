@@ -105,17 +105,17 @@ pub(super) fn land(
     landing: &Landing<'_>,
     out: &mut Moves,
 ) {
-    let Landing { to, passed, .. } = *landing;
+    let Landing { to, en_passant, .. } = *landing;
     let draft = Draft::plain(piece, man.side, Some(from), to);
     let goes = Effect::Move { man, from, to };
     match (landing.taken, landing.carried) {
-        ([], []) if to != from => out.push(draft, [goes], passed),
+        ([], []) if to != from => out.push(draft, [goes], en_passant),
         ([cell], []) if to != from && game.into_hand.is_empty() => {
             let taken = state.position.man(*cell);
             let capture = taken.map(|man| Effect::Capture { man, cell: *cell });
-            out.push(draft, capture.into_iter().chain([goes]), passed);
+            out.push(draft, capture.into_iter().chain([goes]), en_passant);
         }
-        _ => out.push(draft, effects_of(game, state, man, from, landing), passed),
+        _ => out.push(draft, effects_of(game, state, man, from, landing), en_passant),
     }
 }
 

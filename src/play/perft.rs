@@ -51,8 +51,9 @@ fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut 
     }
     // Elsewhere no move depends on the record of positions, and none need be kept.
     let below = |found: &Move| {
-        state
-            .after(game, moves.effects(found), moves.passed(found), |state| count(game, state, scratch, rest))
+        state.after(game, moves.effects(found), moves.en_passant(found), |state| {
+            count(game, state, scratch, rest)
+        })
     };
     moves.iter().map(below).sum()
 }

@@ -22,7 +22,7 @@ pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) 
 /// Plays a legal move of a list.
 pub fn make(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &Moves, found: &Move) -> Undo {
     let effects = moves.effects(found);
-    let undo = state.apply(game, effects, moves.passed(found));
+    let undo = state.apply(game, effects, moves.en_passant(found));
     if game.repetition.is_some() {
         let key = position_key(game, state, scratch);
         debug_assert!(state.history.last().is_none_or(|before| before.pieces.after(effects) == key.pieces));
@@ -43,10 +43,10 @@ pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut
         return;
     }
     let pieces = PieceKey::of(&state.position);
-    out.retain(0, |_, effects, passed| {
+    out.retain(0, |_, effects, en_passant| {
         let after = pieces.after(effects);
         !state.history.iter().any(|key| key.pieces == after)
-            || !state.after(game, effects, passed, |state| {
+            || !state.after(game, effects, en_passant, |state| {
                 state.since_capture > 0 && state.history.contains(&position_key(game, state, scratch))
             })
     });
@@ -66,10 +66,10 @@ fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Positi
             rest ^= Feature::Unmoved(cell).key();
         }
     }
-    if let Some(passed) = state.position.passed()
+    if let Some(en_passant) = state.position.en_passant()
         && attack::may_take_en_passant(game, state, scratch)
     {
-        rest = passed.cells.iter().fold(rest, |rest, cell| rest ^ Feature::EnPassant(cell).key());
+        rest = en_passant.cells.iter().fold(rest, |rest, cell| rest ^ Feature::EnPassant(cell).key());
     }
     rest = state.position.absent().iter().fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
     for (piece, counts) in game.variant().piece_ids().zip(&state.reserve) {

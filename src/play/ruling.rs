@@ -410,7 +410,7 @@ fn exposed(
     found: &Move,
 ) -> Option<Fault> {
     let (side, enemy) = (state.to_move, state.to_move.other());
-    state.after(game, moves.effects(found), moves.passed(found), |state| {
+    state.after(game, moves.effects(found), moves.en_passant(found), |state| {
         let piece = |cell| state.position.man(cell).and_then(|man| man.piece);
         let kings: Vec<Cell> = royals(game, state, side).collect();
         let enemies = || state.position.men().filter(|(_, man)| man.side == enemy);

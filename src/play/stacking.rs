@@ -107,7 +107,7 @@ fn leaves(
         }
         effects.push(Effect::Split { side, piece, from, to, whole, rest });
         let draft = Draft::plain(piece, side, Some(from), to);
-        out.push(draft, effects.iter().copied(), landing.passed);
+        out.push(draft, effects.iter().copied(), landing.en_passant);
     });
     if game.changes[piece.index()] {
         change(game, state, scratch, start, out);

@@ -15,7 +15,7 @@ use super::castle::Castle;
 use super::game::Game;
 use super::state::State;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Cell, CellSet, Man, Passed, Position, Reserve, Side, fen};
+use crate::model::{Cell, CellSet, EnPassant, Man, Position, Reserve, Side, fen};
 use crate::movement::betza::Leap;
 use crate::text::{Excerpt, Span};
 
@@ -62,8 +62,8 @@ impl State {
             state.unmoved = (state.unmoved - castlers(game)) | rights;
         }
         if let Some((word, span)) = fields.next().filter(|(word, _)| *word != "-") {
-            let passed = passed(game, &state, word, span, diagnostics)?;
-            state.set_passed(Some(passed));
+            let en_passant = en_passant(game, &state, word, span, diagnostics)?;
+            state.set_en_passant(Some(en_passant));
         }
         for (place, (word, span)) in fields.enumerate() {
             match word.parse::<u16>() {
@@ -187,13 +187,13 @@ fn letters(game: &Game<'_>, castle: &Castle) -> Vec<char> {
 }
 
 /// The piece that has just gone over a cell: the first one ahead of it, as it sees it.
-fn passed(
+fn en_passant(
     game: &Game<'_>,
     state: &State,
     word: &str,
     span: Span,
     diagnostics: &mut Diagnostics,
-) -> Option<Passed> {
+) -> Option<EnPassant> {
     let board = &game.variant().board;
     let Some(cell) = board.cell(word) else {
         let complaint = Diagnostic::error(Code::FenSyntax, format!("`{word}` is no cell of this board"));
@@ -209,7 +209,7 @@ fn passed(
     let passer = board.sheets().find_map(first_ahead);
     match passer {
         Some(man) if state.position.man(cell).is_none() => {
-            Some(Passed { cells: CellSet::from_iter([cell]), man })
+            Some(EnPassant { cells: CellSet::from_iter([cell]), man })
         }
         _ => {
             let message = format!("nobody has just gone over {word}");

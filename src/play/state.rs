@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
 use super::powers::view::View;
-use crate::model::{Cell, CellSet, Man, Passed, PieceId, Position, Side};
+use crate::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};
 
 #[derive(Clone, Debug)]
 pub struct State {
@@ -30,7 +30,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     unmoved: CellSet,
-    passed: Option<Passed>,
+    en_passant: Option<EnPassant>,
     quiet: u16,
     since_capture: u16,
 }
@@ -81,8 +81,8 @@ impl State {
         &self.unmoved
     }
 
-    pub fn set_passed(&mut self, passed: Option<Passed>) {
-        self.position.set_passed(passed);
+    pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
+        self.position.set_en_passant(en_passant);
         self.history.clear();
     }
 
@@ -131,17 +131,17 @@ impl State {
     pub(super) fn with_moved<T>(&mut self, from: Cell, to: Cell, ask: impl FnOnce(&State) -> T) -> T {
         let (piece, taken) = (self.position.man(from), self.position.man(to));
         // What could be taken en passant may be the piece that stood there.
-        let passed = self.position.passed().copied();
-        if passed.is_some() {
-            self.position.set_passed(None);
+        let en_passant = self.position.en_passant().copied();
+        if en_passant.is_some() {
+            self.position.set_en_passant(None);
         }
         self.put(from, None);
         self.put(to, piece);
         let answer = ask(self);
         self.put(to, taken);
         self.put(from, piece);
-        if passed.is_some() {
-            self.position.set_passed(passed);
+        if en_passant.is_some() {
+            self.position.set_en_passant(en_passant);
         }
         answer
     }
@@ -168,10 +168,10 @@ impl State {
 
     /// Does what a move says, and lets the other side move. Keeps no history.
     #[inline]
-    pub(super) fn apply(&mut self, game: &Game<'_>, effects: &[Effect], passed: &[Cell]) -> Undo {
+    pub(super) fn apply(&mut self, game: &Game<'_>, effects: &[Effect], en_passant: &[Cell]) -> Undo {
         let undo = Undo {
             unmoved: self.unmoved,
-            passed: self.position.passed().copied(),
+            en_passant: self.position.en_passant().copied(),
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
@@ -256,8 +256,10 @@ impl State {
                 }
             }
         }
-        self.position.set_passed(match last {
-            Some(man) if !passed.is_empty() => Some(Passed { cells: passed.iter().copied().collect(), man }),
+        self.position.set_en_passant(match last {
+            Some(man) if !en_passant.is_empty() => {
+                Some(EnPassant { cells: en_passant.iter().copied().collect(), man })
+            }
             _ => None,
         });
         self.quiet = if counts || takes { 0 } else { self.quiet.saturating_add(1) };
@@ -273,10 +275,10 @@ impl State {
         &mut self,
         game: &Game<'_>,
         effects: &[Effect],
-        passed: &[Cell],
+        en_passant: &[Cell],
         ask: impl FnOnce(&mut State) -> T,
     ) -> T {
-        let undo = self.apply(game, effects, passed);
+        let undo = self.apply(game, effects, en_passant);
         let answer = ask(self);
         self.revert(game, effects, undo);
         answer
@@ -337,7 +339,7 @@ impl State {
             }
         }
         self.unmoved = undo.unmoved;
-        self.position.set_passed(undo.passed);
+        self.position.set_en_passant(undo.en_passant);
         self.quiet = undo.quiet;
         self.since_capture = undo.since_capture;
         self.to_move = self.to_move.other();
@@ -397,7 +399,7 @@ impl PartialEq for State {
             && self.standing == other.standing
             && self.to_move == other.to_move
             && self.unmoved == other.unmoved
-            && self.position.passed() == other.position.passed()
+            && self.position.en_passant() == other.position.en_passant()
             && self.reserve == other.reserve
             && self.reached == other.reached
             && self.quiet == other.quiet

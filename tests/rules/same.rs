@@ -1,7 +1,7 @@
 //! Movements that are said to be the same do the same among men at random.
 
 use kit::asked::{asked, rules};
-use padma::model::{Cell, CellSet, Man, Passed, PieceId, Position, Side};
+use padma::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};
 use padma::moves::{Comparison, Walker};
 use padma::reach::{Rules, Whose};
 
@@ -90,7 +90,7 @@ fn position(dice: &mut Dice, cells: usize) -> Position {
         position.put(cell, Some(Man { side, piece }));
     }
     let [gone_over, man] = [0, 1].map(|_| Cell::new(dice.below(cells as u64) as usize));
-    position.set_passed(Some(Passed { cells: CellSet::from_iter([gone_over]), man }));
+    position.set_en_passant(Some(EnPassant { cells: CellSet::from_iter([gone_over]), man }));
     position
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Plan};
 use padma::model::sheets::{self, SheetPlan};
-use padma::model::{Board, Cell, CellSet, Kind, Man, Passed, PieceId, Position, Rank, Sets, Side};
+use padma::model::{Board, Cell, CellSet, EnPassant, Kind, Man, PieceId, Position, Rank, Sets, Side};
 use padma::movement::betza::{self, Betza, Course};
 use padma::movement::{Clause, Dialect, Joint, Sentence, What};
 use padma::moves::slow::{self, Landed, Mover};
@@ -32,7 +32,7 @@ struct Scene {
     barred: Vec<prop::sample::Index>,
     men: Vec<u8>,
     from: prop::sample::Index,
-    passed: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
+    en_passant: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
     side: Side,
     moved: bool,
 }
@@ -55,7 +55,7 @@ fn scene() -> impl Strategy<Value = Scene> {
     ];
     let men = men.prop_flat_map(|man| prop::collection::vec(man, 82));
     let index = any::<prop::sample::Index>;
-    let passed = prop::option::of((prop::collection::vec(index(), 1..8), index()));
+    let en_passant = prop::option::of((prop::collection::vec(index(), 1..8), index()));
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
     let holes = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((0..9_i16, 0..9_i16), 1..8)];
     let extra = prop::option::weighted(0.3, (-2..11_i16, -2..11_i16));
@@ -63,15 +63,17 @@ fn scene() -> impl Strategy<Value = Scene> {
     let absent = prop::collection::vec(index(), 0..6);
     let barred = prop_oneof![Just(Vec::new()), prop::collection::vec(index(), 1..40)];
     let board = (1..=9_usize, 1..=9_usize, holes, extra, sheets, absent, barred);
-    (board, men, index(), passed, side, any::<bool>()).prop_map(|(board, men, from, passed, side, moved)| {
-        let (files, ranks, holes, extra, sheets, absent, barred) = board;
-        // No board of them has more cells than there are men to choose from.
-        let (files, ranks) = match sheets {
-            Sheets::Single => (files, ranks),
-            _ => (files.min(5), ranks.min(6)),
-        };
-        Scene { files, ranks, holes, extra, sheets, absent, barred, men, from, passed, side, moved }
-    })
+    (board, men, index(), en_passant, side, any::<bool>()).prop_map(
+        |(board, men, from, en_passant, side, moved)| {
+            let (files, ranks, holes, extra, sheets, absent, barred) = board;
+            // No board of them has more cells than there are men to choose from.
+            let (files, ranks) = match sheets {
+                Sheets::Single => (files, ranks),
+                _ => (files.min(5), ranks.min(6)),
+            };
+            Scene { files, ranks, holes, extra, sheets, absent, barred, men, from, en_passant, side, moved }
+        },
+    )
 }
 
 fn sheet(id: &str, grid: Plan, at: (i16, i16)) -> SheetPlan {
@@ -155,11 +157,11 @@ impl Scene {
             };
             position.put(cell, Some(Man { side, piece: Some(piece) }));
         }
-        if let Some((cells, man)) = &self.passed {
+        if let Some((cells, man)) = &self.en_passant {
             let cells = cells.iter().map(|cell| Cell::new(cell.index(board.len()))).collect();
             let man = Cell::new(man.index(board.len()));
             if position.man(man).is_some_and(|man| man.side != self.side) {
-                position.set_passed(Some(Passed { cells, man }));
+                position.set_en_passant(Some(EnPassant { cells, man }));
             }
         }
         position
@@ -182,7 +184,7 @@ fn landings(table: &MoveTable, position: &Position, mover: Mover) -> Vec<Landed>
             to: landing.to,
             taken: landing.taken.to_vec(),
             carried: landing.carried.to_vec(),
-            passed: landing.passed.to_vec(),
+            en_passant: landing.en_passant.to_vec(),
         });
     });
     all

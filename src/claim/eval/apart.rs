@@ -61,7 +61,7 @@ impl Run<'_, '_> {
 
     fn described(&self, man: &OtherMan, side: Side) -> String {
         let text = match (man.side == side, man.kind) {
-            _ if man.passed.is_some() => "an enemy who has just passed, now",
+            _ if man.en_passant.is_some() => "an enemy who has just passed, now",
             (true, OtherKind::Any) => "a man of its own",
             (true, OtherKind::Royal) => "a royal man of its own",
             (false, OtherKind::Any) => "an enemy",

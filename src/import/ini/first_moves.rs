@@ -141,7 +141,7 @@ fn is_usual(course: &Course) -> bool {
     let Some(leg) = only_leg(course) else { return false };
     let touches = leaps(leg).iter().all(|leap| leap.x.abs() <= 1 && leap.y.abs() <= 1);
     let is_step = touches && leg.length == Length::UpTo(1);
-    leg.end.enemy.is_none() && (course.can_be_passed || is_step)
+    leg.end.enemy.is_none() && (course.open_to_en_passant || is_step)
 }
 
 struct Said {

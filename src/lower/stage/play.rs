@@ -77,7 +77,7 @@ pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
     }
     if state != recorded {
         // Nobody has just moved here, and no position has been before.
-        state.set_passed(None);
+        state.set_en_passant(None);
         begin_history(game, &mut state, &mut Scratch::default());
     }
     stage.to_move = Some(state.to_move());

@@ -50,7 +50,7 @@ pub(super) fn canonical(courses: &[Course]) -> Option<String> {
 
 /// The legs of a course, if it is the one before with one more leg.
 fn continuation(before: &Course, legs: &[String], next: &Course) -> Option<Vec<String>> {
-    let alike = before.start == next.start && !before.can_be_passed && !next.can_be_passed;
+    let alike = before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
     let longer = leg_texts(next)?;
     (alike && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs).then_some(longer)
 }
@@ -115,13 +115,13 @@ fn first_text(leg: &Leg, shape: Shape, directions: &[u8], course: &Course, is_la
     text.push_str(&compass::letters(compass, &all, directions)?);
     let run = run_of(leg);
     match (leg.bend, shape) {
-        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, course.can_be_passed)),
+        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, course.open_to_en_passant)),
         (Bend::Round(2), Shape::Oblique(..)) => {
-            text.push_str(&manner_letters(leg, is_last, course.can_be_passed));
+            text.push_str(&manner_letters(leg, is_last, course.open_to_en_passant));
             text.push('q');
         }
         (Bend::Crooked(4), Shape::Orthogonal(_) | Shape::Diagonal(_)) => {
-            text.push_str(&manner_letters(leg, is_last, course.can_be_passed));
+            text.push_str(&manner_letters(leg, is_last, course.open_to_en_passant));
             text.push('z');
         }
         (Bend::Round(angle) | Bend::Crooked(angle), _) => {
@@ -180,7 +180,7 @@ fn turn_letters(turns: &[Turn], shape: Shape, classes: [bool; 4], compares: bool
     (found == turns && !letters.is_empty()).then_some(letters)
 }
 
-fn manner_letters(leg: &Leg, is_last: bool, can_be_passed: bool) -> String {
+fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String {
     let mut letters = if is_last { last_letters(&leg.end) } else { onward_letters(&leg.end) };
     let hop = match leg.hop {
         Hop::Never | Hop::SkipFirst | Hop::Inside => "",
@@ -191,7 +191,7 @@ fn manner_letters(leg: &Leg, is_last: bool, can_be_passed: bool) -> String {
     };
     letters.push_str(hop);
     letters.push_str(if leg.wraps { "o" } else { "" });
-    letters.push_str(if leg.lame != Lame::No || can_be_passed { "n" } else { "" });
+    letters.push_str(if leg.lame != Lame::No || open_to_en_passant { "n" } else { "" });
     letters.push_str(if matches!(leg.hop, Hop::SkipFirst | Hop::Inside) { "j" } else { "" });
     let unloads = [leg.end.enemy, leg.end.own].contains(&Some(Deed::Unload));
     letters.push_str(if unloads { "u" } else { "" });
@@ -200,17 +200,21 @@ fn manner_letters(leg: &Leg, is_last: bool, can_be_passed: bool) -> String {
 
 /// What a last leg may end on; nothing where it may move and take.
 fn last_letters(end: &End) -> String {
-    let End { empty, enemy, own, passed, content } = *end;
+    let End { empty, enemy, own, en_passant, content } = *end;
     let goes_without_saying = empty.is_some()
         && enemy == Some(Deed::Take)
         && own.is_none()
-        && !passed
+        && !en_passant
         && content != Content::RoyalOnly;
     let mut letters = String::new();
     if !goes_without_saying {
         let royal = content == Content::RoyalOnly;
-        let all =
-            [(empty.is_some(), 'm'), (enemy.is_some() && !royal, 'c'), (own.is_some(), 'd'), (passed, 'e')];
+        let all = [
+            (empty.is_some(), 'm'),
+            (enemy.is_some() && !royal, 'c'),
+            (own.is_some(), 'd'),
+            (en_passant, 'e'),
+        ];
         letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
         letters.extend(royal.then_some('k'));
     }

@@ -55,7 +55,7 @@ impl Settler<'_, '_> {
         let first = legs.first()?;
         let directions = self.first_directions(first, shape, place(0))?;
         let start = if first.has('i') { Start::Unmoved } else { Start::Always };
-        let passing = first.has('i') && first.has('n') && legs.len() == 1;
+        let en_passant = first.has('i') && first.has('n') && legs.len() == 1;
         for link in links {
             let mut manners = link.manners.into_iter();
             let first = manners.next()?;
@@ -64,7 +64,7 @@ impl Settler<'_, '_> {
                 rest.map(|(index, (manner, turns))| Next { turns, exact: true, manner, index: index + 1 });
             let asked = Asked { directions: directions.clone(), first, rest: rest.collect() };
             for asked in asked.in_kinds(shape) {
-                self.lay(start, &asked, passing, &legs, &simple.at)?;
+                self.lay(start, &asked, en_passant, &legs, &simple.at)?;
             }
         }
         Some(())

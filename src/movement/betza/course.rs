@@ -17,7 +17,7 @@ pub struct Course {
     pub start: Start,
     pub trip: Trip,
     /// Whether enemies may take the man in passing, on the cells it went over.
-    pub can_be_passed: bool,
+    pub open_to_en_passant: bool,
 }
 
 /// Where or when a course may begin.
@@ -192,7 +192,7 @@ pub struct End {
     pub enemy: Option<Deed>,
     pub own: Option<Deed>,
     /// An empty cell that a man has just passed: that man is taken.
-    pub passed: bool,
+    pub en_passant: bool,
     /// Which enemies (and own men) are meant.
     pub content: Content,
 }

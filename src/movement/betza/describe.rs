@@ -62,7 +62,7 @@ fn tell(course: &Course) -> String {
         Trip::Drop(drop) => tell_drop(drop),
     };
     text.push_str(if course.start == Start::Unmoved { ", as its first move" } else { "" });
-    text.push_str(if course.can_be_passed { ", and can be taken en passant" } else { "" });
+    text.push_str(if course.open_to_en_passant { ", and can be taken en passant" } else { "" });
     text
 }
 
@@ -70,9 +70,9 @@ fn tell(course: &Course) -> String {
 fn in_passing(before: &Course, course: &Course) -> bool {
     let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return false };
     let ([.., first], [.., last]) = (&old[..], &new[..]) else { return false };
-    let takes = first.end.enemy.is_some() && !first.end.passed;
+    let takes = first.end.enemy.is_some() && !first.end.en_passant;
     let passes =
-        last.end.passed && last.end.enemy.is_none() && last.end.empty.is_none() && last.end.own.is_none();
+        last.end.en_passant && last.end.enemy.is_none() && last.end.empty.is_none() && last.end.own.is_none();
     let with_end = |legs: &[Leg]| {
         let mut legs = legs.to_vec();
         if let Some(leg) = legs.last_mut() {
@@ -88,7 +88,7 @@ fn goes_on(before: &Course, course: &Course) -> Option<String> {
     let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return None };
     let (more, same) = new.split_last()?;
     let (last, onward) = (old.last()?, same.last()?);
-    let alike = before.start == course.start && !before.can_be_passed && old.len() == same.len();
+    let alike = before.start == course.start && !before.open_to_en_passant && old.len() == same.len();
     let stops =
         Leg { end: last.end, ..onward.clone() } == *last && old[..old.len() - 1] == same[..same.len() - 1];
     (alike && stops && onward.hop == Hop::Never).then(|| tell_leg(more, true))
@@ -200,8 +200,8 @@ fn degrees(sixteenths: u8) -> String {
 
 /// What a last leg may end on.
 fn ending(end: &End) -> String {
-    let End { empty, enemy, own, passed, content } = *end;
-    if passed && empty.is_none() && enemy.is_none() && own.is_none() {
+    let End { empty, enemy, own, en_passant, content } = *end;
+    if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
     let unloads = [enemy, own].contains(&Some(Deed::Unload));

@@ -21,7 +21,7 @@ pub(super) fn ways(course: &Course) -> u64 {
         let follow = |ways: u64| ways.saturating_mul(quiet + telling);
         all = all.saturating_add(follow(alike)).saturating_add(follow(apart));
         // Of legs as long as the one before, each length is a way of its own.
-        let merge = !course.can_be_passed && leg.length != Length::Same;
+        let merge = !course.open_to_en_passant && leg.length != Length::Same;
         apart = follow(apart).saturating_add(alike.saturating_mul(telling));
         alike = alike.saturating_mul(quiet);
         alike = if merge { alike.min(CELLS * DIRECTIONS) } else { alike.min(CELLS * DIRECTIONS * LONGEST) };
@@ -48,6 +48,6 @@ fn ends(leg: &Leg) -> (u64, u64) {
     let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let times = |some: bool, ways: u64| if some { ways } else { 0 };
     let quiet = times(leg.end.empty.is_some(), leaps) + times(leaves, met);
-    let telling = times(does, met) + times(leg.end.passed, 1);
+    let telling = times(does, met) + times(leg.end.en_passant, 1);
     (lines * quiet, lines * telling)
 }

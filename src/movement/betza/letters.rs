@@ -163,7 +163,7 @@ impl<'a> LegLetters<'a> {
             );
             return None;
         }
-        let nothing = End { empty: None, enemy: None, own: None, passed: false, content: Content::Any };
+        let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if tame { Content::NotRoyal } else { Content::Any };
         let main = End {
             empty: moves.then_some(Deed::Leave),
@@ -173,7 +173,7 @@ impl<'a> LegLetters<'a> {
             ..nothing
         };
         let royal = End { enemy: Some(Deed::Take), content: Content::RoyalOnly, ..nothing };
-        let passed = End { passed: true, ..nothing };
+        let en_passant = End { en_passant: true, ..nothing };
         let mut ends = Vec::new();
         if checks && !friends {
             ends.push(End { empty: main.empty, ..royal });
@@ -181,7 +181,7 @@ impl<'a> LegLetters<'a> {
             ends.extend((main != End { content, ..nothing }).then_some(main));
             ends.extend(checks.then_some(royal));
         }
-        ends.extend(self.has('e').then_some(passed));
+        ends.extend(self.has('e').then_some(en_passant));
         Some(ends.into_iter().map(|end| (end, false)).collect())
     }
 
@@ -203,7 +203,7 @@ impl<'a> LegLetters<'a> {
             );
             return None;
         }
-        let nothing = End { empty: None, enemy: None, own: None, passed: false, content: Content::Any };
+        let nothing = End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
         let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
         let leaves = End { enemy: (!own_only).then_some(Deed::Leave), own: Some(Deed::Leave), ..nothing };
         let empty = moves.then_some(Deed::Leave);

@@ -219,14 +219,14 @@ impl Settler<'_, '_> {
         &mut self,
         start: Start,
         asked: &Asked,
-        passing: bool,
+        en_passant: bool,
         legs: &[LegLetters<'_>],
         at: &Range<usize>,
     ) -> Option<()> {
         match lay(asked) {
             Ok(laid) => {
                 for legs in laid {
-                    self.add(start, Trip::Legs(legs), passing, at.clone())?;
+                    self.add(start, Trip::Legs(legs), en_passant, at.clone())?;
                 }
                 Some(())
             }
@@ -254,12 +254,18 @@ impl Settler<'_, '_> {
         }
     }
 
-    pub fn add(&mut self, start: Start, trip: Trip, can_be_passed: bool, at: Range<usize>) -> Option<()> {
+    pub fn add(
+        &mut self,
+        start: Start,
+        trip: Trip,
+        open_to_en_passant: bool,
+        at: Range<usize>,
+    ) -> Option<()> {
         self.found += 1;
         if self.found > MOST_COURSES {
             return self.too_many(at);
         }
-        let course = Course { start, trip, can_be_passed };
+        let course = Course { start, trip, open_to_en_passant };
         if !self.courses.contains(&course) {
             self.ways = self.ways.saturating_add(ways(&course));
             if self.ways > MOST_WAYS {

@@ -11,7 +11,7 @@ use crate::moves::trip::{LaidLeg, Starts, Stride, Trip};
 struct Record {
     taken: Vec<Cell>,
     carried: Vec<(Cell, Cell)>,
-    passing: bool,
+    en_passant: bool,
 }
 
 /// A leg being walked.
@@ -165,7 +165,7 @@ impl<'a> Journey<'a, '_, '_> {
 
     /// Does what may be done where a leg ends, with those who may be there.
     fn end(&mut self, at: Arrival, allowed: Who) -> Option<()> {
-        let End { empty, enemy, own, passed, content } = self.trip.legs[at.index].end;
+        let End { empty, enemy, own, en_passant, content } = self.trip.legs[at.index].end;
         let is_last = at.index + 1 == self.trip.legs.len();
         let meant = match content {
             Content::Any => !0,
@@ -198,16 +198,16 @@ impl<'a> Journey<'a, '_, '_> {
                 result
             })
         })?;
-        if !passed {
+        if !en_passant {
             return Some(());
         }
         if !is_last || !self.record.taken.is_empty() || !self.record.carried.is_empty() {
             return None;
         }
         self.if_there(at.cell, NOBODY & allowed, |journey| {
-            journey.record.passing = true;
+            journey.record.en_passant = true;
             let result = journey.go_on(at);
-            journey.record.passing = false;
+            journey.record.en_passant = false;
             result
         })
     }
@@ -218,8 +218,8 @@ impl<'a> Journey<'a, '_, '_> {
             if next == 1 && at.cell == self.asking.from {
                 return Some(());
             }
-            let Record { taken, carried, passing } = self.record.clone();
-            let mut outcome = Outcome { to: at.cell, taken, carried, passing };
+            let Record { taken, carried, en_passant } = self.record.clone();
+            let mut outcome = Outcome { to: at.cell, taken, carried, en_passant };
             outcome.taken.sort_unstable();
             return self.asking.note(outcome);
         };

@@ -47,8 +47,8 @@ pub struct OtherMan {
     pub cell: Cell,
     pub side: Side,
     pub kind: OtherKind,
-    /// Whether he may be taken in passing on this cell.
-    pub passed: Option<Cell>,
+    /// Whether he may be taken en passant on this cell.
+    pub en_passant: Option<Cell>,
 }
 
 /// What another piece must be for the difference to show.

@@ -15,7 +15,7 @@ impl PartialEq for Part<'_> {
     fn eq(&self, other: &Self) -> bool {
         let (a, b) = (self.strand, other.strand);
         self.leap == other.leap
-            && (a.first_move, a.can_be_passed) == (b.first_move, b.can_be_passed)
+            && (a.first_move, a.open_to_en_passant) == (b.first_move, b.open_to_en_passant)
             && (&a.from, &a.over, &a.onto) == (&b.from, &b.over, &b.onto)
             && match (&a.walk, &b.walk) {
                 (

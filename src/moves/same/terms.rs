@@ -32,13 +32,13 @@ pub(super) struct Outcome {
     pub taken: Vec<Cell>,
     pub carried: Vec<(Cell, Cell)>,
     /// Whether the man is taken who has just passed there.
-    pub passing: bool,
+    pub en_passant: bool,
 }
 
 impl Outcome {
     /// The cell on which a man must have just passed.
-    pub fn passing_on(&self) -> Option<Cell> {
-        self.passing.then_some(self.to)
+    pub fn en_passant_on(&self) -> Option<Cell> {
+        self.en_passant.then_some(self.to)
     }
 }
 
@@ -178,9 +178,9 @@ impl<'a> Asking<'a> {
             here.iter().filter(|(_, stop, next)| wanted(*stop, *next)).fold(0, |all, (who, ..)| all | who)
         };
         let to = entry.cell;
-        for stop in [Stop::Move, Stop::Capture, Stop::Passing] {
+        for stop in [Stop::Move, Stop::Capture, Stop::EnPassant] {
             let taken = if stop == Stop::Capture { vec![to] } else { Vec::new() };
-            let outcome = Outcome { to, taken, carried: Vec::new(), passing: stop == Stop::Passing };
+            let outcome = Outcome { to, taken, carried: Vec::new(), en_passant: stop == Stop::EnPassant };
             let mark = self.mark();
             if self.ask(to, sum(&|here, _| here == stop)) {
                 self.note(outcome)?;

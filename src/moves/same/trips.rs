@@ -36,7 +36,7 @@ enum Done {
     OnEmpty,
     WithEnemy(Deed, Content),
     WithOwn(Deed, Content),
-    Passing,
+    EnPassant,
 }
 
 /// How many ways are told apart.
@@ -132,6 +132,6 @@ fn done(end: End, is_last: bool) -> Vec<Done> {
     all.extend(end.empty.map(|_| Done::OnEmpty));
     all.extend(end.enemy.filter(lets).map(|deed| Done::WithEnemy(deed, end.content)));
     all.extend(end.own.filter(lets).map(|deed| Done::WithOwn(deed, end.content)));
-    all.extend(end.passed.then_some(Done::Passing));
+    all.extend(end.en_passant.then_some(Done::EnPassant));
     all
 }

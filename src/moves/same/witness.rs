@@ -2,7 +2,7 @@
 
 use super::terms::{ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, Term, Terms, Who};
 use super::{Difference, OtherKind, OtherMan};
-use crate::model::{Cell, CellSet, Man, Passed, Position, Side};
+use crate::model::{Cell, CellSet, EnPassant, Man, Position, Side};
 use crate::moves::lay::MoveTable;
 use crate::moves::walk::Walker;
 
@@ -42,7 +42,7 @@ impl Witness<'_> {
                 continue;
             }
             let found = self.likely(outcome, a, b, walker).or_else(|| match self.settings(a, b) {
-                Some(settings) => self.first_apart(settings, outcome.passing_on(), walker),
+                Some(settings) => self.first_apart(settings, outcome.en_passant_on(), walker),
                 None => {
                     undecided = true;
                     None
@@ -74,7 +74,7 @@ impl Witness<'_> {
         let cells = || (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
         let kinds = self.tables.iter().flat_map(|table| &table.barriers).copied().map(OtherKind::Barrier);
         let pieces = |kind: OtherKind| {
-            let of_side = move |cell| Side::BOTH.map(|side| OtherMan { cell, side, kind, passed: None });
+            let of_side = move |cell| Side::BOTH.map(|side| OtherMan { cell, side, kind, en_passant: None });
             cells().flat_map(of_side)
         };
         let barriers = || kinds.clone().flat_map(pieces);
@@ -104,7 +104,7 @@ impl Witness<'_> {
                     asked.map_or(fill, |(_, who)| first_of(*who))
                 };
                 let setting: Setting = cells.iter().map(|cell| (cell, who(cell))).collect();
-                if let Some(difference) = self.differ(&setting, outcome.passing_on(), walker) {
+                if let Some(difference) = self.differ(&setting, outcome.en_passant_on(), walker) {
                     return Some(difference);
                 }
             }
@@ -148,14 +148,14 @@ impl Witness<'_> {
     fn first_apart(
         &self,
         settings: impl Iterator<Item = Setting>,
-        passed: Option<Cell>,
+        en_passant: Option<Cell>,
         walker: &mut Walker,
     ) -> Option<Difference> {
         for setting in settings {
             if !walker.fuel.spend(self.tables[0].cells() as u64) {
                 return None;
             }
-            if let Some(difference) = self.differ(&setting, passed, walker) {
+            if let Some(difference) = self.differ(&setting, en_passant, walker) {
                 return Some(difference);
             }
         }
@@ -163,8 +163,8 @@ impl Witness<'_> {
     }
 
     /// The difference in a setting, if there is one.
-    fn differ(&self, setting: &Setting, passed: Option<Cell>, walker: &mut Walker) -> Option<Difference> {
-        self.plainest(self.men(setting, passed)?, walker)
+    fn differ(&self, setting: &Setting, en_passant: Option<Cell>, walker: &mut Walker) -> Option<Difference> {
+        self.plainest(self.men(setting, en_passant)?, walker)
     }
 
     /// How the tables differ among some pieces, with no more of them than it needs.
@@ -185,19 +185,24 @@ impl Witness<'_> {
         Some(Difference { from: self.from, unmoved, men, first, second })
     }
 
-    fn men(&self, setting: &Setting, passed: Option<Cell>) -> Option<Vec<OtherMan>> {
+    fn men(&self, setting: &Setting, en_passant: Option<Cell>) -> Option<Vec<OtherMan>> {
         let own = self.tables[0].side;
         let man = |(cell, who): &(Cell, Who)| {
             let side = if who & (OWN | OWN_ROYAL) != 0 { own } else { own.other() };
             let is_royal = who & (OWN | ENEMY | NOBODY) == 0;
             let kind = if is_royal { OtherKind::Royal } else { OtherKind::Any };
-            OtherMan { cell: *cell, side, kind, passed: None }
+            OtherMan { cell: *cell, side, kind, en_passant: None }
         };
         let mut men: Vec<OtherMan> = setting.iter().filter(|(_, who)| who & NOBODY == 0).map(man).collect();
-        if let Some(passed) = passed {
+        if let Some(en_passant) = en_passant {
             let is_free = |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
             let cell = (0..self.tables[0].cells()).map(Cell::new).find(is_free)?;
-            men.push(OtherMan { cell, side: own.other(), kind: OtherKind::Any, passed: Some(passed) });
+            men.push(OtherMan {
+                cell,
+                side: own.other(),
+                kind: OtherKind::Any,
+                en_passant: Some(en_passant),
+            });
         }
         Some(men)
     }
@@ -211,9 +216,9 @@ impl Witness<'_> {
                 OtherKind::Barrier(piece) => Some(piece),
             };
             position.put(man.cell, Some(Man { side: man.side, piece }));
-            if let Some(cell) = man.passed {
+            if let Some(cell) = man.en_passant {
                 let cells = CellSet::from_iter([cell]);
-                position.set_passed(Some(Passed { cells, man: man.cell }));
+                position.set_en_passant(Some(EnPassant { cells, man: man.cell }));
             }
         }
         position

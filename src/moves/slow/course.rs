@@ -28,7 +28,7 @@ fn on_sheet(
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
-    let law = Law { ground, sheet, mover, can_be_passed: course.can_be_passed };
+    let law = Law { ground, sheet, mover, open_to_en_passant: course.open_to_en_passant };
     let mut lifted = position.clone();
     lifted.put(mover.cell, None);
     let start = Journey {
@@ -157,7 +157,7 @@ struct Law<'a> {
     ground: Ground<'a>,
     sheet: Sheet,
     mover: Mover,
-    can_be_passed: bool,
+    open_to_en_passant: bool,
 }
 
 /// A leg that is being walked.
@@ -176,14 +176,14 @@ struct Run {
 
 impl Law<'_> {
     fn landed(&self, journey: Journey) -> Landed {
-        let mut passed = journey.over;
-        passed.pop();
-        let passed = if self.can_be_passed { passed } else { Vec::new() };
+        let mut en_passant = journey.over;
+        en_passant.pop();
+        let en_passant = if self.open_to_en_passant { en_passant } else { Vec::new() };
         Landed {
             to: journey.cell,
             taken: journey.taken.into_iter().collect(),
             carried: journey.carried,
-            passed,
+            en_passant,
         }
     }
 
@@ -350,13 +350,13 @@ impl Law<'_> {
             if end.empty.is_some() {
                 all.push(arrived.clone());
             }
-            if let Some(passed) = from.position.passed()
-                && end.passed
-                && passed.cells.contains(cell)
-                && self.is_enemy(from.position.occupant(passed.man))
-                && !from.put_down.contains(&passed.man)
+            if let Some(en_passant) = from.position.en_passant()
+                && end.en_passant
+                && en_passant.cells.contains(cell)
+                && self.is_enemy(from.position.occupant(en_passant.man))
+                && !from.put_down.contains(&en_passant.man)
             {
-                all.push(take(arrived, passed.man));
+                all.push(take(arrived, en_passant.man));
             }
             return all;
         }

@@ -54,7 +54,7 @@ pub struct Landed {
     pub to: Cell,
     pub taken: Vec<Cell>,
     pub carried: Vec<(Cell, Cell)>,
-    pub passed: Vec<Cell>,
+    pub en_passant: Vec<Cell>,
 }
 
 /// Every way in which a man may land by this sentence, whose clauses all apply.
@@ -74,8 +74,8 @@ pub fn landings<'a>(
         }
         let reach = law.clause(&clause.what);
         let landed = |to, taken: &[Cell]| {
-            let land = |passed| Landed { to, taken: taken.to_vec(), carried: Vec::new(), passed };
-            law.passed(&clause.what, to).into_iter().map(land).collect::<Vec<_>>()
+            let land = |en_passant| Landed { to, taken: taken.to_vec(), carried: Vec::new(), en_passant };
+            law.en_passant(&clause.what, to).into_iter().map(land).collect::<Vec<_>>()
         };
         all.extend(reach.moves.iter().flat_map(|cell| landed(cell, &[])));
         all.extend(reach.captures.iter().flat_map(|cell| landed(cell, &[cell])));
@@ -92,8 +92,8 @@ fn barred(position: &Position, ground: Ground<'_>, mover: Mover) -> Position {
         }
     }
     let mut barred = position.clone();
-    if barred.passed().is_some_and(|passed| absent.contains(passed.man)) {
-        barred.set_passed(None);
+    if barred.en_passant().is_some_and(|en_passant| absent.contains(en_passant.man)) {
+        barred.set_en_passant(None);
     }
     barred.set_absent(absent);
     barred
@@ -143,9 +143,9 @@ impl<'a> Law<'a, '_> {
     }
 
     /// Over which cells a man goes to another so that he may be taken on them; a way for each line that leads there.
-    fn passed(&self, what: &What, to: Cell) -> Vec<Vec<Cell>> {
+    fn en_passant(&self, what: &What, to: Cell) -> Vec<Vec<Cell>> {
         let What::Action { action: Action::Slide(via), limits } = what else { return vec![Vec::new()] };
-        if !limits.contains(&Limit::OpenInPassing) {
+        if !limits.contains(&Limit::OpenToEnPassant) {
             return vec![Vec::new()];
         }
         let way = |dir: Dir| {

@@ -24,7 +24,7 @@ struct Base {
     how: How,
     /// What the piece's own movement takes.
     taken: Vec<Cell>,
-    passed: Vec<Cell>,
+    en_passant: Vec<Cell>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,11 +56,11 @@ impl Base {
             [(other, start, end)] if (start, end) == (landing.to, from) => How::Swaps(other),
             _ => How::Carries(others),
         };
-        Base { to: landing.to, how, taken: landing.taken.to_vec(), passed: landing.passed.to_vec() }
+        Base { to: landing.to, how, taken: landing.taken.to_vec(), en_passant: landing.en_passant.to_vec() }
     }
 
     fn new(to: Cell, how: How) -> Base {
-        Base { to, how, taken: Vec::new(), passed: Vec::new() }
+        Base { to, how, taken: Vec::new(), en_passant: Vec::new() }
     }
 
     /// Whether what stood on its last cell is not there any more, and not taken.
@@ -152,7 +152,7 @@ pub(in crate::play) fn arrive(
         base.write(from, man, effects);
         game.capture(taken, man.side, effects, |cell| is_late(cell).then(|| after.man(cell)).flatten());
         let draft = Draft::plain(piece, man.side, Some(from), base.to);
-        out.push(draft, effects.iter().copied(), &base.passed);
+        out.push(draft, effects.iter().copied(), &base.en_passant);
     }
 }
 

@@ -83,7 +83,13 @@ fn end(last: bool) -> impl Strategy<Value = End> {
         prop::bool::weighted(0.2),
         prop_oneof![8 => Just(Content::Any), 1 => Just(Content::RoyalOnly), 1 => Just(Content::NotRoyal)],
     )
-        .prop_map(|(empty, enemy, own, passed, content)| End { empty, enemy, own, passed, content })
+        .prop_map(|(empty, enemy, own, en_passant, content)| End {
+            empty,
+            enemy,
+            own,
+            en_passant,
+            content,
+        })
 }
 
 fn leg(place: usize, count: usize) -> impl Strategy<Value = Leg> {
@@ -111,9 +117,9 @@ pub fn course() -> impl Strategy<Value = Course> {
         1 => end(true).prop_map(Trip::Anywhere),
     ];
     let start = prop_oneof![3 => Just(Start::Always), 1 => Just(Start::Unmoved)];
-    (start, trip, prop::bool::weighted(0.2)).prop_map(|(start, trip, can_be_passed)| Course {
+    (start, trip, prop::bool::weighted(0.2)).prop_map(|(start, trip, open_to_en_passant)| Course {
         start,
         trip,
-        can_be_passed,
+        open_to_en_passant,
     })
 }
