@@ -1,9 +1,20 @@
 //! What of a mark's cells can be computed anew, with nothing but tables of moves, where a diagram's pieces stand
 //! elsewhere.
 
-use super::formula::{Formula, Gait, Leads, Mover, Query, Set, Spot, Who};
-use crate::lower::Stage;
+use super::eval::World;
+use super::term::{Join, Term};
 use crate::model::{CellSet, PieceId, Side};
+
+/// The part of a reach that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    Reach,
+    Moves,
+    Captures,
+    Attacks,
+    /// Where a piece may go if it has not moved before.
+    First,
+}
 
 /// Cells that follow a diagram's pieces.
 #[derive(Clone, Debug)]
@@ -16,9 +27,7 @@ pub enum Followed {
     Standing(PieceId, Side),
     /// The same wherever the pieces stand.
     Fixed(Box<CellSet>),
-    Union(Box<Followed>, Box<Followed>),
-    Intersection(Box<Followed>, Box<Followed>),
-    Minus(Box<Followed>, Box<Followed>),
+    Joined(Join, Box<[Followed; 2]>),
 }
 
 /// What a mark shows that is not computed anew.
@@ -28,7 +37,7 @@ pub enum Unfollowed {
     Teleports,
     Drops,
     Travels,
-    /// Where pieces come to by one move, or whom it takes.
+    /// Where pieces come to by one move, or which it takes.
     Effects,
     /// Cells chosen by a condition, or in a position that is supposed.
     Chosen,
@@ -36,97 +45,61 @@ pub enum Unfollowed {
     Board,
 }
 
-impl Formula {
-    /// How the cells follow the pieces of the diagram at this place of the stages, `at` its stage. `value` evaluates what
-    /// does not depend on them.
-    pub fn follow(
-        &self,
-        stage: usize,
-        at: &Stage,
-        value: impl FnMut(Set) -> Option<CellSet>,
-    ) -> Result<Followed, Unfollowed> {
-        let Formula::Cells(set) = self else { return Err(Unfollowed::Chosen) };
-        let followed = Follower { stage, at, value }.set(set)?;
-        if followed.questions().is_empty() { Err(Unfollowed::Board) } else { Ok(followed) }
-    }
-}
-
 impl Followed {
-    /// The questions in it about reach and about who is frozen, from left to right.
+    /// The questions in it about reach and about what is frozen, from left to right.
     pub fn questions(&self) -> Vec<&Followed> {
         match self {
             Followed::Of(..) | Followed::Frozen(_) => vec![self],
             Followed::Standing(..) | Followed::Fixed(_) => Vec::new(),
-            Followed::Union(a, b) | Followed::Intersection(a, b) | Followed::Minus(a, b) => {
-                let mut all = a.questions();
-                all.extend(b.questions());
-                all
-            }
+            Followed::Joined(_, parts) => parts.iter().flat_map(Followed::questions).collect(),
         }
     }
 }
 
-struct Follower<'a, V> {
-    stage: usize,
-    at: &'a Stage,
-    value: V,
+/// Cells, and how they follow the pieces of a diagram.
+#[derive(Clone)]
+pub struct CellTerm {
+    pub term: Term<CellSet>,
+    pub live: Live,
 }
 
-impl<V: FnMut(Set) -> Option<CellSet>> Follower<'_, V> {
-    fn set(&mut self, set: &Set) -> Result<Followed, Unfollowed> {
-        match set {
-            Set::Of(query, Mover::Man { stage, man }) if *stage == self.stage => {
-                Ok(Followed::Of(*query, *man))
-            }
-            Set::Frozen { stage, side } if *stage == self.stage => Ok(Followed::Frozen(*side)),
-            Set::Standing { stage, who: Who::Fixed(piece), side } if *stage == self.stage => {
-                Ok(Followed::Standing(*piece, *side))
-            }
-            Set::Union(a, b) => Ok(Followed::Union(self.boxed(a)?, self.boxed(b)?)),
-            Set::Intersection(a, b) => Ok(Followed::Intersection(self.boxed(a)?, self.boxed(b)?)),
-            Set::Minus(a, b) => Ok(Followed::Minus(self.boxed(a)?, self.boxed(b)?)),
-            Set::Legal { asked, .. } => Err(match asked {
-                Leads::Goes(_) => Unfollowed::LegalMoves,
-                Leads::Teleports(_) => Unfollowed::Teleports,
-                Leads::Drops(_) => Unfollowed::Drops,
-                Leads::Travels(_) => Unfollowed::Travels,
-                Leads::Brought { .. } | Leads::Handed { .. } => Unfollowed::Effects,
-            }),
-            Set::Taken { .. } | Set::Victims(..) => Err(Unfollowed::Effects),
-            _ if self.is_fixed(set) => {
-                let cells = (self.value)(set.clone()).ok_or(Unfollowed::Chosen)?;
-                Ok(Followed::Fixed(Box::new(cells)))
-            }
-            _ => Err(Unfollowed::Chosen),
-        }
-    }
-
-    fn boxed(&mut self, set: &Set) -> Result<Box<Followed>, Unfollowed> {
-        self.set(set).map(Box::new)
-    }
-
-    /// Whether cells are the same wherever the diagram's pieces stand.
-    fn is_fixed(&self, set: &Set) -> bool {
-        match set {
-            Set::Fixed(_) | Set::Setup(_) => true,
-            Set::Range(gait, _) => is_told(gait),
-            Set::StandsOn(who, _) | Set::Promotion(who, _) | Set::Goal(who, _) => {
-                matches!(who, Who::Fixed(_))
-            }
-            Set::Of(_, Mover::Alone { gait, from, .. }) => is_told(gait) && self.is_bare(*from),
-            Set::One(spot) | Set::Along(_, _, spot) | Set::Like(_, spot) => self.is_bare(*spot),
-            Set::Image(_, inner) => self.is_fixed(inner),
-            Set::Kept(kept) => self.is_fixed(&kept.part),
-            _ => false,
-        }
-    }
-
-    /// A cell on which a piece stands may be written as that piece's cell, and would go with it.
-    fn is_bare(&self, spot: Spot) -> bool {
-        matches!(spot, Spot::Fixed(cell) if self.at.men.iter().all(|man| man.cell != cell))
-    }
+/// How cells follow the pieces of a diagram to other cells.
+#[derive(Clone)]
+pub enum Live {
+    /// As the pieces of the diagram at this place do.
+    Asked(usize, Followed),
+    /// They stay, if no piece stands on one of these, which are named alone: that may be meant for the piece's.
+    Fixed(Box<CellSet>),
+    Joined(Join, Box<[CellTerm; 2]>),
+    Not(Unfollowed),
 }
 
-fn is_told(gait: &Gait) -> bool {
-    matches!(gait, Gait::Of(Who::Fixed(_)) | Gait::Told(_))
+impl CellTerm {
+    /// Cells that do not follow.
+    pub fn chosen(term: Term<CellSet>) -> CellTerm {
+        CellTerm { term, live: Live::Not(Unfollowed::Chosen) }
+    }
+
+    pub fn join(self, by: Join, other: CellTerm) -> CellTerm {
+        let parts = Box::new([self.clone(), other.clone()]);
+        CellTerm { term: self.term.join(by, other.term), live: Live::Joined(by, parts) }
+    }
+
+    /// How they follow the pieces of the diagram at this place among the stages.
+    pub fn follow(&self, stage: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
+        match &self.live {
+            Live::Asked(of, followed) if *of == stage => Ok(followed.clone()),
+            Live::Joined(by, parts) => {
+                let [first, second] = &**parts;
+                let parts = [first.follow(stage, world)?, second.follow(stage, world)?];
+                Ok(Followed::Joined(*by, Box::new(parts)))
+            }
+            Live::Fixed(named) if !world.stages[stage].men.iter().any(|man| named.contains(man.cell)) => {
+                let cells = world.evaluate(|eval| self.term.get(eval));
+                cells.map(|cells| Followed::Fixed(Box::new(cells))).map_err(|_| Unfollowed::Chosen)
+            }
+            Live::Not(why) => Err(*why),
+            Live::Asked(..) | Live::Fixed(_) => Err(Unfollowed::Chosen),
+        }
+    }
 }

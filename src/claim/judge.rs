@@ -1,10 +1,11 @@
 //! Verdicts: what a page states, held against what the rules give.
 
 use super::bounds::Bound;
-use super::eval::{Evidence, World};
-use super::idle::idle;
+use super::eval::World;
+use super::formula::Evidence;
+use super::functions::{is_printable, resolve};
 use super::read::{Misread, Stated, is_named, stated, unexplained};
-use super::settle::{Scope, settle};
+use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::value::{Number, Type, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -109,9 +110,9 @@ pub fn judge(
     match definition {
         Definition::Unchecked { reason } => Judgement::empty(Verdict::Unchecked, reason),
         Definition::Computed { question, source, erratum, readings } => {
-            let mut court = Court { scope, world, statement, diagnostics };
-            let Some((actual, evidence)) = court.value(&question.expr) else { return Judgement::error() };
-            let Some(stated) = court.stated(actual.kind()) else {
+            let mut judge = Judge { scope, world, statement, diagnostics };
+            let Some((actual, evidence)) = judge.value(&question.expr) else { return Judgement::error() };
+            let Some(stated) = judge.stated(actual.kind()) else {
                 return Judgement { actual: Some(actual), ..Judgement::error() };
             };
             let exact = actual.clone();
@@ -126,7 +127,7 @@ pub fn judge(
             if actual == Value::Truth(true)
                 && let Some(complaint) = idle(&question.expr, judgement.evidence.as_ref())
             {
-                court.diagnostics.push(complaint);
+                judge.diagnostics.push(complaint);
             }
             let agrees = match (stated.bound, &exact, &stated.value) {
                 (Bound::Exactly, _, stated) => actual == *stated,
@@ -139,8 +140,8 @@ pub fn judge(
                 _ => false,
             };
             let source_agrees =
-                court.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
-            let readings_agree = court.readings(readings, stated.decimals, &mut judgement);
+                judge.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
+            let readings_agree = judge.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
                 (_, None, _) | (_, _, None) => {
                     let Judgement { verdict, note, .. } = Judgement::error();
@@ -149,12 +150,12 @@ pub fn judge(
                 (true, Some(true), Some(true)) => {}
                 (false, _, _) => {
                     judgement.verdict = Verdict::Fails;
-                    judgement.note = court.disagreement(&judgement, &exact);
-                    court.fail(&judgement);
+                    judgement.note = judge.disagreement(&judgement, &exact);
+                    judge.fail(&judgement);
                 }
                 _ => {
                     judgement.verdict = Verdict::Fails;
-                    court.fail(&judgement);
+                    judge.fail(&judgement);
                 }
             }
             judgement
@@ -162,21 +163,21 @@ pub fn judge(
     }
 }
 
-struct Court<'a, 'w, 'd> {
+struct Judge<'a, 'w, 'd> {
     scope: Scope<'a>,
     world: &'a World<'w>,
     statement: Statement<'a>,
     diagnostics: &'d mut Diagnostics,
 }
 
-impl Court<'_, '_, '_> {
+impl Judge<'_, '_, '_> {
     fn variant(&self) -> &Variant {
         &self.scope.rules.variant
     }
 
     /// What an expression is worth, and what shows that best.
     fn value(&mut self, expr: &Expr) -> Option<(Value, Option<Evidence>)> {
-        let formula = settle(expr, self.scope, self.diagnostics)?;
+        let formula = resolve(expr, self.scope, self.diagnostics)?;
         match self.world.witnessed(&formula) {
             Ok(worth) => Some(worth),
             Err(fault) => {
@@ -259,7 +260,7 @@ impl Court<'_, '_, '_> {
             }
             return Some(true);
         };
-        if !source.is_printable() {
+        if !is_printable(source) {
             let message = "what a source prints is not computed from the rules";
             let complaint = Diagnostic::error(Code::ClaimSyntax, message);
             self.diagnostics.push(complaint.at(source.span, "expected the value that it prints"));
@@ -333,10 +334,10 @@ impl Court<'_, '_, '_> {
     /// the items cannot be computed.
     fn erratum(&mut self, erratum: &Erratum, judgement: &mut Judgement) -> Option<bool> {
         let (actual, printed) = (judgement.actual.clone()?, judgement.source.clone()?);
-        let told = match (printed.differs_from(&actual), &erratum.differs) {
+        let slip = match (printed.differs_from(&actual), &erratum.differs) {
             (Some(due), Some(expr)) => {
-                let told = self.same_kind(expr, judgement, "what the erratum lists")?;
-                let same = told.differs_from(&due).is_some_and(|rest| rest.is_empty_list());
+                let listed = self.same_kind(expr, judgement, "what the erratum lists")?;
+                let same = listed.differs_from(&due).is_some_and(|rest| rest.is_empty_list());
                 (!same).then(|| format!("differ in {}", due.show(self.variant())))
             }
             (Some(due), None) => {
@@ -361,11 +362,11 @@ impl Court<'_, '_, '_> {
             }
         };
         judgement.verdict = Verdict::Erratum;
-        judgement.note = match &told {
+        judgement.note = match &slip {
             None => erratum.proof.clone(),
             Some(how) => format!("source and rules {how}"),
         };
-        Some(told.is_none())
+        Some(slip.is_none())
     }
 
     /// The readings must differ among themselves, and the first is the one the expression takes.
@@ -391,11 +392,8 @@ impl Court<'_, '_, '_> {
         }
         judgement.verdict = Verdict::Depends;
         if judgement.note.is_empty() {
-            let told = judgement
-                .readings
-                .iter()
-                .map(|(name, value)| format!("{name}: {}", value.show(self.variant())));
-            judgement.note = told.collect::<Vec<_>>().join("; ");
+            let named = |(name, value): &(String, Value)| format!("{name}: {}", value.show(self.variant()));
+            judgement.note = judgement.readings.iter().map(named).collect::<Vec<_>>().join("; ");
         }
         Some(true)
     }
@@ -476,6 +474,20 @@ impl Court<'_, '_, '_> {
         }
         self.diagnostics.push(diagnostic);
     }
+}
+
+/// What is idle in a claim that is true and gives no value to be read.
+fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
+    let complaint = |message: String| Diagnostic::warning(Code::IdleClaim, message);
+    if expr.is_constant() {
+        let message = "this claim holds whatever the rules are".to_string();
+        return Some(complaint(message).at(expr.span, "expected something that the rules decide"));
+    }
+    let binder = expr.binder().filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
+    let names: Vec<String> = binder.names.iter().map(|name| format!("`{}`", name.text)).collect();
+    let message = format!("this claim holds of nothing: there is no choice for {}", names.join(", "));
+    let at = binder.condition.as_deref().or(binder.domain.as_deref()).unwrap_or(expr);
+    Some(complaint(message).at(at.span, "leaves nothing to ask about"))
 }
 
 /// A number as a page with so many decimals shows it.

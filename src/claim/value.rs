@@ -6,13 +6,11 @@ use crate::model::{CellSet, Decimal, PieceId, Variant};
 use crate::movement::LeapKind;
 
 /// A number: a fraction, or "never", the distance to a cell that is not to be reached.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub enum Number {
     /// The denominator is positive.
-    Fraction {
-        numerator: i64,
-        denominator: i64,
-    },
+    Fraction { numerator: i64, denominator: i64 },
+    #[default]
     Never,
 }
 
@@ -195,7 +193,7 @@ pub enum Type {
 }
 
 impl Type {
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Type::Number => "a number",
             Type::Share => "a share in percent",
@@ -225,8 +223,20 @@ pub enum Value {
 }
 
 /// What is in only one of two lists.
-fn only_one<'a, T: PartialEq>(a: &'a [T], b: &'a [T]) -> impl Iterator<Item = &'a T> {
-    a.iter().filter(|item| !b.contains(item)).chain(b.iter().filter(|item| !a.contains(item)))
+fn only_one<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
+    let all = a.iter().filter(|item| !b.contains(item)).chain(b.iter().filter(|item| !a.contains(item)));
+    all.cloned().collect()
+}
+
+fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_unstable();
+    list
+}
+
+/// Names one after another, or what is said where there are none.
+fn listed(names: impl Iterator<Item = String>, none: &str) -> String {
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { none.to_string() } else { names.join(" ") }
 }
 
 impl Value {
@@ -257,17 +267,9 @@ impl Value {
     pub fn differs_from(&self, other: &Value) -> Option<Value> {
         match (self, other) {
             (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells(Box::new((**a - **b) | (**b - **a)))),
-            (Value::Pieces(a), Value::Pieces(b)) => {
-                let mut apart: Vec<PieceId> = only_one(a, b).copied().collect();
-                apart.sort_unstable();
-                Some(Value::Pieces(apart))
-            }
-            (Value::Leaps(a), Value::Leaps(b)) => {
-                let mut apart: Vec<LeapKind> = only_one(a, b).copied().collect();
-                apart.sort_unstable();
-                Some(Value::Leaps(apart))
-            }
-            (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b).cloned().collect())),
+            (Value::Pieces(a), Value::Pieces(b)) => Some(Value::Pieces(sorted(only_one(a, b)))),
+            (Value::Leaps(a), Value::Leaps(b)) => Some(Value::Leaps(sorted(only_one(a, b)))),
+            (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b))),
             _ => None,
         }
     }
@@ -281,18 +283,14 @@ impl Value {
                 format!("{}%", Number::Fraction { numerator, denominator: 100 })
             }
             Value::Share(number) => format!("{number}%"),
-            Value::Cells(set) if set.is_empty() => "no cell".to_string(),
-            Value::Cells(set) => variant.board.names_of(set).join(" "),
+            Value::Cells(set) => listed(variant.board.names_of(set).into_iter(), "no cell"),
             Value::Truth(truth) => truth.to_string(),
             Value::Text(text) => text.clone(),
-            Value::Pieces(pieces) if pieces.is_empty() => "no piece".to_string(),
             Value::Pieces(pieces) => {
-                pieces.iter().map(|id| variant.piece(*id).id.as_str()).collect::<Vec<_>>().join(" ")
+                listed(pieces.iter().map(|piece| variant.piece(*piece).id.clone()), "no piece")
             }
-            Value::Leaps(leaps) if leaps.is_empty() => "no leap".to_string(),
-            Value::Leaps(leaps) => leaps.iter().map(LeapKind::to_string).collect::<Vec<_>>().join(" "),
-            Value::Numbers(numbers) if numbers.is_empty() => "none".to_string(),
-            Value::Numbers(numbers) => numbers.join(" "),
+            Value::Leaps(leaps) => listed(leaps.iter().map(LeapKind::to_string), "no leap"),
+            Value::Numbers(numbers) => listed(numbers.iter().cloned(), "none"),
         }
     }
 }

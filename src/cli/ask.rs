@@ -4,7 +4,7 @@
 use clap::{Args, ValueEnum};
 
 use super::common::{BAD, Common, print};
-use crate::claim::{Scope, World, parse, settle};
+use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
@@ -181,7 +181,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     let rules = session.library.variants.rules(index);
     let scope =
         Scope { rules, variant: index, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
-    let formula = settle(&question.expr, scope, &mut session.diagnostics)?;
+    let formula = resolve(&question.expr, scope, &mut session.diagnostics)?;
     let endings = session.library.variants.endings(index);
     match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),

@@ -155,8 +155,9 @@ fn explain(code: Option<&str>) -> u8 {
         let line = |code: &Code| format!("{:widest$}  {}\n", code.name(), code.gist());
         return print(&Code::ALL.iter().map(line).collect::<String>());
     };
-    match Code::from_name(name) {
-        Some(code) => print(code.explanation()),
+    let explained = Code::from_name(name).map(|code| code.explanation().to_string());
+    match explained.or_else(|| crate::claim::explain(name)) {
+        Some(text) => print(&text),
         None => {
             let near = crate::text::nearest(name, Code::ALL.iter().map(|code| code.name()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();

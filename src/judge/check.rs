@@ -10,8 +10,8 @@ use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
 use crate::book::words::Word;
 use crate::claim::{
-    Budget, Definition, Followed, Formula, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict,
-    World, judge, parse, settle,
+    Budget, Definition, Followed, Judgement, Question, Scope, Statement, Unfollowed, Value, Verdict, World,
+    judge, parse, resolve,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
@@ -463,16 +463,12 @@ impl<'a> Court<'a> {
             self.diagnostics.push(complaint.at(name.span, "expected a line `variant NAME` instead"));
             return None;
         }
-        let formula = settle(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
+        let formula = resolve(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
         self.enter(variant);
         let world = &self.worlds[&variant];
         match world.value(&formula) {
             Ok(Value::Cells(cells)) => {
-                let part = |set| match world.value(&Formula::Cells(set)) {
-                    Ok(Value::Cells(cells)) => Some(*cells),
-                    _ => None,
-                };
-                let followed = formula.follow(stage, &self.book.stages[stage], part);
+                let followed = world.follow(&formula, stage);
                 Some(Marked { cells: *cells, by_hand: question.expr.is_by_hand(), followed })
             }
             Ok(value) => {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::tables::{hides, script, written};
 use super::{Edition, Sheet};
-use crate::claim::{Followed, Query, Unfollowed};
+use crate::claim::{Followed, Join, Query, Unfollowed};
 use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
 use crate::lower::Stage;
@@ -161,16 +161,20 @@ fn powers_of(variant: &Variant, pieces: &[PieceId]) -> String {
 
 /// A mark's cells as the script reads them.
 fn of(followed: &Followed, variant: &Variant) -> Value {
-    let both = |sign: &str, a, b| json!([sign, of(a, variant), of(b, variant)]);
     match followed {
         Followed::Of(query, man) => json!([word(*query), man]),
         Followed::Frozen(None) => json!(["frozen"]),
         Followed::Frozen(Some(side)) => json!(["frozen", *side as usize]),
         Followed::Standing(piece, side) => json!(["standing", variant.piece(*piece).id, *side as usize]),
         Followed::Fixed(cells) => json!(["cells", variant.board.names_of(cells)]),
-        Followed::Union(a, b) => both("|", a, b),
-        Followed::Intersection(a, b) => both("&", a, b),
-        Followed::Minus(a, b) => both("-", a, b),
+        Followed::Joined(by, parts) => {
+            let sign = match by {
+                Join::Union => "|",
+                Join::Intersection => "&",
+                Join::Minus => "-",
+            };
+            json!([sign, of(&parts[0], variant), of(&parts[1], variant)])
+        }
     }
 }
 

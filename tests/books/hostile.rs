@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use kit::mutated::{Mutation, mutation};
 use kit::pages::Desk;
 use padma::book::{decl, outline};
-use padma::claim::{Scope, World, parse, settle};
+use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, Variants, told_betza, told_sentence};
@@ -210,7 +210,7 @@ fn evaluated(text: &str) {
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         if let Some(question) = parse(&excerpt, &mut diagnostics) {
             let scope = Scope { rules, variant, stages: &[], games: &[], outline, nearest: None };
-            if let Some(formula) = settle(&question.expr, scope, &mut diagnostics) {
+            if let Some(formula) = resolve(&question.expr, scope, &mut diagnostics) {
                 let _ = World::new(rules, endings, &[], &[], outline).value(&formula);
             }
         }

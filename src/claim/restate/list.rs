@@ -1,7 +1,7 @@
 //! A list of names in a text, made longer, shorter or other.
 //!
 //! ```text
-//! either c4, **g4** or e2      slots c4, g4, e2; between them ", " and " or "
+//! either c4, **g4** or e2      places c4, g4, e2; between them ", " and " or "
 //! ```
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use super::{Edit, NOT_AS_READ, stands_as_read};
 use crate::text::{Excerpt, Sources, Span};
 
 /// A place where the text names something.
-pub(super) struct Slot<T> {
+pub(super) struct Place<T> {
     pub range: Range<usize>,
     pub item: T,
 }
@@ -19,7 +19,7 @@ pub(super) struct Slot<T> {
 pub(super) struct List<'a, T> {
     text: &'a Excerpt,
     sources: &'a Sources,
-    slots: Vec<Slot<T>>,
+    places: Vec<Place<T>>,
     /// What the text says if there is nothing to name.
     none: &'static str,
 }
@@ -32,12 +32,12 @@ const AMONG_WORDS: &str = "its names stand among other words";
 impl<'a, T: Copy + Ord> List<'a, T> {
     pub fn read(
         text: &'a Excerpt,
-        slots: Vec<Slot<T>>,
+        places: Vec<Place<T>>,
         none: &'static str,
         sources: &'a Sources,
     ) -> Result<List<'a, T>, String> {
-        if slots.iter().all(|slot| stands_as_read(text, slot.range.clone(), sources)) {
-            Ok(List { text, sources, slots, none })
+        if places.iter().all(|place| stands_as_read(text, place.range.clone(), sources)) {
+            Ok(List { text, sources, places, none })
         } else {
             Err(NOT_AS_READ.to_string())
         }
@@ -46,39 +46,39 @@ impl<'a, T: Copy + Ord> List<'a, T> {
     /// The edits after which the list names what is wanted. `name` is how something is named in a
     /// place where this stood.
     pub fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
-        if self.slots.is_empty() {
+        if self.places.is_empty() {
             return self.instead_of_none(wanted, name);
         }
         let kept = self.kept(wanted);
         let named: Vec<T> = self.items(&kept);
         let missing: Vec<T> = wanted.iter().copied().filter(|item| !named.contains(item)).collect();
-        if wanted.len() == self.slots.len() {
+        if wanted.len() == self.places.len() {
             return Ok(self.replaced(&kept, &missing, name));
         }
         Ok(vec![self.rebuilt(&kept, &missing, name)?])
     }
 
-    /// For each slot whether its name stays: the first of those that name something wanted.
+    /// For each place whether its name stays: the first of those that name something wanted.
     fn kept(&self, wanted: &[T]) -> Vec<bool> {
         let mut named = BTreeSet::new();
-        self.slots.iter().map(|slot| wanted.contains(&slot.item) && named.insert(slot.item)).collect()
+        self.places.iter().map(|place| wanted.contains(&place.item) && named.insert(place.item)).collect()
     }
 
     fn items(&self, kept: &[bool]) -> Vec<T> {
-        self.slots.iter().zip(kept).filter(|(_, kept)| **kept).map(|(slot, _)| slot.item).collect()
+        self.places.iter().zip(kept).filter(|(_, kept)| **kept).map(|(place, _)| place.item).collect()
     }
 
-    fn word(&self, slot: &Slot<T>) -> &str {
-        &self.text.text()[slot.range.clone()]
+    fn word(&self, place: &Place<T>) -> &str {
+        &self.text.text()[place.range.clone()]
     }
 
     /// As many names as before: the missing ones take the places of those that go.
     fn replaced(&self, kept: &[bool], missing: &[T], name: impl Fn(T, &str) -> String) -> Vec<Edit> {
-        let free = self.slots.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(slot, _)| slot);
+        let free = self.places.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(place, _)| place);
         free.zip(missing)
-            .map(|(slot, item)| Edit {
-                span: self.text.span(slot.range.clone()),
-                new: name(*item, self.word(slot)),
+            .map(|(place, item)| Edit {
+                span: self.text.span(place.range.clone()),
+                new: name(*item, self.word(place)),
             })
             .collect()
     }
@@ -90,16 +90,16 @@ impl<'a, T: Copy + Ord> List<'a, T> {
         missing: &[T],
         name: impl Fn(T, &str) -> String,
     ) -> Result<Edit, String> {
-        let units: Vec<Span> = self.slots.iter().map(|slot| self.unit(slot)).collect();
+        let units: Vec<Span> = self.places.iter().map(|place| self.unit(place)).collect();
         let between: Vec<&str> = units.windows(2).map(|pair| self.between(pair[0], pair[1])).collect();
         if !between.iter().all(|text| is_separator(text)) {
             return Err(AMONG_WORDS.to_string());
         }
-        let sample = self.word(&self.slots[0]);
+        let sample = self.word(&self.places[0]);
         let marks = self.common_marks(&units);
         let mut parts: Vec<(T, String)> = Vec::new();
-        for ((slot, unit), _) in self.slots.iter().zip(&units).zip(kept).filter(|(_, kept)| **kept) {
-            parts.push((slot.item, self.sources.slice(*unit).to_string()));
+        for ((place, unit), _) in self.places.iter().zip(&units).zip(kept).filter(|(_, kept)| **kept) {
+            parts.push((place.item, self.sources.slice(*unit).to_string()));
         }
         let sorted = parts.is_sorted_by_key(|(item, _)| *item);
         let closing: String = marks.chars().rev().collect();
@@ -139,8 +139,8 @@ impl<'a, T: Copy + Ord> List<'a, T> {
     }
 
     /// A name with the emphasis that is its own.
-    fn unit(&self, slot: &Slot<T>) -> Span {
-        let mut span = self.text.span(slot.range.clone());
+    fn unit(&self, place: &Place<T>) -> Span {
+        let mut span = self.text.span(place.range.clone());
         let source = self.sources.get(span.source).text().as_bytes();
         let bounds = self.text.whole().range();
         loop {
@@ -163,11 +163,11 @@ impl<'a, T: Copy + Ord> List<'a, T> {
 
     /// The emphasis that all names have.
     fn common_marks(&self, units: &[Span]) -> String {
-        let marks = |(slot, unit): (&Slot<T>, &Span)| {
-            let start = self.text.span(slot.range.clone()).start;
+        let marks = |(place, unit): (&Place<T>, &Span)| {
+            let start = self.text.span(place.range.clone()).start;
             self.sources.slice(Span { end: start, ..*unit }).to_string()
         };
-        let mut all = self.slots.iter().zip(units).map(marks);
+        let mut all = self.places.iter().zip(units).map(marks);
         let first = all.next().unwrap_or_default();
         if all.all(|marks| marks == first) { first } else { String::new() }
     }

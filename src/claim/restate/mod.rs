@@ -12,7 +12,7 @@ use crate::lower::Outline;
 use crate::model::{PieceId, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Sources, Span};
-use list::{List, Slot};
+use list::{List, Place};
 
 /// Bytes of a source and what shall stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,21 +37,21 @@ pub fn restate(
             vec![number::restated(text, *number, value.kind(), sources)?]
         }
         Value::Cells(set) => {
-            let slots = cell_words(text.text(), &variant.board).map(|(range, item)| Slot { range, item });
+            let places = cell_words(text.text(), &variant.board).map(|(range, item)| Place { range, item });
             let name = |cell, _: &str| variant.board.name(cell).to_string();
-            List::read(text, slots.collect(), "no cell", sources)?
+            List::read(text, places.collect(), "no cell", sources)?
                 .restated(&set.iter().collect::<Vec<_>>(), name)?
         }
         Value::Pieces(pieces) => {
-            let slots = piece_words(text.text(), variant).into_iter();
-            let slots = slots.map(|(range, item)| Slot { range, item }).collect();
+            let places = piece_words(text.text(), variant).into_iter();
+            let places = places.map(|(range, item)| Place { range, item }).collect();
             let name = |piece, like: &str| piece_name(piece, like, variant);
-            List::read(text, slots, "no piece", sources)?.restated(pieces, name)?
+            List::read(text, places, "no piece", sources)?.restated(pieces, name)?
         }
         Value::Leaps(leaps) => {
-            let slots = leap_words(text.text()).map(|(range, item)| Slot { range, item });
+            let places = leap_words(text.text()).map(|(range, item)| Place { range, item });
             let name = |leap: LeapKind, _: &str| leap.to_string();
-            List::read(text, slots.collect(), "no leap", sources)?.restated(leaps, name)?
+            List::read(text, places.collect(), "no leap", sources)?.restated(leaps, name)?
         }
         Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
             return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());

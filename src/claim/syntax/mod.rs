@@ -29,6 +29,12 @@ use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Span};
 
+/// Words of expressions that are no functions, and stand where one or a value can.
+pub const WORDS: [&str; 13] = [
+    "betza", "says", "with", "max", "min", "sum", "union", "all", "some", "cells", "pieces", "contents",
+    "sections",
+];
+
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: ExprKind,
@@ -46,7 +52,7 @@ impl Expr {
         }
     }
 
-    /// Whether it is made of values only, so that it can be told without knowing what it speaks of.
+    /// Whether it is made of values only, so that its value is known without what it speaks of.
     pub fn is_constant(&self) -> bool {
         match &self.kind {
             ExprKind::Number(_)
@@ -62,25 +68,13 @@ impl Expr {
         }
     }
 
-    /// Whether it says what can be printed: values, names, the source's own numbers, leaps by their letters. What the
-    /// rules give is no such thing.
-    pub fn is_printable(&self) -> bool {
+    /// Whether it is made of `all` and `some` only, so that it may be about nothing.
+    pub fn is_general(&self) -> bool {
         match &self.kind {
-            ExprKind::Name(_) | ExprKind::Movement(..) => true,
-            ExprKind::Binary(_, a, b) => a.is_printable() && b.is_printable(),
-            ExprKind::Call(name, arguments) => {
-                let of_source = ["references", "twice", "figures", "dotted", "listed", "title"];
-                let by_letters = |expr: &Expr| matches!(expr.kind, ExprKind::Movement(..));
-                match name.text.as_str() {
-                    "leaps" => arguments.iter().all(by_letters),
-                    name => of_source.contains(&name) && arguments.iter().all(Expr::is_printable),
-                }
-            }
-            // There is no other way to list pieces.
-            ExprKind::Filter(Binder { domain, condition, .. }) => {
-                domain.iter().chain(condition).all(|part| part.is_printable())
-            }
-            _ => self.is_constant(),
+            ExprKind::Quantified { .. } => true,
+            ExprKind::Not(inner) | ExprKind::With { body: inner, .. } => inner.is_general(),
+            ExprKind::Binary(Operator::And | Operator::Or, a, b) => a.is_general() && b.is_general(),
+            _ => false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Blocks that speak of pieces and cells: sentences, expressions, variants.
 
-use padma::claim::{Scope, World, parse, settle};
+use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
@@ -144,7 +144,7 @@ pub fn expressions(block: &Block) -> Result<(), String> {
             let rules = library.variants.rules(variant);
             let scope =
                 Scope { rules, variant, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
-            Some((settle(&question.expr, scope, diagnostics)?, rules))
+            Some((resolve(&question.expr, scope, diagnostics)?, rules))
         });
         let (formula, rules) = formula.ok_or_else(|| complaints(diagnostics, sources))?;
         let found = World::new(rules, &Endings::default(), &[], &[], Outline::NONE)

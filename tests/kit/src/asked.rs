@@ -1,6 +1,6 @@
 //! Expressions asked of a variant that a test writes down.
 
-use padma::claim::{Scope, World, parse, settle};
+use padma::claim::{Scope, World, parse, resolve};
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
 use padma::play::Endings;
@@ -50,7 +50,7 @@ pub fn asked(rules: &Rules, expression: &str) -> String {
     let excerpt = Excerpt::verbatim(expression, sources.whole(id));
     let scope = Scope { rules, variant: 0, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
     let formula = parse(&excerpt, &mut diagnostics)
-        .and_then(|question| settle(&question.expr, scope, &mut diagnostics));
+        .and_then(|question| resolve(&question.expr, scope, &mut diagnostics));
     let Some(formula) = formula else { return told(&diagnostics, &sources) };
     match World::new(rules, &Endings::default(), &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => value.show(&rules.variant),

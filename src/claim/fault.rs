@@ -1,9 +1,13 @@
 //! Why an expression that is well formed has no value.
 
-use super::{MAX_WORK, MAX_WORK_IN_ALL};
 use crate::diag::Code;
 use crate::movement::{NoCourses, Unturnable};
 use crate::play::Unsolvable;
+
+/// How much work one expression may be: a unit is about a value bound, a part computed, or a cell walked over.
+pub const MAX_WORK: u64 = 50_000_000;
+/// How much work all expressions of a book together may be.
+pub const MAX_WORK_IN_ALL: u64 = 150_000_000;
 
 /// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +26,7 @@ pub enum Fault {
     Ending(Unsolvable),
     /// It asks whom a move takes that is not legal.
     NotLegal,
-    /// It compares movements of which it cannot be told whether they are the same.
+    /// It compares movements that may or may not be the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
     Leaps(NoCourses),

@@ -1,0 +1,207 @@
+//! Cells by their place on the board, and how many they are.
+
+use crate::claim::eval::Eval;
+use crate::claim::formula::AnyTerm;
+use crate::claim::resolve::{Call, Directions, Function, Resolved, fixed};
+use crate::claim::syntax::ExprKind;
+use crate::claim::term::{List, Term, Typed};
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::model::{Board, Cell, CellInfo, CellSet, Rank};
+
+const LIKE: &str = "a cell, or a file's letters or a rank's number";
+
+/// What is asked of cells.
+pub const CELLS: &[Function] = &[
+    Function::new("kind(c) | the cells of the same kind as c", |call| like(call, |a, b| a.kind == b.kind))
+        .takes(LIKE)
+        .of_board(),
+    Function::new("file(c), file(e) | the cells of c's file, or of the file with these letters", |call| {
+        match call.arguments.first().map(|argument| &argument.kind) {
+            Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
+                file(call, name)
+            }
+            _ => like(call, |a, b| a.file.is_some() && a.file == b.file),
+        }
+    })
+    .takes(LIKE)
+    .of_board(),
+    Function::new(
+        "rank(c), rank(4), rank(1') | the cells of c's rank, or of the rank with this name",
+        |call| match call.arguments.first().and_then(|argument| rank_named(&argument.kind)) {
+            Some(named) if call.arguments.len() == 1 => rank(call, named),
+            _ => like(call, |a, b| a.rank.is_some() && a.rank == b.rank),
+        },
+    )
+    .takes(LIKE)
+    .of_board(),
+    Function::new(
+        "neighbours(c), neighbours(c, side) | the cells one step away by `contiguous`, or by the class \
+         named",
+        |call| {
+            let contiguous: Directions = call.resolver.class_named("contiguous").unwrap_or_default();
+            call.of(move |eval, (cell, class): (Cell, Option<Directions>)| {
+                along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
+            })
+        },
+    )
+    .takes("a cell, and a direction class if not all contacts count")
+    .of_board(),
+    Function::new(
+        "step(X, c) | the cells one step away along a direction class; as of all geometry, absent cells too",
+        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, 1)),
+    )
+    .of_board(),
+    Function::new("slide(X, c) | all cells along it, the empty board supposed", |call| {
+        call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX))
+    })
+    .of_board(),
+    Function::new("lines(X, c) | as `slide`, and c itself", |call| {
+        call.of(|eval, (dirs, cell): (Directions, Cell)| {
+            let mut found = along(eval, &dirs, cell, usize::MAX);
+            found.insert(cell);
+            found
+        })
+    })
+    .of_board(),
+    Function::new(
+        "twins(S) | the cells at the same column and row on other sheets that share cells with their own",
+        |call| {
+            on_grid(call)?;
+            call.of(|eval, (cells,): (CellSet,)| {
+                eval.spend(cells.len() as u64);
+                cells.iter().fold(CellSet::EMPTY, |all, cell| all | eval.board().twins(cell))
+            })
+        },
+    )
+    .of_board(),
+    Function::new(
+        "mirrored(S) | where those of S come to lie on a grid, if its lowest rank becomes the highest",
+        |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.mirrored(cell))),
+    )
+    .of_board(),
+    Function::new("rotated(S) | where those of S come to lie on a grid after half a turn", |call| {
+        image(call, |board, cell| board.on_first_sheet(|lattice| lattice.rotated(cell)))
+    })
+    .of_board(),
+    Function::new(
+        "sheet(squares) | the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
+        sheet,
+    )
+    .takes("the name of a sheet")
+    .of_board(),
+    Function::new("absent() | the cells that are absent at first", |call| {
+        call.of(|eval, ()| *eval.board().absent())
+    })
+    .of_board(),
+    Function::new("count(S) | how many there are of cells, pieces, leaps, sections or figures", |call| {
+        call.count(1..=1, String::new)?;
+        let argument = &call.arguments[0];
+        match call.resolver.term(argument)? {
+            AnyTerm::Pieces(pieces) => Ok(length(pieces)),
+            AnyTerm::Leaps(leaps) => Ok(length(leaps)),
+            AnyTerm::Entries(entries) => Ok(length(entries)),
+            term => call.resolver.as_cells(term, argument.span).map(AnyTerm::Count),
+        }
+    })
+    .takes("cells, pieces, leaps, sections or figures"),
+    Function::new("share(S) | how many cells there are in percent of the board", |call| {
+        call.count(1..=1, String::new)?;
+        call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
+    })
+    .takes("cells"),
+];
+
+fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
+    AnyTerm::Number(Term::computed(move |eval| Number::whole(list.get(eval).len() as i64)))
+}
+
+/// The cells that are like one.
+fn like(call: &mut Call<'_, '_, '_>, are_like: fn(&CellInfo, &CellInfo) -> bool) -> Resolved<AnyTerm> {
+    call.of(move |eval, (cell,): (Cell,)| {
+        eval.spend(eval.cells());
+        let own = eval.board().info(cell);
+        eval.board().cells_where(|info| are_like(info, own))
+    })
+}
+
+/// Whether a name is a cell or a variable.
+fn is_cell(call: &Call<'_, '_, '_>, name: &str) -> bool {
+    call.resolver.is_variable(name) || call.resolver.board().cell(name).is_some()
+}
+
+/// `file(e)`.
+fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
+    let board = call.resolver.board();
+    if let Some(file) = board.files().iter().position(|file| file == name) {
+        return Ok(fixed(board.cells_where(|info| info.file == Some(file))));
+    }
+    let (message, at) = (format!("the board has no file `{name}`"), (name, call.arguments[0].span));
+    let label = "expected the letters of a file, or a cell";
+    call.resolver.unknown(Code::UnknownName, message, at, label, board.files().iter().map(String::as_str))
+}
+
+/// The rank that is written as `8` or `8'`.
+fn rank_named(kind: &ExprKind) -> Option<Rank> {
+    match kind {
+        ExprKind::Number(number) => Some(Rank::numbered(usize::try_from(*number).unwrap_or(usize::MAX))),
+        ExprKind::Name(name) => Rank::named(name),
+        _ => None,
+    }
+}
+
+fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
+    let cells = call.resolver.board().cells_where(|info| info.rank == Some(rank));
+    if cells.is_empty() {
+        let (message, span) = (format!("the board has no rank {rank}"), call.arguments[0].span);
+        return call.resolver.wrong(Code::UnknownName, message, span, "expected the number of a rank");
+    }
+    Ok(fixed(cells))
+}
+
+/// So many cells along each of some directions.
+fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
+    let board = eval.board();
+    let mut found = CellSet::EMPTY;
+    for dir in dirs.iter() {
+        let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != from);
+        std::iter::successors(next(&from), next).take(steps).for_each(|cell| found.insert(cell));
+    }
+    eval.spend((dirs.len() + found.len()) as u64);
+    found
+}
+
+/// Where cells come to lie on a grid.
+fn image(call: &mut Call<'_, '_, '_>, image: fn(&Board, Cell) -> Option<Cell>) -> Resolved<AnyTerm> {
+    on_grid(call)?;
+    call.of(move |eval, (cells,): (CellSet,)| {
+        eval.spend(cells.len() as u64);
+        cells.iter().filter_map(|cell| image(eval.board(), cell)).collect::<CellSet>()
+    })
+}
+
+fn on_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+    if call.resolver.board().has_sheets() {
+        return Ok(());
+    }
+    call.wrong(Code::ClaimType, "this board is no grid", "expected a variant on a grid")
+}
+
+/// `sheet(squares)`.
+fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    call.count(1..=1, String::new)?;
+    let argument = &call.arguments[0];
+    let ExprKind::Name(name) = &argument.kind else {
+        let label = "expected a name such as `squares`";
+        return call.resolver.wrong(Code::ClaimType, "the name of a sheet is due here", argument.span, label);
+    };
+    let board = call.resolver.board();
+    let sheets = || board.sheets().filter(|sheet| !board.sheet(*sheet).id.is_empty());
+    if let Some(sheet) = sheets().find(|sheet| board.sheet(*sheet).id == *name) {
+        return Ok(fixed(board.lattice(sheet).cells().collect()));
+    }
+    let message = format!("the board has no sheet `{name}`");
+    let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());
+    let label = "expected the `id` of one of its sheets";
+    call.resolver.unknown(Code::UnknownName, message, (name, argument.span), label, known)
+}

@@ -1,0 +1,228 @@
+//! What pieces are made of, and where names stand on a scale.
+
+use crate::claim::eval::Eval;
+use crate::claim::formula::AnyTerm;
+use crate::claim::resolve::{Argument, Call, Function, Resolved, Resolver, Wrong};
+use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::term::Term;
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::lower::unknown_checker;
+use crate::model::{Checker, CheckerId, PieceId, Scale};
+
+/// What is asked of checkers and of scales.
+pub const CHECKERS: &[Function] = &[
+    Function::new(
+        "checkers(), checkers(C) | how many checkers a suit has, or how many of a kind\ncheckers(P), \
+         checkers(P, C) | how many a piece has, or how many of a kind",
+        |call| {
+            call.count(0..=2, String::new)?;
+            has_checkers(call)?;
+            let all = &call.resolver.variant().checkers;
+            match call.arguments {
+                [] => Ok(whole(all.iter().map(|checker| i64::from(checker.count)).sum())),
+                [only] => match checker(call.resolver, only) {
+                    Some(kind) => Ok(whole(all[kind.index()].count.into())),
+                    None => {
+                        known_piece(call.resolver, only)?;
+                        call.of(|eval, (piece,): (PieceId,)| {
+                            Number::whole(eval.variant().piece(piece).checkers.height().into())
+                        })
+                    }
+                },
+                _ => call.of(|eval, (piece, kind): (PieceId, CheckerId)| {
+                    Number::whole(eval.variant().piece(piece).checkers.of(kind).into())
+                }),
+            }
+        },
+    )
+    .takes("nothing, a checker, or a piece and perhaps a checker"),
+    Function::new(
+        "kinds(), kinds(P) | how many kinds of checker there are, or how many of them a piece has",
+        |call| {
+            has_checkers(call)?;
+            call.of(|eval, (piece,): (Option<PieceId>,)| {
+                let kinds = match piece {
+                    None => eval.variant().checkers.len(),
+                    Some(piece) => eval.variant().piece(piece).checkers.kinds().count(),
+                };
+                Number::whole(kinds as i64)
+            })
+        },
+    ),
+    Function::new("most(C) | how many of a kind one piece may have", |call| {
+        call.of(|eval, (kind,): (CheckerId,)| {
+            Number::whole(eval.variant().checkers[kind.index()].most.into())
+        })
+    }),
+    Function::new(
+        "parts(P) | the pieces whose movements a combination joins; none for any other piece",
+        |call| call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).parts.clone()),
+    ),
+    Function::new(
+        "worth(), worth(C), worth(P) | what all checkers of a suit are worth together, one of a kind, or \
+         those of a piece\nworth(S, \"Master\") | the value of a name on a scale",
+        worth,
+    )
+    .takes("nothing, a checker or a piece, or a scale and one of its names"),
+    Function::new("steps(S) | how many names a scale has", |call| {
+        call.count(1..=1, String::new)?;
+        let scale = scale(call.resolver, &call.arguments[0])?;
+        Ok(whole(scale.steps.len() as i64))
+    })
+    .takes("a scale"),
+    Function::new("place(S, \"Master\") | where a name stands on it, the lowest at 1", |call| {
+        call.count(2..=2, String::new)?;
+        let scale = scale(call.resolver, &call.arguments[0])?;
+        let place = step(call.resolver, scale, &call.arguments[1])?;
+        Ok(whole(place as i64 + 1))
+    })
+    .takes("a scale and one of its names"),
+    Function::new("named(S, 2) | a text: the name at a place", |call| {
+        call.count(2..=2, String::new)?;
+        let scale = scale(call.resolver, &call.arguments[0])?;
+        let place = match call.arguments[1].kind {
+            ExprKind::Number(place) => usize::try_from(place - 1).ok(),
+            _ => None,
+        };
+        if let Some(step) = place.and_then(|place| scale.steps.get(place)) {
+            return Ok(AnyTerm::Text(Term::Fixed(step.name.clone())));
+        }
+        let label = format!("expected a number from 1 to {}", scale.steps.len());
+        let message = "a place on this scale is due here";
+        call.resolver.wrong(Code::ClaimType, message, call.arguments[1].span, &label)
+    })
+    .takes("a scale and a number"),
+];
+
+fn whole(number: i64) -> AnyTerm {
+    fixed(Number::whole(number))
+}
+
+fn fixed(number: Number) -> AnyTerm {
+    AnyTerm::Number(Term::Fixed(number))
+}
+
+/// `worth()` of a suit, `worth(deer)`, `worth(P)`, `worth(bets, "Master")`.
+fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    call.count(0..=2, String::new)?;
+    if let [scale_named, name] = call.arguments {
+        let scale = scale(call.resolver, scale_named)?;
+        let step = &scale.steps[step(call.resolver, scale, name)?];
+        if let Some(value) = step.value {
+            return Ok(fixed(Number::from(value)));
+        }
+        let message = format!("`{}` has no value", step.name);
+        return call.resolver.wrong(Code::ClaimType, message, name.span, "expected a name with a `value`");
+    }
+    has_checkers(call)?;
+    let variant = call.resolver.variant();
+    if let Some(poor) = variant.checkers.iter().find(|checker| checker.value.is_none()) {
+        let message = format!("the checker `{}` has no value", poor.id);
+        return call.wrong(Code::ClaimType, message, "expected a `value` for every checker");
+    }
+    let Some(only) = call.arguments.first() else {
+        return Ok(AnyTerm::Number(Term::computed(|eval| total(eval, |_, checker| checker.count.into()))));
+    };
+    if let Some(kind) = checker(call.resolver, only) {
+        let value = variant.checkers[kind.index()].value;
+        return Ok(fixed(value.map_or(Number::whole(0), Number::from)));
+    }
+    known_piece(call.resolver, only)?;
+    call.of(|eval, (piece,): (PieceId,)| {
+        let stack = eval.variant().piece(piece).checkers;
+        total(eval, |kind, _| stack.of(kind).into())
+    })
+}
+
+/// What so many checkers of each kind are worth.
+fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) -> Number {
+    let mut sum = Some(Number::whole(0));
+    for (place, checker) in eval.variant().checkers.iter().enumerate() {
+        let count = Number::whole(count(CheckerId::new(place), checker));
+        let worth = checker.value.and_then(|value| Number::from(value).times(count));
+        sum = sum.zip(worth).and_then(|(sum, worth)| sum.plus(worth));
+    }
+    eval.held(sum)
+}
+
+/// The checker that a name means, if it means one.
+fn checker(resolver: &Resolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
+    match &expr.kind {
+        ExprKind::Name(name) if !resolver.is_variable(name) => resolver.variant().checker_named(name),
+        _ => None,
+    }
+}
+
+impl Argument for CheckerId {
+    const WORDS: &'static str = "a checker";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<CheckerId>> {
+        if let Some(kind) = checker(resolver, expr) {
+            return Ok(Term::Fixed(kind));
+        }
+        let word = name_of(expr);
+        let known = &resolver.variant().checkers;
+        resolver.diagnostics.push(unknown_checker(word, expr.span, known));
+        Err(Wrong)
+    }
+}
+
+/// A name as a complaint says it.
+fn name_of(expr: &Expr) -> &str {
+    match &expr.kind {
+        ExprKind::Name(name) => name,
+        _ => "this",
+    }
+}
+
+/// Complains of a name that is no piece where a checker would do as well.
+fn known_piece(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<()> {
+    let ExprKind::Name(name) = &expr.kind else { return Ok(()) };
+    let variant = resolver.variant();
+    if resolver.is_variable(name) || variant.piece_named(name).is_some() {
+        return Ok(());
+    }
+    let checkers = variant.checkers.iter().map(|checker| checker.id.as_str());
+    let known = checkers.chain(variant.pieces.iter().map(|piece| piece.id.as_str()));
+    let message = format!("`{name}` is no checker and no piece of this variant");
+    resolver.unknown(Code::UnknownChecker, message, (name, expr.span), "expected the id of one", known)
+}
+
+fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+    let variant = call.resolver.variant();
+    if !variant.checkers.is_empty() {
+        return Ok(());
+    }
+    let message = format!("the pieces of the variant `{}` are made of no checkers", variant.id);
+    call.wrong(Code::UnknownName, message, "expected tables `[[checker]]` in its file")
+}
+
+fn scale<'a>(resolver: &mut Resolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
+    let scales = &resolver.variant().scales;
+    let name = name_of(expr);
+    if let Some(scale) = scales.iter().find(|scale| scale.id == name) {
+        return Ok(scale);
+    }
+    let known = || scales.iter().map(|scale| scale.id.as_str());
+    let label = match scales[..] {
+        [] => "expected a table `[[scale]]` with this `id`".to_string(),
+        _ => format!("expected one of {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    let message = format!("`{name}` is no scale of this variant");
+    resolver.unknown(Code::UnknownName, message, (name, expr.span), &label, known())
+}
+
+/// Where a name stands on a scale, counted from 0.
+fn step(resolver: &mut Resolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
+    let ExprKind::Text(name) = &expr.kind else {
+        let message = "a name of this scale is due here";
+        return resolver.wrong(Code::ClaimType, message, expr.span, "expected it in quotes");
+    };
+    if let Some(place) = scale.steps.iter().position(|step| step.name == *name) {
+        return Ok(place);
+    }
+    let known = scale.steps.iter().map(|step| step.name.as_str());
+    let message = format!("`{name}` is no name of the scale `{}`", scale.id);
+    resolver.unknown(Code::UnknownName, message, (name, expr.span), "expected one of its `steps`", known)
+}

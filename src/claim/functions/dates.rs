@@ -1,0 +1,79 @@
+//! Dates of the Gregorian calendar, which a source prints and no clock decides; and boards other than the one at hand.
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::claim::resolve::{Argument, Function, Resolved, Resolver};
+use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::term::Term;
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::model::lotus::{Census, PetalCount};
+
+/// What is asked of dates.
+pub const DATES: &[Function] = &[
+    Function::new("weekday(\"29 December 2016\") | a text: the name of the day", |call| {
+        call.of(|_, (date,): (NaiveDate,)| date.format("%A").to_string())
+    }),
+    Function::new(
+        "day(\"29 December 2016\") | the number of the day, so that two can be compared and the days \
+         between them counted",
+        |call| call.of(|_, (date,): (NaiveDate,)| Number::whole(date.num_days_from_ce().into())),
+    ),
+];
+
+/// What is asked of other boards.
+pub const BOARDS: &[Function] = &[Function::new(
+    "arrangements(n) | how many ways there are to join n petals at their sides, turned and mirrored \
+         ones counted as one; n is a number from 1 to 7, in digits\narrangements(n, t) | how many of them \
+         make a board of t cells",
+    |call| {
+        call.of(|_, (petals, cells): (PetalCount, Option<Number>)| {
+            let census = Census::of(petals);
+            let count = match cells {
+                None => census.all(),
+                Some(cells) => cells.as_count().map_or(0, |cells| census.with_cells(cells)),
+            };
+            Number::whole(count as i64)
+        })
+    },
+)
+.takes("a number of petals, and one of cells if not all count")];
+
+impl Argument for NaiveDate {
+    const WORDS: &'static str = "a date in quotes";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<NaiveDate>> {
+        let ExprKind::Text(text) = &expr.kind else {
+            return resolver.wrong(
+                Code::ClaimType,
+                "a date is due here",
+                expr.span,
+                "expected one in quotes",
+            );
+        };
+        let date = NaiveDate::parse_from_str(text, "%d %B %Y").ok();
+        if let Some(date) = date.filter(|date| (1..=9999).contains(&date.year())) {
+            return Ok(Term::Fixed(date));
+        }
+        let label = "expected a day, a month in English and a year from 1 to 9999: `29 December 2016`";
+        resolver.wrong(Code::ClaimType, format!("`{text}` is no date"), expr.span, label)
+    }
+}
+
+/// It must be written out, so that evaluating cannot meet one that is too large.
+impl Argument for PetalCount {
+    const WORDS: &'static str = "a number of petals";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<PetalCount>> {
+        let count = match expr.kind {
+            ExprKind::Number(count) => PetalCount::new(count),
+            _ => None,
+        };
+        if let Some(count) = count {
+            return Ok(Term::Fixed(count));
+        }
+        let message = "this is no number of petals whose arrangements are counted";
+        let label = format!("expected a number from 1 to {}, in digits", PetalCount::MOST);
+        resolver.wrong(Code::ClaimType, message, expr.span, &label)
+    }
+}

@@ -1,0 +1,207 @@
+//! What is asked of movements: where they differ, their leaps, and how they are turned.
+
+use crate::claim::eval::{Eval, WORK_OF_LAYING};
+use crate::claim::fault::Fault;
+use crate::claim::formula::{AnyTerm, Movement};
+use crate::claim::resolve::{Call, Function, OrWhite, Resolved, Subject, Wrong};
+use crate::claim::syntax::{ExprKind, Name};
+use crate::claim::term::Term;
+use crate::diag::{Code, Diagnostic};
+use crate::model::{CellSet, PieceId, Side};
+use crate::movement::{Eighths, LeapKind};
+use crate::moves::{Comparison, Difference, OtherKind, OtherMan};
+use crate::reach::Whose;
+
+/// What is asked of movements.
+pub const MOVEMENTS: &[Function] = &[
+    Function::new(
+        "turned(M, 45) | the movement M on a grid, turned to the left by a multiple of 45 degrees; M is a \
+         piece or a movement",
+        turned,
+    )
+    .takes("a piece or a movement, and how many degrees it is turned"),
+    Function::new(
+        "same(M, N), same(M, N, black) | whether two pieces or movements do the same: from every cell, in \
+         every position of the board, moved and unmoved, they can go to the same cells and take the same \
+         pieces",
+        |call| {
+            call.of(|eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
+                is_same(eval, a.whose(), b.whose(), side)
+            })
+        },
+    )
+    .takes("two pieces or movements, and a side if it is black"),
+    Function::new(
+        "leaps(M) | the kinds of leap a piece that has moved may make, each by its two coordinates, the \
+         shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each step's; \
+         a course of several legs adds none\nGAME.leaps(P) | the kinds of leap that a kind of piece, of \
+         either side, made in a [recorded game](#recorded-games) on a grid, castling apart. What a piece is \
+         counts, not what the record takes it for",
+        |call| match call.subject {
+            Some(game) => leaps_played(call, game),
+            None => leaps(call),
+        },
+    )
+    .asks(Subject::Game),
+];
+
+fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    call.count(2..=2, String::new)?;
+    let (movement, degrees) = (&call.arguments[0], &call.arguments[1]);
+    let movement_term = call.resolver.movement(movement)?;
+    let by = match degrees.kind {
+        ExprKind::Number(degrees) => Eighths::of_degrees(degrees),
+        _ => None,
+    };
+    let Some(by) = by else {
+        let label = "expected 45, 90 or another multiple of 45 below 360";
+        return call.resolver.wrong(Code::ClaimType, "this is no turn of a grid", degrees.span, label);
+    };
+    if !call.resolver.board().has_sheets() {
+        return call.wrong(Code::ClaimType, "only on a grid can a movement be turned", "this board is none");
+    }
+    let term = match movement_term {
+        Term::Fixed(fixed) => match call.resolver.scope.rules.turned(fixed.whose(), by) {
+            Ok(turned) => Term::Fixed(Movement::Written(turned)),
+            Err(why) => {
+                let complaint = Diagnostic::error(Code::ClaimType, "this movement cannot be turned");
+                call.resolver.diagnostics.push(complaint.at(movement.span, why.to_string()));
+                return Err(Wrong);
+            }
+        },
+        variable => Term::computed(move |eval| {
+            let movement = variable.get(eval);
+            eval.spend(WORK_OF_LAYING);
+            match eval.world.rules.turned(movement.whose(), by) {
+                Ok(turned) => Movement::Written(turned),
+                Err(why) => {
+                    eval.fault = Some(Fault::Unturnable(why));
+                    movement
+                }
+            }
+        }),
+    };
+    Ok(AnyTerm::Movement(term))
+}
+
+/// `leaps(caballero)`.
+fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let (movement,) = call.resolved::<(Movement,)>()?;
+    let Term::Fixed(fixed) = &movement else {
+        return Ok(AnyTerm::Leaps(Term::computed(move |eval| {
+            eval.spend(WORK_OF_LAYING);
+            let movement = movement.get(eval);
+            let leaps = eval.world.rules.leaps(movement.whose());
+            leaps.unwrap_or_else(|why| eval.fail(Fault::Leaps(why)))
+        })));
+    };
+    match call.resolver.scope.rules.leaps(fixed.whose()) {
+        Ok(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps))),
+        Err(why) => {
+            let span = call.arguments.first().map_or(call.span, |argument| argument.span);
+            let message = "the leaps of this movement cannot be named";
+            call.resolver.wrong(Code::ClaimType, message, span, &why.to_string())
+        }
+    }
+}
+
+/// `party-3.leaps(knight)`.
+fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
+    let (piece,) = call.resolved::<(PieceId,)>()?;
+    let scope = call.resolver.scope;
+    let Some(place) = scope.games.iter().position(|played| played.id == game.text) else {
+        let message = format!("no game is named `{}`", game.text);
+        let (at, known) =
+            ((game.text.as_str(), game.span), scope.games.iter().map(|played| played.id.as_str()));
+        return call.resolver.unknown(
+            Code::UnknownName,
+            message,
+            at,
+            "expected the id of a `game` block",
+            known,
+        );
+    };
+    let played = &scope.games[place];
+    if played.variant != scope.variant {
+        let message = format!("the game `{}` is one of another variant", played.id);
+        return call.wrong(Code::ClaimType, message, "begin the claim with `on VARIANT:`");
+    }
+    if !call.resolver.board().has_sheets() {
+        return call.wrong(Code::ClaimType, "only on a grid have leaps coordinates", "this board is none");
+    }
+    // Why the game breaks off is complained of with the game.
+    if played.replay.illegal().is_some() {
+        return Err(Wrong);
+    }
+    Ok(AnyTerm::Leaps(Term::computed(move |eval| -> Vec<LeapKind> {
+        eval.spend(WORK_OF_LAYING);
+        let piece = piece.get(eval);
+        eval.world.games[place].leaps(piece, eval.board())
+    })))
+}
+
+/// Whether two movements are the same; where they differ is kept for whoever asks why.
+fn is_same(eval: &mut Eval<'_, '_>, first: Whose<'_>, second: Whose<'_>, side: Side) -> bool {
+    eval.spend(2 * WORK_OF_LAYING * eval.cells());
+    let world = eval.world;
+    match world.rules.compare_by(first, second, side, &mut eval.walker) {
+        Comparison::Same => true,
+        Comparison::Undecided => eval.fail(Fault::Undecided),
+        Comparison::Differ(difference) => {
+            if eval.explains {
+                eval.because = Some(difference_in_words(eval, [first, second], side, &difference));
+            }
+            false
+        }
+    }
+}
+
+/// `from e4, with an enemy on e6: `rook` also takes e6`.
+fn difference_in_words(
+    eval: &Eval<'_, '_>,
+    movers: [Whose<'_>; 2],
+    side: Side,
+    difference: &Difference,
+) -> String {
+    let board = eval.board();
+    let other = |man: &OtherMan| format!("{} on {}", described(eval, man, side), board.name(man.cell));
+    let others: Vec<String> = difference.men.iter().map(other).collect();
+    let mut text = format!("from {}", board.name(difference.from));
+    if difference.unmoved {
+        text += ", not yet moved";
+    }
+    if !others.is_empty() {
+        text += &format!(", with {}", others.join(" and "));
+    }
+    let (a, b) = (difference.first, difference.second);
+    let mut parts = Vec::new();
+    for (whose, own, other) in [(movers[0], a, b), (movers[1], b, a)] {
+        let mut add = |verb: &str, cells: CellSet| {
+            if !cells.is_empty() {
+                let names = board.names_of(&cells).join(" ");
+                parts.push(format!("`{}` also {verb} {names}", eval.world.rules.words(whose)));
+            }
+        };
+        add("goes to", own.cells() - own.captures - (other.cells() - other.captures));
+        add("takes", own.captures - other.captures);
+    }
+    if parts.is_empty() {
+        parts.push("they take other men on their way to the same cells".to_string());
+    }
+    format!("{text}: {}", parts.join("; "))
+}
+
+fn described(eval: &Eval<'_, '_>, man: &OtherMan, side: Side) -> String {
+    let text = match (man.side == side, man.kind) {
+        _ if man.en_passant.is_some() => "an enemy who has just passed, now",
+        (true, OtherKind::Any) => "a man of its own",
+        (true, OtherKind::Royal) => "a royal man of its own",
+        (false, OtherKind::Any) => "an enemy",
+        (false, OtherKind::Royal) => "a royal enemy",
+        (is_own, OtherKind::Barrier(piece)) => {
+            let whose = if is_own { "an own" } else { "an enemy" };
+            return format!("{whose} {}", eval.variant().piece(piece).name);
+        }
+    };
+    text.to_string()
+}

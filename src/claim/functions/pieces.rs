@@ -1,0 +1,104 @@
+//! What the variant says of a piece, and where its pieces stand at the start.
+
+use super::reach::find_alone;
+use crate::claim::formula::Movement;
+use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::model::{Cell, CellSet, Man, PieceId};
+
+/// What is asked of a piece.
+pub const PIECES: &[Function] = &[
+    Function::new(
+        "range(M), range(M, black) | the union of its reach over every cell of the empty board on which it \
+         may stand",
+        |call| {
+            call.of(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
+                match find_alone(eval, &movement, side) {
+                    true => eval.world.rules.range(movement.whose(), side),
+                    false => CellSet::EMPTY,
+                }
+            })
+        },
+    )
+    .of_board(),
+    Function::new("stands-on(P), stands-on(P, black) | the cells it may stand on", |call| {
+        call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().stands_on(piece, side))
+    })
+    .of_board(),
+    Function::new(
+        "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; *never* \
+         where it does not come",
+        |call| {
+            call.of(|eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
+                if !find_alone(eval, &movement, side) {
+                    return Number::Never;
+                }
+                let distances = eval.world.rules.distances(movement.whose(), side, from);
+                distances[to].map_or(Number::Never, |moves| Number::whole(moves.into()))
+            })
+        },
+    )
+    .takes("a piece or a movement and two cells, and a side if it is black"),
+    Function::new("inventor(P) | a text: who invented it", |call| {
+        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).inventor.clone().unwrap_or_default())
+    }),
+    Function::new("letter(P) | a text: the letters that stand for it", |call| {
+        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).letter.clone())
+    }),
+    Function::new("movement(P) | a text: its movement as the variant has it", |call| {
+        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).movement.written())
+    }),
+    Function::new(
+        "promotion(P), promotion(P, black) | the cells on which it is exchanged for another, by a rule of \
+         the variant",
+        |call| {
+            call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().promotion(piece, side))
+        },
+    )
+    .of_board(),
+    Function::new("royal(P) | whether it is a king", |call| {
+        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).royal)
+    }),
+    Function::new(
+        "setup() | the cells with pieces in the variant's [setup](formats.md#setup)\nsetup(P), setup(P, \
+         black) | the cells with that piece of that side in it",
+        |call| {
+            has_setup(call)?;
+            call.of(|eval, (piece, OrWhite(side)): (Option<PieceId>, OrWhite)| {
+                eval.spend(eval.cells());
+                let wanted = piece.map(|piece| Man { side, piece: Some(piece) });
+                let men = eval.variant().setup.iter().flat_map(|setup| setup.position.men());
+                let men = men.filter(|(_, man)| wanted.is_none_or(|wanted| wanted == *man));
+                men.map(|(cell, _)| cell).collect::<CellSet>()
+            })
+        },
+    )
+    .takes("nothing, or a piece, and a side if it is black")
+    .of_board(),
+    Function::new("reserve(P), reserve(P, black) | how many of them stand beside the board", |call| {
+        has_setup(call)?;
+        call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| {
+            let setup = eval.variant().setup.as_ref();
+            Number::whole(setup.map_or(0, |setup| setup.reserve.count(side, piece)).into())
+        })
+    }),
+    Function::new(
+        "together(P, c), together(P, c, black) | how many of one side may stand together on a cell at the \
+         start; 1, if no rule says more",
+        |call| {
+            call.of(|eval, (piece, cell, OrWhite(side)): (PieceId, Cell, OrWhite)| {
+                Number::whole(eval.variant().together(piece, side, cell).into())
+            })
+        },
+    ),
+];
+
+fn has_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+    let variant = call.resolver.variant();
+    if variant.setup.is_some() {
+        return Ok(());
+    }
+    let message = format!("the variant `{}` has no setup", variant.id);
+    call.wrong(Code::UnknownName, message, "expected a table `[setup]` in its file")
+}

@@ -1,0 +1,478 @@
+//! What is asked of a position in play: check, mate, how it ends, which moves are legal and what they do; and of endings
+//! of few pieces.
+
+use std::rc::Rc;
+
+use crate::claim::eval::{Eval, WORK_OF_PLAY};
+use crate::claim::fault::Fault;
+use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
+use crate::claim::formula::AnyTerm;
+use crate::claim::resolve::{
+    Argument, Call, Function, MoveText, OrWhite, Resolved, Resolver, Subject, Wrong,
+};
+use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::term::Term;
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::model::{Cell, CellSet, Man, PieceId, Side};
+use crate::play::{
+    self, Fault as MoveFault, Game, Manner, Move, Moves, Outcome, Scratch, State, Tally, begin_history,
+    legal_moves, meant,
+};
+
+/// What is said of a game that is not over.
+const GOES_ON: &str = "the game goes on";
+
+const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
+const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";
+const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one to move";
+
+/// What is asked of a position.
+pub const PLAY: &[Function] = &[
+    Function::new("in-check(white) | whether a royal piece of that side is attacked", |call| {
+        call.of_position(|eval, stage, (side,): (Side,)| {
+            playing(eval, stage, |_, asked| asked.in_check(side))
+        })
+    })
+    .asks(Subject::Diagram),
+    Function::new(
+        "mate(black) | whether that side, were it to move, would be in check and have no legal move",
+        |call| call.of_position(|eval, stage, (side,): (Side,)| has_no_move(eval, stage, side, true)),
+    )
+    .asks(Subject::Diagram),
+    Function::new(
+        "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
+         check",
+        |call| call.of_position(|eval, stage, (side,): (Side,)| has_no_move(eval, stage, side, false)),
+    )
+    .asks(Subject::Diagram),
+    Function::new("wins(white) | whether the game is over, and that side has won", |call| {
+        call.of_position(|eval, stage, (side,): (Side,)| is_over(eval, stage, Some(side)))
+    })
+    .asks(Subject::Diagram),
+    Function::new("drawn() | whether the game is over, and nobody has won", |call| {
+        call.of_position(|eval, stage, ()| is_over(eval, stage, None))
+    })
+    .asks(Subject::Diagram),
+    Function::new(
+        "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
+         `the game goes on`",
+        |call| {
+            call.of_position(|eval, stage, ()| {
+                playing(eval, stage, |_, asked| {
+                    let outcome = asked.outcome();
+                    outcome.map_or_else(|| GOES_ON.to_string(), |outcome| outcome.describe(asked.game))
+                })
+            })
+        },
+    )
+    .asks(Subject::Diagram),
+    Function::new(
+        "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for the \
+         side to move if none is named; where the diagram does not say which is to move, for either",
+        |call| {
+            call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
+                match side.or(eval.world.stages[stage].to_move) {
+                    Some(side) => is_legal(eval, stage, &text, &[side]),
+                    None => is_legal(eval, stage, &text, &Side::BOTH),
+                }
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .asks(Subject::Diagram),
+    Function::new(
+        "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted",
+        |call| {
+            call.of_position(|eval, stage, (side,): (Option<Side>,)| {
+                legally(eval, stage, side, |_, _, moves| Number::whole(moves.len() as i64))
+            })
+        },
+    )
+    .asks(Subject::Diagram),
+    Function::new(
+        "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes",
+        |call| {
+            call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
+                by_move(eval, stage, &text, side, |moves, found| {
+                    moves.taken(found).map(|(_, cell)| cell).collect()
+                })
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .asks(Subject::Diagram)
+    .unfollowed(Unfollowed::Effects),
+    Function::new(
+        "frozen(), frozen(black) | the cells of the pieces that cannot move because an enemy \
+         [freezes](powers.md#freezing) them",
+        frozen,
+    )
+    .asks(Subject::Diagram),
+    Function::new(
+        "liberties(a8) | the empty cells beside the piece there and those that hang together with it, as \
+         the variant's first [enclosure](powers.md#enclosure) has it",
+        |call| {
+            if !call.resolver.variant().encloses() {
+                let label = "expected a rule `enclosure` in it";
+                return call.wrong(Code::ClaimType, "nobody is enclosed in this variant", label);
+            }
+            call.of_position(|eval, stage, (cell,): (Cell,)| {
+                playing(eval, stage, |_, asked| play::liberties(asked.game, &asked.state, cell))
+            })
+        },
+    )
+    .takes("the cell of a man")
+    .asks(Subject::Diagram),
+    Function::new("goes(K) | the cells to which a piece of the diagram may legally go by itself", |call| {
+        moved(call, |found| found.manner == Manner::Plain)
+    })
+    .takes("the label of a man")
+    .unfollowed(Unfollowed::LegalMoves),
+    Function::new(
+        "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport)",
+        |call| moved(call, |found| found.manner == Manner::Teleported && found.from != Some(found.to)),
+    )
+    .takes("the label of a man")
+    .unfollowed(Unfollowed::Teleports),
+    Function::new(
+        "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped",
+        |call| {
+            call.of_position(|eval, stage, (piece, side): (PieceId, Option<Side>)| {
+                by_all(eval, stage, side, None, |found| found.piece == Some(piece))
+            })
+        },
+    )
+    .takes(PIECE_AND_SIDE)
+    .asks(Subject::Diagram)
+    .unfollowed(Unfollowed::Drops),
+    Function::new(
+        "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel)",
+        |call| {
+            call.of_position(|eval, stage, (cell, side): (Cell, Option<Side>)| {
+                by_all(eval, stage, side, Some(cell), |found| found.manner == Manner::Travels)
+            })
+        },
+    )
+    .takes(CELL_AND_SIDE)
+    .asks(Subject::Diagram)
+    .unfollowed(Unfollowed::Travels),
+    Function::new(
+        "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes by \
+         a legal move, its own or another's; none, if it stays or leaves the board",
+        |call| {
+            call.of_position(|eval, stage, (text, cell, side): (MoveText, Cell, Option<Side>)| {
+                by_move(eval, stage, &text, side, |moves, found| {
+                    moves.brought(found, cell).into_iter().collect()
+                })
+            })
+        },
+    )
+    .takes("a move in quotes, a cell, and a side if it is not the one to move")
+    .asks(Subject::Diagram)
+    .unfollowed(Unfollowed::Effects),
+    Function::new(
+        "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move",
+        |call| {
+            call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
+                by_move(eval, stage, &text, side, |moves, found| moves.handed(found).collect())
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .asks(Subject::Diagram)
+    .unfollowed(Unfollowed::Effects),
+    Function::new("missing() | the cells that are absent in the diagram", |call| {
+        call.of_position(|eval, stage, ()| *eval.world.stages[stage].position.absent())
+    })
+    .asks(Subject::Diagram)
+    .of_board(),
+    Function::new(
+        "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
+         another",
+        men,
+    )
+    .asks(Subject::Diagram),
+    Function::new(
+        "controls(white, b2) | whether a side has the majority on a cell that can travel",
+        |call| {
+            call.of_position(|eval, stage, (side, cell): (Side, Cell)| {
+                playing(eval, stage, |_, asked| play::controls_cell(asked.game, &asked.state, cell, side))
+            })
+        },
+    )
+    .asks(Subject::Diagram),
+];
+
+/// What is asked of endings, solved for every placement of some pieces with either side to move.
+pub const ENDINGS: &[Function] = &[
+    Function::new(
+        "always-wins(\"king rook v king\") | whether White, with the pieces named first, wins whenever it \
+         is to move. All pieces count as moved, and nothing is known of earlier moves: castling, repetition \
+         and limits on quiet moves have no say. Endings with pieces beside the board, cells that travel or \
+         goals that count arrivals have no value",
+        |call| {
+            call.of(|eval, (pieces,): (EndingPieces,)| {
+                let Some([white, _]) = tallies(eval, &pieces) else { return false };
+                let others = white.lost + white.drawn;
+                eval.because(others > 0, || {
+                    let all = others + white.won;
+                    format!("{others} of {all} positions with White to move are not won")
+                });
+                others == 0
+            })
+        },
+    ),
+    Function::new(
+        "longest-win(\"king rook v king\") | how many moves it needs at most if both sides play their best",
+        |call| {
+            call.of(|eval, (pieces,): (EndingPieces,)| {
+                let plies = tallies(eval, &pieces).map_or(0, |[white, _]| white.longest_win);
+                Number::whole(plies.div_ceil(2).into())
+            })
+        },
+    ),
+];
+
+/// A diagram's position in play.
+struct InPlay<'w, 'a> {
+    game: &'w Game<'a>,
+    state: State,
+    scratch: Scratch,
+}
+
+impl InPlay<'_, '_> {
+    fn in_check(&mut self, side: Side) -> bool {
+        play::in_check(self.game, &self.state, &mut self.scratch, side)
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        play::outcome(self.game, &mut self.state, &mut self.scratch)
+    }
+
+    /// The legal moves of a side, whose turn it is from now on.
+    fn legal(&mut self, side: Side) -> Moves {
+        if self.state.to_move() != side {
+            self.state.set_to_move(side);
+        }
+        let mut moves = Moves::default();
+        legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
+        moves
+    }
+
+    /// Which of these moves a text means.
+    fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
+        meant(self.game, &mut self.state, &mut self.scratch, moves, &text.0)
+    }
+}
+
+/// Asks about a diagram's position in play, with the changes to it that are in force.
+fn playing<T>(
+    eval: &mut Eval<'_, '_>,
+    stage: usize,
+    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
+) -> T {
+    eval.spend(WORK_OF_PLAY);
+    let game = eval.world.game();
+    let mut scratch = Scratch::default();
+    let stage = &eval.world.stages[stage];
+    let mut state = stage.state(game);
+    for put in &eval.changes {
+        put.cells.iter().for_each(|cell| state.place(cell, put.man(Side::White), true));
+    }
+    // The moves that led here have their own record of positions.
+    if stage.after.is_none() {
+        begin_history(game, &mut state, &mut scratch);
+    }
+    ask(eval, &mut InPlay { game, state, scratch })
+}
+
+/// Asks about the legal moves of a side; of the one to move, if none is named.
+fn legally<T>(
+    eval: &mut Eval<'_, '_>,
+    stage: usize,
+    side: Option<Side>,
+    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, &Moves) -> T,
+) -> T {
+    playing(eval, stage, |eval, asked| {
+        let moves = asked.legal(side.unwrap_or(asked.state.to_move()));
+        ask(eval, asked, &moves)
+    })
+}
+
+/// Whether a side has no legal move, and is in check as is asked for.
+fn has_no_move(eval: &mut Eval<'_, '_>, stage: usize, side: Side, checked: bool) -> bool {
+    legally(eval, stage, Some(side), |eval, asked, moves| {
+        if !moves.is_empty() {
+            let InPlay { game, state, scratch } = asked;
+            let text = play::move_text(game, state, scratch, moves, moves.get(0));
+            eval.because(true, || format!("{} may play {text}", side.name()));
+            return false;
+        }
+        let in_check = asked.in_check(side);
+        let is = if in_check { "is" } else { "is not" };
+        eval.because(in_check != checked, || format!("{} {is} in check", side.name()));
+        in_check == checked
+    })
+}
+
+/// Whether the game is over, and won by this side, or by none.
+fn is_over(eval: &mut Eval<'_, '_>, stage: usize, winner: Option<Side>) -> bool {
+    playing(eval, stage, |eval, asked| match asked.outcome() {
+        Some(outcome) => {
+            let is_so = outcome.winner == winner;
+            eval.because(!is_so, || outcome.describe(asked.game));
+            is_so
+        }
+        None => {
+            eval.because(true, || GOES_ON.to_string());
+            false
+        }
+    })
+}
+
+/// Whether one of these sides may play a move.
+fn is_legal(eval: &mut Eval<'_, '_>, stage: usize, text: &MoveText, sides: &[Side]) -> bool {
+    playing(eval, stage, |eval, asked| {
+        sides.iter().any(|side| {
+            let moves = asked.legal(*side);
+            match asked.meant(&moves, text) {
+                Ok(_) => true,
+                Err(MoveFault::Unreadable { .. }) => eval.fail(Fault::NoMove),
+                Err(fault) => {
+                    eval.because(*side == sides[0], || fault.describe(asked.game));
+                    false
+                }
+            }
+        })
+    })
+}
+
+/// Where those legal moves from a cell, or from none, end for which a condition holds.
+fn by_all(
+    eval: &mut Eval<'_, '_>,
+    stage: usize,
+    side: Option<Side>,
+    from: Option<Cell>,
+    fits: impl Fn(&Move) -> bool,
+) -> CellSet {
+    legally(eval, stage, side, |_, _, moves| {
+        moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
+    })
+}
+
+/// What is asked of a legal move.
+fn by_move(
+    eval: &mut Eval<'_, '_>,
+    stage: usize,
+    text: &MoveText,
+    side: Option<Side>,
+    of: impl Fn(&Moves, &Move) -> CellSet,
+) -> CellSet {
+    legally(eval, stage, side, |eval, asked, moves| match asked.meant(moves, text) {
+        Ok(place) => of(moves, moves.get(place)),
+        Err(_) => eval.fail(Fault::NotLegal),
+    })
+}
+
+/// Where a piece of a diagram may go by itself, or where others may put it at once.
+fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
+    call.count(1..=1, String::new)?;
+    call.knows_sides()?;
+    let (stage, man) = call.resolver.labelled(&call.arguments[0])?;
+    let man = &call.resolver.scope.stages[stage].men[man];
+    let (side, cell) = (man.side, man.cell);
+    Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
+        by_all(eval, stage, Some(side), Some(cell), fits)
+    }))))
+}
+
+fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let stage = call.position()?;
+    let (side,) = call.resolved::<(Option<Side>,)>()?;
+    let live = match &side {
+        Term::Fixed(side) => Live::Asked(stage, Followed::Frozen(*side)),
+        Term::Computed(_) => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| {
+        let side = side.get(eval);
+        playing(eval, stage, |_, asked| {
+            let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
+            sides.fold(CellSet::EMPTY, |all, side| all | play::frozen(asked.game, &asked.state, side))
+        })
+    });
+    Ok(AnyTerm::Cells(CellTerm { term, live }))
+}
+
+fn men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let stage = match call.subject {
+        Some(_) => call.position()?,
+        None => standing(call)?,
+    };
+    let (piece, side) = call.resolved::<(PieceId, OrWhite)>()?;
+    let live = match (&piece, &side) {
+        (Term::Fixed(piece), Term::Fixed(OrWhite(side))) => {
+            Live::Asked(stage, Followed::Standing(*piece, *side))
+        }
+        _ => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| {
+        eval.spend(eval.cells());
+        let (piece, OrWhite(side)) = (piece.get(eval), side.get(eval));
+        let wanted = Man { side, piece: Some(piece) };
+        let men = eval.world.stages[stage].position.men();
+        men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
+    });
+    Ok(AnyTerm::Cells(CellTerm { term, live }))
+}
+
+/// The nearest diagram, of which nothing is asked that play would have to know.
+fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
+    let scope = call.resolver.scope;
+    match scope.nearest.filter(|stage| scope.stages[*stage].variant == scope.variant) {
+        Some(stage) if scope.stages[stage].complete => Ok(stage),
+        Some(_) => Err(Wrong),
+        None => {
+            let message = "no diagram of this variant's board stands above";
+            call.wrong(Code::UnknownName, message, "expected a diagram on the page before this")
+        }
+    }
+}
+
+fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]> {
+    let world = eval.world;
+    let found = world.endings.tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
+    found.map_err(|why| eval.fault = Some(Fault::Ending(why))).ok()
+}
+
+/// The pieces of an ending, as in `"king rook v king"`: White's, then Black's.
+#[derive(Clone)]
+struct EndingPieces(Rc<[(Side, PieceId)]>);
+
+impl Argument for EndingPieces {
+    const WORDS: &'static str = "the men of an ending in quotes";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
+        const EXPECTED: &str = "expected the men in quotes, such as `\"king rook v king\"`";
+        let ExprKind::Text(text) = &expr.kind else {
+            return resolver.wrong(Code::ClaimType, "an ending is due here", expr.span, EXPECTED);
+        };
+        let Some((white, _)) = text.split_once(" v ") else {
+            let message = format!("`{text}` names the men of one side");
+            return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);
+        };
+        let mut pieces = Vec::new();
+        let mut start = 0;
+        for word in text.split(' ') {
+            let side = if start < white.len() { Side::White } else { Side::Black };
+            if !word.is_empty() && start != white.len() + 1 {
+                // Behind the opening quote.
+                let at = expr.span.slice(1 + start..1 + start + word.len());
+                let piece = resolver.variant().piece_named(word);
+                pieces.push((side, piece.ok_or_else(|| resolver.unknown_piece(word, at))?));
+            }
+            start += word.len() + 1;
+        }
+        Ok(Term::Fixed(EndingPieces(pieces.into())))
+    }
+}

@@ -1,0 +1,231 @@
+//! What a piece reaches: the label of a piece among the other pieces of its diagram; or a piece or a movement, and a cell,
+//! alone on the empty board.
+
+use crate::claim::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY};
+use crate::claim::follow::{CellTerm, Followed, Live, Query, Unfollowed};
+use crate::claim::formula::{AnyTerm, Movement};
+use crate::claim::resolve::{Call, Function, Resolved, Wrong};
+use crate::claim::syntax::Expr;
+use crate::claim::term::Term;
+use crate::lower::off_stands_on;
+use crate::model::{Cell, CellSet, Man, Side};
+use crate::play;
+use crate::reach::Reach;
+
+const MAN: &str = "the label of a man, or a piece or movement and a cell";
+
+/// What a piece reaches.
+pub const REACH: &[Function] = &[
+    Function::new(
+        "reach(M) | the cells it can land on: `moves`, and those of `captures` and of others to which it \
+         comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), \
+         `captures` has cells that `reach` has not",
+        |call| reach(call, Query::Reach),
+    )
+    .takes(MAN)
+    .of_board(),
+    Function::new("moves(M) | the empty cells it can go to", |call| reach(call, Query::Moves))
+        .takes(MAN)
+        .of_board(),
+    Function::new("captures(M) | the cells of the enemies it can take", |call| reach(call, Query::Captures))
+        .takes(MAN)
+        .of_board(),
+    Function::new(
+        "attacks(M) | the cells where an enemy, if one stood there and all else stayed, would be taken",
+        |call| reach(call, Query::Attacks),
+    )
+    .takes(MAN)
+    .of_board(),
+    Function::new("first(M) | as `reach(M)`, if it has not moved before", |call| reach(call, Query::First))
+        .takes(MAN)
+        .of_board(),
+    Function::new("victims(M, c) | the cells of the pieces that it takes by going to c", |call| {
+        call.count(2..=4, String::new)?;
+        let (mover, to) = match call.arguments {
+            [movement, from, to, side @ ..] => (alone(call, [movement, from], side.first())?, to),
+            [.., to] => (placed(call)?, to),
+            [] => return Err(Wrong),
+        };
+        let to = call.resolver.cell(to)?;
+        Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
+            let to = to.get(eval);
+            victims(eval, &mover, to)
+        }))))
+    })
+    .takes("the label of a man, or a piece and a cell, and where he goes")
+    .unfollowed(Unfollowed::Effects),
+    Function::new(
+        "closure(M) | the cells it comes to in any number of moves on the empty board, its own too",
+        |call| {
+            call.count(1..=3, String::new)?;
+            let mover = mover(call)?;
+            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
+                let (movement, side, from) = mover.get(eval);
+                if !find_alone(eval, &movement, side) {
+                    return CellSet::EMPTY;
+                }
+                eval.spend(eval.cells());
+                eval.world.rules.closure(movement.whose(), side, from)
+            }))))
+        },
+    )
+    .takes(MAN),
+    Function::new("cell(AB) | the cell the piece stands on; only with a label", |call| {
+        call.count(1..=1, String::new)?;
+        let (stage, man) = call.resolver.labelled(&call.arguments[0])?;
+        Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.stages[stage].men[man].cell)))
+    })
+    .takes("the label of a man"),
+];
+
+/// A piece whose movement is asked for.
+enum Mover {
+    /// One of a diagram, among its other pieces.
+    Placed { stage: usize, man: usize },
+    /// One that is alone on the board.
+    Alone { movement: Term<Movement>, side: Side, from: Term<Cell> },
+}
+
+impl Mover {
+    fn get(&self, eval: &mut Eval<'_, '_>) -> (Movement, Side, Cell) {
+        match self {
+            Mover::Alone { movement, side, from } => (movement.get(eval), *side, from.get(eval)),
+            Mover::Placed { stage, man } => {
+                let man = &eval.world.stages[*stage].men[*man];
+                (Movement::Of(man.piece), man.side, man.cell)
+            }
+        }
+    }
+}
+
+/// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
+fn mover(call: &mut Call<'_, '_, '_>) -> Resolved<Mover> {
+    match call.arguments {
+        [movement, from, side @ ..] => alone(call, [movement, from], side.first()),
+        _ => placed(call),
+    }
+}
+
+fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<Mover> {
+    let label = call.arguments.first().ok_or(Wrong)?;
+    let (stage, man) = call.resolver.labelled(label)?;
+    Ok(Mover::Placed { stage, man })
+}
+
+fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>) -> Resolved<Mover> {
+    let resolver = &mut *call.resolver;
+    let movement = resolver.movement(arguments[0])?;
+    let from = resolver.cell(arguments[1])?;
+    let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
+    if let (Term::Fixed(Movement::Of(piece)), Term::Fixed(cell)) = (&movement, &from) {
+        let variant = resolver.variant();
+        if !variant.stands_on(*piece, side).contains(*cell) {
+            let complaint = off_stands_on(variant.piece(*piece), &variant.board, *cell, arguments[1].span);
+            resolver.diagnostics.push(complaint);
+            return Err(Wrong);
+        }
+    }
+    Ok(Mover::Alone { movement, side, from })
+}
+
+fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
+    call.count(1..=3, String::new)?;
+    let mover = mover(call)?;
+    let live = match mover {
+        Mover::Placed { stage, man } => Live::Asked(stage, Followed::Of(query, man)),
+        Mover::Alone { .. } => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| reached(eval, query, &mover));
+    Ok(AnyTerm::Cells(CellTerm { term, live }))
+}
+
+/// Sees to it that it is known where a piece may go on the empty board; false if the work is too much.
+pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) -> bool {
+    lay(eval, movement, side);
+    eval.world.rules.find_alone(movement.whose(), side, &mut eval.walker)
+}
+
+/// Pays for a table that is to be laid.
+fn lay(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
+    if !eval.world.rules.is_laid(movement.whose(), side) {
+        eval.spend(WORK_OF_LAYING * eval.cells());
+    }
+}
+
+/// The part of a reach that is asked for.
+fn part(query: Query, reach: Reach) -> CellSet {
+    match query {
+        Query::Moves => reach.moves,
+        Query::Captures | Query::Attacks => reach.captures,
+        Query::Reach | Query::First => reach.cells(),
+    }
+}
+
+fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
+    let world = eval.world;
+    let (movement, side, from) = mover.get(eval);
+    let (standing, is_alone, is_placed_unmoved) = match mover {
+        Mover::Placed { stage, man } => {
+            let stage = &world.stages[*stage];
+            (&stage.position, false, stage.men[*man].unmoved)
+        }
+        Mover::Alone { .. } => (&world.empty, true, false),
+    };
+    // On the empty board there is nothing on which a power could be used, or that could use one on the piece.
+    let is_alone = is_alone && eval.changes.is_empty() && !matches!(query, Query::Attacks | Query::First);
+    // Asked once only, a piece does not pay for the tables from every cell.
+    let is_asked_often = !eval.since.is_empty() && query != Query::Captures;
+    if is_alone && is_asked_often && find_alone(eval, &movement, side) {
+        return world.rules.alone(movement.whose(), side).of(from);
+    }
+    let is_unmoved = query == Query::First || is_placed_unmoved;
+    let changed = (!eval.changes.is_empty()).then(|| eval.changed(standing, side));
+    let position = changed.as_ref().unwrap_or(standing);
+    if let Movement::Of(piece) = movement
+        && !is_alone
+        && world.rules.variant.has_powers()
+    {
+        eval.spend(WORK_OF_PLAY);
+        let man = Man { side, piece: Some(piece) };
+        return match query {
+            Query::Attacks => {
+                play::attacks(world.game(), &mut eval.scratch, position, from, man, !is_unmoved)
+            }
+            _ => part(query, play::reach(world.game(), &mut eval.scratch, position, from, man, !is_unmoved)),
+        };
+    }
+    lay(eval, &movement, side);
+    let table = world.rules.table(movement.whose(), side);
+    if query == Query::Attacks {
+        return eval.walker.attacks(table, position, from);
+    }
+    let reach = match is_unmoved {
+        true => eval.walker.reach_unmoved(table, position, from),
+        false => eval.walker.reach(table, position, from),
+    };
+    part(query, reach)
+}
+
+/// The cells of the pieces that one takes by going to a cell.
+fn victims(eval: &mut Eval<'_, '_>, mover: &Mover, to: Cell) -> CellSet {
+    let (movement, side, from) = mover.get(eval);
+    let world = eval.world;
+    eval.spend(WORK_OF_PLAY);
+    let (standing, is_unmoved) = match mover {
+        Mover::Placed { stage, man } => {
+            (&world.stages[*stage].position, world.stages[*stage].men[*man].unmoved)
+        }
+        Mover::Alone { .. } => (&world.empty, false),
+    };
+    let position = eval.changed(standing, side);
+    match movement {
+        Movement::Of(piece) => {
+            let man = Man { side, piece: Some(piece) };
+            play::victims(world.game(), &mut eval.scratch, &position, (from, to), man, !is_unmoved)
+        }
+        Movement::Written(movement) => {
+            let table = world.rules.table(&*movement, side);
+            eval.walker.reach(table, &position, from).captures & CellSet::from_iter([to])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What the rules of play say that no movement does: promotions, goals, castling, what ends a game.
+
+use crate::claim::resolve::{Argument, Function, OrWhite, Resolved, Resolver};
+use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::term::Term;
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::model::{Cell, Ending, PieceId, Repetition, Rule};
+
+const NOTHING: &str = "nothing between the brackets";
+
+/// What is asked of the rules of play.
+pub const RULES: &[Function] = &[
+    Function::new(
+        "promotes-to(P), promotes-to(P, c) | the pieces it may be promoted to, anywhere or on the cell c, \
+         as White's",
+        |call| {
+            call.of(|eval, (piece, cell): (PieceId, Option<Cell>)| eval.variant().promotes_to(piece, cell))
+        },
+    )
+    .takes("a piece, and a cell if only that is meant"),
+    Function::new("turns-into(P) | the pieces it becomes by what it does, as by a capture", |call| {
+        call.of(|eval, (piece,): (PieceId,)| eval.variant().turns_into(piece))
+    }),
+    Function::new("goal(P), goal(P, black) | the cells it wins by reaching, or helps to win", |call| {
+        call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().goal(piece, side))
+    })
+    .of_board(),
+    Function::new("goal-count(P) | how many of it must reach them; *never*, if none can win so", |call| {
+        call.of(|eval, (piece,): (PieceId,)| counted(eval.variant().goal_count(piece)))
+    }),
+    Function::new(
+        "castles(P, \"0-0\"), castles(P, \"0-0\", black) | the cells to which such pieces come by the \
+         castling of that name",
+        |call| {
+            call.of(|eval, (piece, Castling(rule), OrWhite(side)): (PieceId, Castling, OrWhite)| {
+                eval.variant().castled(rule, piece, side)
+            })
+        },
+    )
+    .takes("a piece, a castling, and a side if it is black"),
+    Function::new(
+        "quiet-limit() | how many moves of either side on end may be without a capture and the like; \
+         *never*, if no rule says",
+        |call| call.of(|eval, ()| counted(eval.variant().quiet_limit())),
+    )
+    .takes(NOTHING),
+    Function::new(
+        "quiet-ending() | a text: what that means for the side that makes the last of them, `win`, `draw` \
+         or `loss`",
+        |call| call.of(|eval, ()| eval.variant().quiet_ending().map_or("", Ending::name).to_string()),
+    )
+    .takes(NOTHING),
+    Function::new(
+        "repetition-limit() | the time at which a position that comes about with the same side to move ends \
+         the game, or at which it is forbidden; *never*, if no rule says",
+        |call| {
+            call.of(|eval, ()| {
+                let limit = eval.variant().rules.iter().find_map(|rule| match rule {
+                    Rule::Repetition(Repetition::Draw { times }) => Some(Number::whole((*times).into())),
+                    Rule::Repetition(Repetition::Forbidden) => Some(Number::whole(2)),
+                    _ => None,
+                });
+                limit.unwrap_or(Number::Never)
+            })
+        },
+    )
+    .takes(NOTHING),
+];
+
+/// What a rule counts; *never*, if there is no such rule.
+fn counted(count: Option<u16>) -> Number {
+    count.map_or(Number::Never, |count| Number::whole(count.into()))
+}
+
+/// A castling by its name: its place among the rules.
+#[derive(Clone)]
+struct Castling(usize);
+
+impl Argument for Castling {
+    const WORDS: &'static str = "a castling";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Castling>> {
+        let ExprKind::Text(said) = &expr.kind else {
+            let label = "expected a text such as `\"0-0\"`";
+            return resolver.wrong(Code::ClaimType, "the name of a castling is due here", expr.span, label);
+        };
+        let name = |rule: &Rule| match rule {
+            Rule::Castling(castling) => Some(castling.name.clone()),
+            _ => None,
+        };
+        let rules = &resolver.variant().rules;
+        if let Some(place) = rules.iter().position(|rule| name(rule).as_ref() == Some(said)) {
+            return Ok(Term::Fixed(Castling(place)));
+        }
+        let known: Vec<String> = rules.iter().filter_map(name).collect();
+        let label = match known[..] {
+            [] => "its rules name no castling".to_string(),
+            _ => format!("expected one of {}", known.join(", ")),
+        };
+        let message = format!("the variant has no castling `{said}`");
+        let known = known.iter().map(String::as_str);
+        resolver.unknown(Code::UnknownName, message, (said, expr.span), &label, known)
+    }
+}

@@ -1,0 +1,335 @@
+//! What a claim function is, and how its arguments are resolved: its body is a function of Rust, whose parameters' types
+//! say what may stand in each place.
+//!
+//! ```text
+//! Function::new("royal(P) | whether it is a king", |call| {
+//!     call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).royal)
+//! })
+//! ```
+
+use std::rc::Rc;
+
+use super::{Resolved, Resolver, Wrong};
+use crate::claim::eval::Eval;
+use crate::claim::follow::Unfollowed;
+use crate::claim::formula::{AnyTerm, Kind, Movement};
+use crate::claim::syntax::{Expr, ExprKind, Name};
+use crate::claim::term::Term;
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::model::{Cell, CellSet, Dir, PieceId, Side};
+use crate::text::Span;
+
+/// A function of claims: its name, how it is called and what it gives, what it takes, and its body.
+#[derive(Clone, Copy)]
+pub struct Function {
+    pub name: &'static str,
+    /// A line for each form it is called in, with what it gives behind a `|`: the rows of a table in `docs/claims.md`.
+    pub docs: &'static str,
+    /// What a complaint about the number of arguments says is due, where the types of the body's parameters do not
+    /// say it in the best words.
+    takes: Option<&'static str>,
+    pub(super) subject: Subject,
+    pub(super) follows: Follows,
+    /// Whether it asks for what the source prints, and nothing of the rules.
+    pub is_of_source: bool,
+    pub(super) resolve: fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>,
+}
+
+/// What may stand before a function, with a point behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    Nothing,
+    Diagram,
+    Game,
+}
+
+/// How cells that a function gives follow a diagram's pieces, where it does not say more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Follows {
+    /// They are the same wherever pieces stand.
+    Board,
+    Not(Unfollowed),
+}
+
+impl Function {
+    /// A function by its docs, which begin with its name.
+    pub const fn new(
+        docs: &'static str,
+        resolve: fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>,
+    ) -> Function {
+        let mut length = 0;
+        while docs.as_bytes()[length] != b'(' {
+            length += 1;
+        }
+        let name = docs.split_at(length).0;
+        let (subject, follows) = (Subject::Nothing, Follows::Not(Unfollowed::Chosen));
+        Function { name, docs, takes: None, subject, follows, is_of_source: false, resolve }
+    }
+
+    pub const fn takes(mut self, takes: &'static str) -> Function {
+        self.takes = Some(takes);
+        self
+    }
+
+    /// It asks about a diagram's position, or about a game.
+    pub const fn asks(mut self, subject: Subject) -> Function {
+        self.subject = subject;
+        self
+    }
+
+    /// Its cells are the same wherever a diagram's pieces stand.
+    pub const fn of_board(mut self) -> Function {
+        self.follows = Follows::Board;
+        self
+    }
+
+    /// Why its cells do not follow a diagram's pieces.
+    pub const fn unfollowed(mut self, why: Unfollowed) -> Function {
+        self.follows = Follows::Not(why);
+        self
+    }
+
+    pub const fn of_source(mut self) -> Function {
+        self.is_of_source = true;
+        self
+    }
+}
+
+/// A call of a function, to be resolved.
+pub struct Call<'r, 'a, 'd> {
+    pub resolver: &'r mut Resolver<'a, 'd>,
+    pub function: &'static Function,
+    /// The diagram or game that it is asked of.
+    pub subject: Option<&'r Name>,
+    pub name: &'r Name,
+    pub arguments: &'r [Expr],
+    pub span: Span,
+}
+
+impl Call<'_, '_, '_> {
+    /// A function whose body is computed from its arguments.
+    pub fn of<A: Arguments, R: Kind>(
+        &mut self,
+        body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
+    ) -> Resolved<AnyTerm> {
+        self.term(body).map(R::any)
+    }
+
+    pub fn term<A: Arguments, R: Kind>(
+        &mut self,
+        body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
+    ) -> Resolved<Term<R>> {
+        let terms = self.resolved::<A>()?;
+        Ok(Term::computed(move |eval| {
+            let arguments = A::get(&terms, eval);
+            body(eval, arguments)
+        }))
+    }
+
+    /// A function that asks about the position of a diagram, whose place its body is given.
+    pub fn of_position<A: Arguments, R: Kind>(
+        &mut self,
+        body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
+    ) -> Resolved<AnyTerm> {
+        let stage = self.position()?;
+        self.of(move |eval, arguments| body(eval, stage, arguments))
+    }
+
+    /// The arguments, resolved to terms of the types that are due.
+    pub fn resolved<A: Arguments>(&mut self) -> Resolved<A::Terms> {
+        let least = A::PARAMETERS.iter().filter(|parameter| !parameter.is_optional).count();
+        self.count(least..=A::PARAMETERS.len(), || expected(A::PARAMETERS))?;
+        A::resolve(self)
+    }
+
+    /// Makes sure of how many arguments there are.
+    pub fn count(
+        &mut self,
+        count: std::ops::RangeInclusive<usize>,
+        otherwise: impl FnOnce() -> String,
+    ) -> Resolved<()> {
+        let expected = self.function.takes.map_or_else(otherwise, str::to_string);
+        self.resolver.count(self.arguments, count, &expected, self.span)
+    }
+
+    /// The diagram whose position is asked about.
+    pub fn position(&mut self) -> Resolved<usize> {
+        let stage = match (self.subject, self.resolver.scope.nearest) {
+            (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
+            (None, Some(nearest)) => nearest,
+            (None, None) => {
+                let message = "no diagram stands above whose position could be meant";
+                return self.wrong(Code::UnknownName, message, "expected `DIAGRAM.` before it");
+            }
+        };
+        self.resolver.shows_board(stage, self.span)?;
+        self.knows_sides()?;
+        Ok(stage)
+    }
+
+    /// Play knows White's pieces and Black's, not a piece's own and its enemies.
+    pub fn knows_sides(&mut self) -> Resolved<()> {
+        if self.resolver.relative == 0 {
+            return Ok(());
+        }
+        let message = "here is no man whose own or enemy another could be";
+        self.wrong(Code::ClaimType, message, "expected `white` or `black` in the `with(…)` round it")
+    }
+
+    /// Complains of the whole call.
+    pub fn wrong<T>(&mut self, code: Code, message: impl Into<String>, label: &str) -> Resolved<T> {
+        self.resolver.wrong(code, message, self.span, label)
+    }
+}
+
+/// A place for an argument: what is due there, and whether it may be left out.
+#[derive(Clone, Copy)]
+pub struct Parameter {
+    words: &'static str,
+    is_optional: bool,
+}
+
+/// What is due for some parameters, in words.
+fn expected(parameters: &[Parameter]) -> String {
+    let words = |is_optional| {
+        let those = parameters.iter().filter(move |parameter| parameter.is_optional == is_optional);
+        those.map(|parameter| parameter.words).collect::<Vec<_>>().join(" and ")
+    };
+    match (words(false), words(true)) {
+        (due, may) if may.is_empty() && due.is_empty() => "nothing".to_string(),
+        (due, may) if may.is_empty() => due,
+        (due, may) if due.is_empty() => format!("nothing, or {may}"),
+        (due, may) => format!("{due}, and {may}"),
+    }
+}
+
+/// A type that arguments have.
+pub trait Argument: Clone + 'static {
+    /// What is due, as a complaint says it.
+    const WORDS: &'static str;
+    const IS_OPTIONAL: bool = false;
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
+
+    /// What it is where it is left out, if it can be.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// The types of a body's parameters, each an [`Argument`].
+pub trait Arguments: Sized + 'static {
+    type Terms: 'static;
+    const PARAMETERS: &'static [Parameter];
+
+    fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms>;
+    fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self;
+}
+
+/// One argument; if it is left out, what it is then.
+fn one<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<A>> {
+    match call.arguments.get(place) {
+        Some(expr) => A::resolve(call.resolver, expr),
+        // That there are enough has been seen to.
+        None => A::absent().map(Term::Fixed).ok_or(Wrong),
+    }
+}
+
+macro_rules! arguments {
+    ($($type:ident $place:tt),*) => {
+        impl<$($type: Argument),*> Arguments for ($($type,)*) {
+            type Terms = ($(Term<$type>,)*);
+            const PARAMETERS: &'static [Parameter] =
+                &[$(Parameter { words: $type::WORDS, is_optional: $type::IS_OPTIONAL }),*];
+
+            fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms> {
+                let _ = &call;
+                Ok(($(one::<$type>(call, $place)?,)*))
+            }
+
+            fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self {
+                let _ = (terms, &eval);
+                ($(terms.$place.get(eval),)*)
+            }
+        }
+    };
+}
+
+arguments!();
+arguments!(A 0);
+arguments!(A 0, B 1);
+arguments!(A 0, B 1, C 2);
+arguments!(A 0, B 1, C 2, D 3);
+
+/// Types that are due in the same way wherever they are: what complaints name them, and how they are resolved.
+macro_rules! due {
+    ($($type:ty, $words:literal, $resolve:expr;)*) => {
+        $(impl Argument for $type {
+            const WORDS: &'static str = $words;
+
+            fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<$type>> {
+                $resolve(resolver, expr)
+            }
+        })*
+    };
+}
+
+due! {
+    Cell, "a cell", Resolver::cell;
+    CellSet, "cells", |resolver: &mut Resolver<'_, '_>, expr| resolver.cells(expr).map(|cells| cells.term);
+    PieceId, "a piece", Resolver::piece;
+    Movement, "a piece or a movement", Resolver::movement;
+    Number, "a number", Resolver::number;
+    Side, "a side", |resolver: &mut Resolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
+    Directions, "a direction class", |resolver: &mut Resolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
+}
+
+/// The directions of a class.
+pub type Directions = Rc<[Dir]>;
+
+/// White, unless a side is named.
+#[derive(Clone, Copy)]
+pub struct OrWhite(pub Side);
+
+impl Argument for OrWhite {
+    const WORDS: &'static str = "a side if it is black";
+    const IS_OPTIONAL: bool = true;
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
+        resolver.side(expr).map(|side| Term::Fixed(OrWhite(side)))
+    }
+
+    fn absent() -> Option<OrWhite> {
+        Some(OrWhite(Side::White))
+    }
+}
+
+impl<A: Argument> Argument for Option<A> {
+    const WORDS: &'static str = A::WORDS;
+    const IS_OPTIONAL: bool = true;
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Option<A>>> {
+        A::resolve(resolver, expr).map(|term| term.map(Some))
+    }
+
+    fn absent() -> Option<Option<A>> {
+        Some(None)
+    }
+}
+
+/// A move as the variant's notation writes it.
+#[derive(Clone)]
+pub struct MoveText(pub Rc<str>);
+
+impl Argument for MoveText {
+    const WORDS: &'static str = "a move in quotes";
+
+    fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
+        let ExprKind::Text(text) = &expr.kind else {
+            let label = "expected it in quotes, as the variant's notation writes it";
+            return resolver.wrong(Code::ClaimType, "a move is due here", expr.span, label);
+        };
+        Ok(Term::Fixed(MoveText(text.as_str().into())))
+    }
+}

@@ -1,0 +1,193 @@
+//! Variables and what is asked for their values, and changes to the board.
+
+use super::{Resolved, Resolver, Variable};
+use crate::claim::fault::Fault;
+use crate::claim::formula::{AnyTerm, Items, Kind, ListKind};
+use crate::claim::syntax::{self, Change as ChangeDecl, ChangeKind, Expr, ExprKind, Fold, Name};
+use crate::claim::term::{Binder, Change, Term};
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::lower::NumberId;
+use crate::model::{Cell, CellSet, PieceId};
+use crate::movement::LeapKind;
+
+impl Resolver<'_, '_> {
+    /// Resolves a binder and, with its variables known, what it binds them for.
+    pub(super) fn bind(&mut self, binder: &syntax::Binder, kind: &ExprKind) -> Resolved<AnyTerm> {
+        let Some(domain) = &binder.domain else {
+            let all = Term::Fixed(self.board().all());
+            return self.bound(binder, Items::Cells, all, kind);
+        };
+        match self.term(domain)? {
+            AnyTerm::Pieces(pieces) => self.bound::<Vec<PieceId>>(binder, Items::Pieces, pieces, kind),
+            AnyTerm::Leaps(leaps) => self.bound::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind),
+            AnyTerm::Entries(entries) => self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind),
+            term => {
+                let cells = self.as_cells(term, domain.span)?;
+                self.bound::<CellSet>(binder, Items::Cells, cells.term, kind)
+            }
+        }
+    }
+
+    fn bound<L: ListKind>(
+        &mut self,
+        binder: &syntax::Binder,
+        items: Items,
+        domain: Term<L>,
+        kind: &ExprKind,
+    ) -> Resolved<AnyTerm> {
+        if let (true, true, [_, second, ..]) = (binder.ordered, items != Items::Cells, &binder.names[..]) {
+            return self.wrong(
+                Code::ClaimType,
+                "only cells have an order",
+                second.span,
+                "expected `,` before it",
+            );
+        }
+        let around = self.variables.len();
+        let first = self.variables.iter().filter(|variable| variable.items == items).count();
+        let term = self.bind_names(&binder.names, items, first).and_then(|()| {
+            let condition = binder.condition.as_ref().map(|condition| self.truth(condition)).transpose()?;
+            let (count, ordered) = (binder.names.len(), binder.ordered);
+            self.asked(Binder { first, count, ordered, domain, condition }, kind)
+        });
+        self.variables.truncate(around);
+        term
+    }
+
+    fn bind_names(&mut self, names: &[Name], items: Items, first: usize) -> Resolved<()> {
+        for (index, name) in names.iter().enumerate() {
+            if self.board().cell(&name.text).is_some() || self.variant().piece_named(&name.text).is_some() {
+                let message = format!("`{}` cannot be a variable", name.text);
+                let label = "this is the name of a cell or a piece";
+                return self.wrong(Code::ClaimType, message, name.span, label);
+            }
+            self.variables.push(Variable { name: name.text.clone(), items, place: first + index });
+        }
+        Ok(())
+    }
+
+    /// What is asked for the values of bound variables.
+    fn asked<L: ListKind>(&mut self, binder: Binder<L>, kind: &ExprKind) -> Resolved<AnyTerm> {
+        match kind {
+            ExprKind::Quantified { every, body, .. } => {
+                let (every, is_last) = (*every, !body.is_general());
+                let body = self.truth(body)?;
+                Ok(AnyTerm::Truth(Term::computed(move |eval| {
+                    let mut verdict = every;
+                    binder.each(eval, &mut |eval| {
+                        eval.asked += u64::from(is_last);
+                        verdict = body.get(eval);
+                        verdict == every
+                    });
+                    verdict
+                })))
+            }
+            ExprKind::Fold { fold, body, .. } => self.fold(*fold, binder, body),
+            _ => Ok(L::any(Term::computed(move |eval| binder.chosen(eval)))),
+        }
+    }
+
+    /// `max(a in square: …)` and the like.
+    fn fold<L: ListKind>(&mut self, fold: Fold, binder: Binder<L>, body: &Expr) -> Resolved<AnyTerm> {
+        match fold {
+            Fold::Count => {
+                let body = self.truth(body)?;
+                Ok(AnyTerm::Number(Term::computed(move |eval| {
+                    let mut count = 0;
+                    binder.each(eval, &mut |eval| {
+                        count += i64::from(body.get(eval));
+                        true
+                    });
+                    Number::whole(count)
+                })))
+            }
+            Fold::Union => {
+                let body = self.cells(body)?.term;
+                Ok(CellSet::any(Term::computed(move |eval| {
+                    let mut found = CellSet::EMPTY;
+                    binder.each(eval, &mut |eval| {
+                        found |= &body.get(eval);
+                        true
+                    });
+                    found
+                })))
+            }
+            Fold::Sum => {
+                let body = self.number(body)?;
+                Ok(AnyTerm::Number(Term::computed(move |eval| {
+                    let mut sum = Number::whole(0);
+                    binder.each(eval, &mut |eval| {
+                        let value = body.get(eval);
+                        sum = eval.held(sum.plus(value));
+                        true
+                    });
+                    sum
+                })))
+            }
+            Fold::Max => self.extreme(binder, body, Ord::max),
+            Fold::Min => self.extreme(binder, body, Ord::min),
+        }
+    }
+
+    /// The value that is left when the better of two is taken as long as there are two.
+    fn extreme<L: ListKind>(
+        &mut self,
+        binder: Binder<L>,
+        body: &Expr,
+        better: fn(Number, Number) -> Number,
+    ) -> Resolved<AnyTerm> {
+        let body = self.number(body)?;
+        Ok(AnyTerm::Number(Term::computed(move |eval| {
+            let mut best: Option<Number> = None;
+            binder.each(eval, &mut |eval| {
+                let value = body.get(eval);
+                best = Some(best.map_or(value, |best| better(best, value)));
+                true
+            });
+            best.unwrap_or_else(|| eval.fail(Fault::Nothing))
+        })))
+    }
+
+    pub(super) fn with(&mut self, changes: &[ChangeDecl], body: &Expr) -> Resolved<AnyTerm> {
+        let mut resolved = Vec::new();
+        let is_relative = |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
+        let relative = usize::from(changes.iter().any(is_relative));
+        for change in changes {
+            let (piece, cells) = self.put(change);
+            for cell in cells {
+                let cells = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
+                    (Some((Items::Cells, place)), _) => {
+                        Term::<Cell>::variable(place).map(|cell| CellSet::from_iter([cell]))
+                    }
+                    (_, Some(set)) => Term::Fixed(set.white),
+                    _ => Term::Fixed(CellSet::from_iter([self.fixed_cell(cell)?])),
+                };
+                resolved.push(Change { kind: change.kind, piece: piece.clone(), cells });
+            }
+        }
+        self.changes += 1;
+        self.relative += relative;
+        let term = self.term(body);
+        self.relative -= relative;
+        self.changes -= 1;
+        self.seen.pieces = true;
+        let due = "cells, a number or a truth that depends on the men";
+        term?.after(resolved).or_else(|term| self.mismatch(due, &term, body.span))
+    }
+
+    /// Of which piece those are that are put on cells, and the cells: the first name may be a piece's.
+    fn put<'c>(&mut self, change: &'c ChangeDecl) -> (Option<Term<PieceId>>, &'c [Name]) {
+        match &change.cells[..] {
+            [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
+                let piece = match self.variable(&first.text) {
+                    Some((Items::Pieces, place)) => Some(Term::variable(place)),
+                    Some(_) => None,
+                    None => self.variant().piece_named(&first.text).map(Term::Fixed),
+                };
+                piece.map_or((None, &change.cells), |piece| (Some(piece), cells))
+            }
+            all => (None, all),
+        }
+    }
+}

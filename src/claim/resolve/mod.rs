@@ -1,0 +1,303 @@
+//! Resolves an expression: looks up every name and finds every type, so that what remains is a
+//! [`Formula`](super::formula::Formula). Every mistake points at its word.
+
+mod arguments;
+mod bind;
+mod names;
+mod operators;
+
+use super::follow::{CellTerm, Live, Unfollowed};
+use super::formula::{AnyTerm, Formula, Items, ListKind, Movement};
+use super::syntax::{Expr, ExprKind, Name, Notation};
+use super::term::Term;
+use super::value::Number;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lower::{Outline, PlayedGame, Stage, told_betza, told_sentence};
+use crate::model::{Board, Cell, CellSet, PieceId, Variant};
+use crate::movement::Dialect;
+use crate::reach::Rules;
+use crate::text::{Excerpt, Span};
+pub use arguments::{Argument, Call, Directions, Follows, Function, MoveText, OrWhite, Subject};
+pub use names::{fixed, part};
+
+/// What names can mean where an expression stands.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The variant the expression speaks of, and its place in the library.
+    pub rules: &'a Rules,
+    pub variant: usize,
+    /// All diagrams of the book.
+    pub stages: &'a [Stage],
+    /// All recorded games of the book.
+    pub games: &'a [PlayedGame],
+    pub outline: &'a Outline,
+    /// The diagram whose labels can be used without its id.
+    pub nearest: Option<usize>,
+}
+
+/// The complaint is already made.
+pub struct Wrong;
+pub type Resolved<T> = Result<T, Wrong>;
+
+/// The last place of a variable that has a bit of its own, and one further in.
+const LAST: usize = u64::BITS as usize - 1;
+
+/// What the part of an expression that is being resolved has named.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// A bit for the place of each variable; those far in share the last.
+    variables: u64,
+    /// Cells that are named alone.
+    cells: CellSet,
+    /// Whether it depends on where a diagram's pieces stand, as far as is known.
+    pieces: bool,
+}
+
+impl Seen {
+    /// How cells follow a diagram's pieces that are computed from what was named.
+    fn live(&self) -> Live {
+        if self.pieces { Live::Not(Unfollowed::Chosen) } else { Live::Fixed(Box::new(self.cells)) }
+    }
+}
+
+struct Variable {
+    name: String,
+    items: Items,
+    /// Its place among the variables of its type.
+    place: usize,
+}
+
+pub struct Resolver<'a, 'd> {
+    pub scope: Scope<'a>,
+    /// All functions, by theme.
+    functions: &'static [&'static [Function]],
+    variables: Vec<Variable>,
+    seen: Seen,
+    /// What the last part that was resolved named by itself.
+    own: Seen,
+    /// How many `with(…)` stand around what is being resolved.
+    changes: usize,
+    /// How many of them speak of own pieces or enemies.
+    relative: usize,
+    pub diagnostics: &'d mut Diagnostics,
+}
+
+/// Resolves an expression; complaints go to `diagnostics`.
+pub fn resolve(
+    expr: &Expr,
+    scope: Scope<'_>,
+    functions: &'static [&'static [Function]],
+    diagnostics: &mut Diagnostics,
+) -> Option<Formula> {
+    let (variables, seen, own) = (Vec::new(), Seen::default(), Seen::default());
+    let mut resolver =
+        Resolver { scope, functions, variables, seen, own, changes: 0, relative: 0, diagnostics };
+    let term = match resolver.term(expr).ok()? {
+        term @ AnyTerm::Movement(_) => resolver.mismatch("a value", &term, expr.span).ok()?,
+        term @ AnyTerm::Cell(_) => AnyTerm::Cells(resolver.as_cells(term, expr.span).ok()?),
+        term => term,
+    };
+    Some(Formula { term, is_general: expr.is_general() })
+}
+
+impl<'a> Resolver<'a, '_> {
+    pub fn variant(&self) -> &'a Variant {
+        &self.scope.rules.variant
+    }
+
+    pub fn board(&self) -> &'a Board {
+        &self.variant().board
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
+        self.functions.iter().copied().flatten()
+    }
+
+    /// Resolves an expression. It is worth the same for all values of the variables bound further in than those it
+    /// names, unless something is changed around it.
+    pub fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+        let around = self.variables.len();
+        let before = std::mem::take(&mut self.seen);
+        let term = self.open_term(expr)?;
+        let is_around = if around < LAST { (1 << around) - 1 } else { !0 };
+        let by = (self.seen.variables & is_around).checked_ilog2().map(|place| place as usize);
+        self.own = self.seen;
+        self.seen.variables |= before.variables;
+        self.seen.cells |= &before.cells;
+        self.seen.pieces |= before.pieces;
+        let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
+        Ok(if stays && self.changes == 0 { term.kept(by) } else { term })
+    }
+
+    fn open_term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+        match &expr.kind {
+            ExprKind::Number(value) => Ok(AnyTerm::Number(Term::Fixed(Number::whole(*value)))),
+            ExprKind::Decimal(value) => Ok(AnyTerm::Number(Term::Fixed(Number::from(*value)))),
+            ExprKind::Text(text) => Ok(AnyTerm::Text(Term::Fixed(text.clone()))),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Member(_, label) => self.no_value(&label.text, expr.span),
+            ExprKind::Call(function, arguments) => self.call(None, function, arguments, expr.span),
+            ExprKind::CallOf(subject, function, arguments) => {
+                self.call(Some(subject), function, arguments, expr.span)
+            }
+            ExprKind::Cells(names) => self.listed(names),
+            ExprKind::Numbers(names) => self.entries(names),
+            ExprKind::Leaps(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps.clone()))),
+            ExprKind::Filter(binder)
+            | ExprKind::Quantified { binder, .. }
+            | ExprKind::Fold { binder, .. } => self.bind(binder, &expr.kind),
+            ExprKind::With { changes, body } => self.with(changes, body),
+            ExprKind::Movement(notation, text) => self.written(*notation, text),
+            ExprKind::Not(inner) => {
+                let inner = self.truth(inner)?;
+                Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
+            }
+            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
+        }
+    }
+
+    /// `betza "FH"`, `says "slide along X"`.
+    fn written(&mut self, notation: Notation, text: &Excerpt) -> Resolved<AnyTerm> {
+        let words = format!("{} \"{}\"", notation.word(), text.text().replace('"', "\\\""));
+        let (rules, variant) = (self.scope.rules, self.variant());
+        let movement = match rules.known(&words) {
+            Some(known) => known,
+            None => {
+                let movement = match notation {
+                    Notation::Betza => told_betza(text, variant, Dialect::default(), self.diagnostics),
+                    Notation::Sentence => told_sentence(text, variant, self.diagnostics),
+                };
+                rules.tell(&words, movement.ok_or(Wrong)?)
+            }
+        };
+        Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
+    }
+
+    /// A list of one kind, whose items are due here.
+    pub fn list<L: ListKind>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<L>> {
+        L::of_any_number(term).or_else(|term| self.mismatch(L::NAME, &term, span))
+    }
+
+    pub fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
+        let term = self.term(expr)?;
+        self.as_cells(term, expr.span)
+    }
+
+    pub fn as_cells(&mut self, term: AnyTerm, span: Span) -> Resolved<CellTerm> {
+        match term {
+            AnyTerm::Cells(cells) => Ok(cells),
+            AnyTerm::Cell(cell) => {
+                let live = self.own.live();
+                Ok(CellTerm { term: cell.map(|cell| CellSet::from_iter([cell])), live })
+            }
+            term => self.mismatch(CellSet::NAME, &term, span),
+        }
+    }
+
+    pub fn cell(&mut self, expr: &Expr) -> Resolved<Term<Cell>> {
+        match self.term(expr)? {
+            AnyTerm::Cell(cell) => Ok(cell),
+            term => self.mismatch("a cell", &term, expr.span),
+        }
+    }
+
+    pub fn number(&mut self, expr: &Expr) -> Resolved<Term<Number>> {
+        let term = self.term(expr)?;
+        self.as_number(term, expr.span)
+    }
+
+    fn as_number(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<Number>> {
+        term.number().or_else(|term| self.mismatch("a number", &term, span))
+    }
+
+    fn truth(&mut self, expr: &Expr) -> Resolved<Term<bool>> {
+        match self.term(expr)? {
+            AnyTerm::Truth(test) => Ok(test),
+            term => self.mismatch("true or false", &term, expr.span),
+        }
+    }
+
+    pub fn piece(&mut self, expr: &Expr) -> Resolved<Term<PieceId>> {
+        if let ExprKind::Name(name) = &expr.kind
+            && self.variable(name).is_none()
+            && self.variant().piece_named(name).is_none()
+        {
+            return Err(self.unknown_piece(name, expr.span));
+        }
+        match self.term(expr)? {
+            AnyTerm::Piece(piece) => Ok(piece),
+            term => self.mismatch("a piece", &term, expr.span),
+        }
+    }
+
+    /// A movement: a piece's, or one that the expression says.
+    pub fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
+        match &expr.kind {
+            ExprKind::Movement(..) | ExprKind::Call(..) => match self.term(expr)? {
+                AnyTerm::Movement(movement) => Ok(movement),
+                AnyTerm::Piece(piece) => Ok(piece.map(Movement::Of)),
+                term => self.mismatch("a piece or a movement", &term, expr.span),
+            },
+            _ => self.piece(expr).map(|piece| piece.map(Movement::Of)),
+        }
+    }
+
+    /// A call of a function, perhaps of a diagram or a game; else of a set or of a direction class.
+    fn call(
+        &mut self,
+        subject: Option<&Name>,
+        name: &Name,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Resolved<AnyTerm> {
+        let function = self.functions().find(|function| function.name == name.text);
+        if subject.is_some() && function.is_none_or(|function| function.subject == Subject::Nothing) {
+            return self.no_subject(name);
+        }
+        let Some(function) = function else { return self.of_board(name, arguments, span) };
+        let mut term =
+            (function.resolve)(&mut Call { resolver: self, subject, name, arguments, span, function })?;
+        if let AnyTerm::Cells(cells) = &mut term
+            && matches!(cells.live, Live::Not(_))
+        {
+            cells.live = match function.follows {
+                Follows::Board => self.seen.live(),
+                Follows::Not(why) => Live::Not(why),
+            };
+        }
+        self.seen.pieces |= function.follows != Follows::Board;
+        Ok(term)
+    }
+
+    /// Adds a complaint.
+    pub fn wrong<T>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: &str,
+    ) -> Resolved<T> {
+        self.diagnostics.push(Diagnostic::error(code, message.into()).at(span, label));
+        Err(Wrong)
+    }
+
+    /// Complains of a name, with the one that may have been meant.
+    pub fn unknown<'n, T>(
+        &mut self,
+        code: Code,
+        message: String,
+        at: (&str, Span),
+        label: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Resolved<T> {
+        self.diagnostics.push(Diagnostic::error(code, message).at(at.1, label).suggest(at.0, known));
+        Err(Wrong)
+    }
+
+    fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
+        let are = ["cells", "pieces", "leaps"].iter().any(|many| due.starts_with(many));
+        let verb = if are { "are" } else { "is" };
+        let message = format!("{due} {verb} due here, and this is {}", found.name());
+        self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
+    }
+}

@@ -1,0 +1,337 @@
+//! What names mean: variables, cells, sets, pieces, direction classes, diagrams and the pieces in them.
+
+use std::rc::Rc;
+
+use super::{LAST, Resolved, Resolver, Subject, Wrong};
+use crate::claim::follow::{CellTerm, Live};
+use crate::claim::formula::{AnyTerm, Items};
+use crate::claim::syntax::{self, Expr, ExprKind, Name};
+use crate::claim::term::{Join, Term};
+use crate::diag::Code;
+use crate::lower::{NumberId, Part, Stage, unknown_cell, unknown_number, unknown_piece};
+use crate::model::{Board, Cell, CellSet, Dir, Side};
+use crate::text::Span;
+
+impl Resolver<'_, '_> {
+    /// A name on its own: a variable, a set, a cell or a piece.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Resolved<AnyTerm> {
+        if let Some((items, place)) = self.variable(name) {
+            return Ok(match items {
+                Items::Cells => AnyTerm::Cell(Term::variable(place)),
+                Items::Pieces => AnyTerm::Piece(Term::variable(place)),
+                Items::Leaps => AnyTerm::Leap(Term::variable(place)),
+                Items::Entries => AnyTerm::Entry(Term::variable(place)),
+            });
+        }
+        match name {
+            "cells" => return Ok(fixed(self.board().all())),
+            "pieces" => return Ok(AnyTerm::Pieces(Term::Fixed(self.variant().piece_ids().collect()))),
+            "true" | "false" => return Ok(AnyTerm::Truth(Term::Fixed(name == "true"))),
+            _ => {}
+        }
+        if let Some(set) = self.variant().sets.get(name) {
+            return Ok(fixed(set.white));
+        }
+        if let Some(cell) = self.board().cell(name) {
+            self.seen.cells.insert(cell);
+            return Ok(AnyTerm::Cell(Term::Fixed(cell)));
+        }
+        if let Some(piece) = self.variant().piece_named(name) {
+            return Ok(AnyTerm::Piece(Term::Fixed(piece)));
+        }
+        if let Some(part) = part(name) {
+            self.has_outline(span)?;
+            let mut entries = self.scope.outline.part(part);
+            entries.sort_unstable();
+            entries.dedup();
+            return Ok(AnyTerm::Entries(Term::Fixed(entries)));
+        }
+        if Board::is_name_shaped(name) {
+            self.diagnostics.push(unknown_cell(name, span, self.board()));
+            return Err(Wrong);
+        }
+        let nearest = self.scope.nearest.map(|stage| &self.scope.stages[stage]);
+        if nearest.is_some_and(|stage| labelled(stage, name).next().is_some()) {
+            return self.no_value(name, span);
+        }
+        let message = format!("`{name}` means nothing here");
+        let label = "expected a variable, a cell, a piece, a kind of cell or a named set";
+        let variant = self.variant();
+        let variables: Vec<String> = self.variables.iter().map(|variable| variable.name.clone()).collect();
+        let mut known: Vec<&str> = vec!["cells", "pieces"];
+        known.extend(variant.sets.names());
+        known.extend(variant.pieces.iter().map(|piece| piece.id.as_str()));
+        known.extend(self.words());
+        known.extend(variables.iter().map(String::as_str));
+        self.unknown(Code::UnknownName, message, (name, span), label, known)
+    }
+
+    /// The names of all functions, and the words that stand like one.
+    fn words<'w>(&self) -> Vec<&'w str> {
+        self.functions().map(|function| function.name).chain(syntax::WORDS).collect()
+    }
+
+    /// A piece's label where a value is due.
+    pub(super) fn no_value<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
+        let message = format!("`{label}` is a man, not a value");
+        self.wrong(Code::ClaimType, message, span, "expected `reach(…)` or the like round it")
+    }
+
+    /// A variable's type, and its place among those of that type.
+    pub(super) fn variable(&mut self, name: &str) -> Option<(Items, usize)> {
+        let index = self.variables.iter().rposition(|variable| variable.name == name)?;
+        self.seen.variables |= 1 << index.min(LAST);
+        let variable = &self.variables[index];
+        Some((variable.items, variable.place))
+    }
+
+    /// Whether a name is a variable.
+    pub fn is_variable(&self, name: &str) -> bool {
+        self.variables.iter().any(|variable| variable.name == name)
+    }
+
+    pub fn fixed_cell(&mut self, name: &Name) -> Resolved<Cell> {
+        self.board().cell(&name.text).ok_or_else(|| {
+            self.diagnostics.push(unknown_cell(&name.text, name.span, self.board()));
+            Wrong
+        })
+    }
+
+    /// `{c4, g4}`; a variable may stand among the names.
+    pub(super) fn listed(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
+        let mut cells = CellSet::EMPTY;
+        let mut variables = Vec::new();
+        let mut complete = true;
+        for name in names {
+            match (self.variable(&name.text), self.board().cell(&name.text)) {
+                (Some((Items::Cells, place)), _) => variables.push(Term::<Cell>::variable(place)),
+                (_, Some(cell)) => cells.insert(cell),
+                _ => complete = self.fixed_cell(name).is_ok() && complete,
+            }
+        }
+        if !complete {
+            return Err(Wrong);
+        }
+        if variables.is_empty() {
+            return Ok(fixed(cells));
+        }
+        let one = |cell: Term<Cell>| cell.map(|cell| CellSet::from_iter([cell]));
+        let join = |all: Term<CellSet>, cell| all.join(Join::Union, one(cell));
+        let all = variables.into_iter().fold(Term::Fixed(cells), join);
+        Ok(AnyTerm::Cells(CellTerm::chosen(all)))
+    }
+
+    /// `{"L2.0", "L2.1"}`.
+    pub(super) fn entries(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
+        if let Some(first) = names.first() {
+            self.has_outline(first.span)?;
+        }
+        let mut entries = Vec::new();
+        let mut complete = true;
+        for name in names {
+            match self.entry_named(&name.text, name.span) {
+                Ok(entry) => entries.push(entry),
+                Err(Wrong) => complete = false,
+            }
+        }
+        entries.sort_unstable();
+        entries.dedup();
+        if complete { Ok(AnyTerm::Entries(Term::Fixed(entries))) } else { Err(Wrong) }
+    }
+
+    pub fn entry_named(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
+        let outline = self.scope.outline;
+        outline.find(number).ok_or_else(|| {
+            self.diagnostics.push(unknown_number(number, span, outline));
+            Wrong
+        })
+    }
+
+    /// Makes sure that the book says something of its source's sections and figures.
+    pub fn has_outline(&mut self, span: Span) -> Resolved<()> {
+        if !self.scope.outline.is_empty() {
+            return Ok(());
+        }
+        let message = "this book says nothing of its source's sections and figures";
+        self.wrong(Code::UnknownName, message, span, "expected a file `source.toml` in the book's folder")
+    }
+
+    /// Complains of a piece that is none.
+    pub fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
+        let known = self.variant().pieces.iter().map(|piece| piece.id.as_str());
+        self.diagnostics.push(unknown_piece(name, span, known));
+        Wrong
+    }
+
+    pub fn side(&mut self, expr: &Expr) -> Resolved<Side> {
+        let side = match &expr.kind {
+            ExprKind::Name(name) => Side::from_name(name),
+            _ => None,
+        };
+        let Some(side) = side else {
+            return self.wrong(
+                Code::ClaimType,
+                "a side is due here",
+                expr.span,
+                "expected `white` or `black`",
+            );
+        };
+        Ok(side)
+    }
+
+    /// The directions of a class, as White has them.
+    pub fn class_named(&self, name: &str) -> Option<Rc<[Dir]>> {
+        let board = self.board();
+        board.class(name).map(|class| board.class_for(class, &[], Side::White).into())
+    }
+
+    pub fn class(&mut self, expr: &Expr) -> Resolved<Rc<[Dir]>> {
+        let ExprKind::Name(name) = &expr.kind else {
+            let message = "a direction class is due here";
+            return self.wrong(Code::ClaimType, message, expr.span, "expected a class such as `X`");
+        };
+        let Some(dirs) = self.class_named(name) else {
+            let message = format!("`{name}` is no direction of this board");
+            let (at, known) = ((name.as_str(), expr.span), self.board().classes());
+            return self.unknown(Code::UnknownDirection, message, at, "expected a direction class", known);
+        };
+        Ok(dirs)
+    }
+
+    /// A call of what is no function: a named set as a side sees it, or whether two cells touch by a direction class.
+    pub(super) fn of_board(&mut self, name: &Name, arguments: &[Expr], span: Span) -> Resolved<AnyTerm> {
+        let word = name.text.as_str();
+        if let Some(set) = self.variant().sets.get(word) {
+            self.count(arguments, 1..=1, "the side that sees the set so", span)?;
+            let side = self.side(&arguments[0])?;
+            return Ok(fixed(*set.of(side)));
+        }
+        if let Some(dirs) = self.class_named(word) {
+            self.count(arguments, 2..=2, "two cells", span)?;
+            let (from, to) = (self.cell(&arguments[0])?, self.cell(&arguments[1])?);
+            return Ok(AnyTerm::Truth(Term::computed(move |eval| {
+                let (from, to) = (from.get(eval), to.get(eval));
+                dirs.iter().any(|dir| eval.board().next(from, *dir) == Some(to))
+            })));
+        }
+        let message = format!("`{word}` is no function");
+        let mut known = self.words();
+        known.extend(self.board().classes());
+        let label = "expected a function or a direction class";
+        self.unknown(Code::UnknownName, message, (word, name.span), label, known)
+    }
+
+    /// Makes sure of how many arguments there are.
+    pub(super) fn count(
+        &mut self,
+        arguments: &[Expr],
+        count: std::ops::RangeInclusive<usize>,
+        expected: &str,
+        span: Span,
+    ) -> Resolved<()> {
+        if count.contains(&arguments.len()) {
+            return Ok(());
+        }
+        let count = arguments.len();
+        let message = format!("this function has {count} argument{}", if count == 1 { "" } else { "s" });
+        self.wrong(Code::ClaimType, message, span, &format!("expected {expected}"))
+    }
+
+    /// A diagram or game before a function that asks nothing of one.
+    pub(super) fn no_subject<T>(&mut self, function: &Name) -> Resolved<T> {
+        let names = |subject: Subject| {
+            let of = self.functions().filter(|function| function.subject == subject);
+            let mut names: Vec<String> = of.map(|function| format!("`{}`", function.name)).collect();
+            let last = names.pop().unwrap_or_default();
+            if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
+        };
+        let (of_diagrams, of_games) = (names(Subject::Diagram), names(Subject::Game));
+        let message = format!("`{}` asks nothing of a diagram or a game", function.text);
+        let label = format!("expected {of_diagrams} of a diagram, or {of_games} of a game");
+        self.wrong(Code::ClaimType, message, function.span, &label)
+    }
+
+    /// A diagram by its id.
+    pub fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
+        let stages = self.scope.stages;
+        if let Some(stage) = stages.iter().position(|stage| stage.id == id) {
+            return Ok(stage);
+        }
+        let message = format!("no diagram has the id `{id}`");
+        let known = stages.iter().map(|stage| stage.id.as_str());
+        self.unknown(
+            Code::UnknownName,
+            message,
+            (id, span),
+            "expected the id of a diagram of this book",
+            known,
+        )
+    }
+
+    /// Makes sure that a diagram shows the board that the expression speaks of, and all that it should.
+    pub(super) fn shows_board(&mut self, stage: usize, span: Span) -> Resolved<usize> {
+        let shown = &self.scope.stages[stage];
+        if shown.variant != self.scope.variant {
+            let message = format!("the diagram `{}` shows another variant's board", shown.id);
+            return self.wrong(Code::ClaimType, message, span, "begin the claim with `on VARIANT:`");
+        }
+        if shown.complete { Ok(stage) } else { Err(Wrong) }
+    }
+
+    /// A piece of a diagram by its label: the diagram's place, and the piece's in it.
+    pub fn labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
+        self.seen.pieces = true;
+        let (stage, label) = match &expr.kind {
+            ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
+                Some(stage) => (stage, label),
+                None => {
+                    let message = format!("no diagram stands above that could show a man `{label}`");
+                    let expected = "expected `DIAGRAM.LABEL`, or a piece and a cell";
+                    return self.wrong(Code::UnknownName, message, expr.span, expected);
+                }
+            },
+            ExprKind::Member(diagram, label) => (self.diagram(&diagram.text, diagram.span)?, &label.text),
+            _ => {
+                let expected = "expected the label of a man, or a piece and a cell";
+                return self.wrong(Code::ClaimType, "a man is due here", expr.span, expected);
+            }
+        };
+        self.shows_board(stage, expr.span)?;
+        let shown = &self.scope.stages[stage];
+        match labelled(shown, label).collect::<Vec<_>>()[..] {
+            [man] => Ok((stage, man)),
+            [] => {
+                let known: Vec<&str> = shown.men.iter().map(|man| man.label.as_str()).collect();
+                let message = format!("no man of diagram `{}` is labelled `{label}`", shown.id);
+                let listed = if known.is_empty() { "none".into() } else { known.join(", ") };
+                let expected = format!("its men are {listed}");
+                self.unknown(Code::UnknownName, message, (label, expr.span), &expected, known)
+            }
+            ref several => {
+                let count = several.len();
+                let message = format!("{count} men of diagram `{}` are labelled `{label}`", shown.id);
+                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one man has")
+            }
+        }
+    }
+}
+
+/// The pieces of a diagram with a label.
+fn labelled<'s>(stage: &'s Stage, label: &'s str) -> impl Iterator<Item = usize> + 's {
+    stage.men.iter().enumerate().filter(move |(_, man)| man.label == label).map(|(index, _)| index)
+}
+
+/// The part of a source that a name stands for.
+pub fn part(name: &str) -> Option<Part> {
+    match name {
+        "contents" => Some(Part::Contents),
+        "sections" => Some(Part::Sections),
+        "figures" => Some(Part::Figures),
+        _ => None,
+    }
+}
+
+/// Cells that are the same wherever pieces stand.
+pub fn fixed(cells: CellSet) -> AnyTerm {
+    AnyTerm::Cells(CellTerm { term: Term::Fixed(cells), live: Live::Fixed(Box::default()) })
+}

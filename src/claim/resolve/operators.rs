@@ -1,0 +1,173 @@
+//! Operators and relations, and what types of value they join.
+
+use super::{Resolved, Resolver};
+use crate::claim::formula::{AnyTerm, Items, ListKind};
+use crate::claim::syntax::{Expr, Operator};
+use crate::claim::term::{Join, Term};
+use crate::claim::value::Number;
+use crate::diag::Code;
+use crate::lower::NumberId;
+use crate::model::{CellSet, PieceId};
+use crate::movement::LeapKind;
+use crate::text::Span;
+
+impl Resolver<'_, '_> {
+    pub(super) fn binary(
+        &mut self,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> Resolved<AnyTerm> {
+        match operator {
+            Operator::Or => {
+                let (a, b) = (self.truth(left)?, self.truth(right)?);
+                Ok(truth(Term::computed(move |eval| a.get(eval) || b.get(eval))))
+            }
+            Operator::And => {
+                let (a, b) = (self.truth(left)?, self.truth(right)?);
+                Ok(truth(Term::computed(move |eval| a.get(eval) && b.get(eval))))
+            }
+            Operator::Equal => self.equal(left, right, span).map(truth),
+            Operator::Unequal => self.equal(left, right, span).map(not),
+            Operator::Less => self.compared(left, right, |a, b| a < b),
+            Operator::AtMost => self.compared(left, right, |a, b| a <= b),
+            Operator::Greater => self.compared(left, right, |a, b| a > b),
+            Operator::AtLeast => self.compared(left, right, |a, b| a >= b),
+            Operator::In => self.contained(left, right).map(truth),
+            Operator::NotIn => self.contained(left, right).map(not),
+            Operator::Union => self.joined(Join::Union, left, right),
+            Operator::Intersection => self.joined(Join::Intersection, left, right),
+            Operator::Minus => self.joined(Join::Minus, left, right),
+            Operator::Plus => {
+                let (a, b) = (self.number(left)?, self.number(right)?);
+                Ok(computed(a, b, Number::plus))
+            }
+            Operator::Times => {
+                let (a, b) = (self.number(left)?, self.number(right)?);
+                Ok(computed(a, b, Number::times))
+            }
+        }
+    }
+
+    fn compared(
+        &mut self,
+        left: &Expr,
+        right: &Expr,
+        relation: fn(Number, Number) -> bool,
+    ) -> Resolved<AnyTerm> {
+        let (a, b) = (self.number(left)?, self.number(right)?);
+        Ok(truth(Term::computed(move |eval| relation(a.get(eval), b.get(eval)))))
+    }
+
+    /// A list with or without another; with `-`, a number less another too.
+    fn joined(&mut self, by: Join, left: &Expr, right: &Expr) -> Resolved<AnyTerm> {
+        let term = self.term(left)?;
+        match term.items() {
+            Some(Items::Pieces) => self.lists::<Vec<PieceId>>(by, (term, left), right),
+            Some(Items::Leaps) => self.lists::<Vec<LeapKind>>(by, (term, left), right),
+            Some(Items::Entries) => self.lists::<Vec<NumberId>>(by, (term, left), right),
+            Some(Items::Cells) => {
+                let first = self.as_cells(term, left.span)?;
+                Ok(AnyTerm::Cells(first.join(by, self.cells(right)?)))
+            }
+            None => match term {
+                term @ (AnyTerm::Number(_) | AnyTerm::Count(_)) if by == Join::Minus => {
+                    let (a, b) = (self.as_number(term, left.span)?, self.number(right)?);
+                    Ok(computed(a, b, Number::minus))
+                }
+                term => self.mismatch(CellSet::NAME, &term, left.span),
+            },
+        }
+    }
+
+    fn lists<L: ListKind>(&mut self, by: Join, left: (AnyTerm, &Expr), right: &Expr) -> Resolved<AnyTerm> {
+        let first = self.list::<L>(left.0, left.1.span)?;
+        let second = self.term(right)?;
+        Ok(L::any(first.join(by, self.list(second, right.span)?)))
+    }
+
+    fn equal(&mut self, left: &Expr, right: &Expr, span: Span) -> Resolved<Term<bool>> {
+        let (a, b) = (self.term(left)?, self.term(right)?);
+        let names = (a.name(), b.name());
+        // `{}` is of the other's kind.
+        let items = if a.is_empty_braces() { b.items() } else { a.items() };
+        let same = match items {
+            Some(Items::Cells) => alike::<CellSet>(a, b),
+            Some(Items::Pieces) => alike::<Vec<PieceId>>(a, b),
+            Some(Items::Leaps) => alike::<Vec<LeapKind>>(a, b),
+            Some(Items::Entries) => alike::<Vec<NumberId>>(a, b),
+            None => match (a, b) {
+                (AnyTerm::Truth(a), AnyTerm::Truth(b)) => Some(same(a, b)),
+                (AnyTerm::Text(a), AnyTerm::Text(b)) => Some(same(a, b)),
+                (a, b) => a.number().ok().zip(b.number().ok()).map(|(a, b)| same(a, b)),
+            },
+        };
+        let Some(same) = same else {
+            let message = format!("{} cannot be compared with {}", names.0, names.1);
+            return self.wrong(Code::ClaimType, message, span, "both sides must be of one kind");
+        };
+        Ok(same)
+    }
+
+    /// Whether items are all in a list.
+    fn contained(&mut self, left: &Expr, right: &Expr) -> Resolved<Term<bool>> {
+        match self.term(left)? {
+            AnyTerm::Cell(cell) => self.item::<CellSet>(cell, right),
+            AnyTerm::Piece(piece) => self.item::<Vec<PieceId>>(piece, right),
+            AnyTerm::Leap(leap) => self.item::<Vec<LeapKind>>(leap, right),
+            AnyTerm::Entry(entry) => self.item::<Vec<NumberId>>(entry, right),
+            AnyTerm::Pieces(pieces) => self.items(pieces, right),
+            AnyTerm::Leaps(leaps) => self.items(leaps, right),
+            AnyTerm::Entries(entries) => self.items(entries, right),
+            term => {
+                let cells = self.as_cells(term, left.span)?;
+                self.items(cells.term, right)
+            }
+        }
+    }
+
+    fn item<L: ListKind>(&mut self, item: Term<L::Item>, list: &Expr) -> Resolved<Term<bool>> {
+        let term = self.term(list)?;
+        let list = self.list::<L>(term, list.span)?;
+        Ok(Term::computed(move |eval| {
+            let item = item.get(eval);
+            list.has(eval, item)
+        }))
+    }
+
+    fn items<L: ListKind>(&mut self, items: Term<L>, list: &Expr) -> Resolved<Term<bool>> {
+        let term = self.term(list)?;
+        let list = self.list::<L>(term, list.span)?;
+        Ok(Term::computed(move |eval| {
+            let items = items.get(eval);
+            items.is_subset(&list.get(eval))
+        }))
+    }
+}
+
+/// Whether two terms are the same, if both are lists or items of one kind.
+fn alike<L: ListKind>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
+    let (a, b) = (L::of_any_number(a).ok()?, L::of_any_number(b).ok()?);
+    Some(same(a, b))
+}
+
+fn same<T: PartialEq + Clone + 'static>(a: Term<T>, b: Term<T>) -> Term<bool> {
+    Term::computed(move |eval| a.get(eval) == b.get(eval))
+}
+
+fn truth(term: Term<bool>) -> AnyTerm {
+    AnyTerm::Truth(term)
+}
+
+fn not(term: Term<bool>) -> AnyTerm {
+    AnyTerm::Truth(Term::computed(move |eval| !term.get(eval)))
+}
+
+/// A number made of two, if it is not too large.
+fn computed(a: Term<Number>, b: Term<Number>, operate: fn(Number, Number) -> Option<Number>) -> AnyTerm {
+    AnyTerm::Number(Term::computed(move |eval| {
+        let (a, b) = (a.get(eval), b.get(eval));
+        eval.held(operate(a, b))
+    }))
+}
