@@ -59,7 +59,8 @@ impl Followed {
 /// Cells, and how they follow the pieces of a diagram.
 #[derive(Clone)]
 pub struct CellTerm {
-    pub term: Term<CellSet>,
+    /// In a box, for cells are most of a term's size.
+    pub term: Box<Term<CellSet>>,
     pub live: Live,
 }
 
@@ -75,14 +76,18 @@ pub enum Live {
 }
 
 impl CellTerm {
+    pub fn new(term: Term<CellSet>, live: Live) -> CellTerm {
+        CellTerm { term: Box::new(term), live }
+    }
+
     /// Cells that do not follow.
     pub fn chosen(term: Term<CellSet>) -> CellTerm {
-        CellTerm { term, live: Live::Not(Unfollowed::Chosen) }
+        CellTerm::new(term, Live::Not(Unfollowed::Chosen))
     }
 
     pub fn join(self, by: Join, other: CellTerm) -> CellTerm {
         let parts = Box::new([self.clone(), other.clone()]);
-        CellTerm { term: self.term.join(by, other.term), live: Live::Joined(by, parts) }
+        CellTerm::new(self.term.join(by, *other.term), Live::Joined(by, parts))
     }
 
     /// How they follow the pieces of the diagram at this place among the stages.

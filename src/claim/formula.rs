@@ -119,13 +119,13 @@ impl AnyTerm {
 
     /// Whether it is `{}`, the empty list of whatever is due.
     pub fn is_empty_braces(&self) -> bool {
-        matches!(self, AnyTerm::Cells(CellTerm { term: Term::Fixed(cells), .. }) if cells.is_empty())
+        matches!(self, AnyTerm::Cells(cells) if matches!(&*cells.term, Term::Fixed(cells) if cells.is_empty()))
     }
 
     /// The same, but computed once for each binding of the innermost variable that it names. Truths are cheap, and
     /// count what they ask.
     pub fn kept(self, by: Option<usize>) -> AnyTerm {
-        let cells = |cells: CellTerm| CellTerm { term: cells.term.kept(by), live: cells.live };
+        let cells = |cells: CellTerm| CellTerm::new(cells.term.kept(by), cells.live);
         match self {
             AnyTerm::Number(term) => AnyTerm::Number(term.kept(by)),
             AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
@@ -237,7 +237,7 @@ impl ListKind for CellSet {
 
     fn of(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
         match term {
-            AnyTerm::Cells(cells) => Ok(cells.term),
+            AnyTerm::Cells(cells) => Ok(*cells.term),
             AnyTerm::Cell(cell) => Ok(cell.map(|cell| CellSet::from_iter([cell]))),
             term => Err(term),
         }

@@ -401,7 +401,7 @@ fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             sides.fold(CellSet::EMPTY, |all, side| all | play::frozen(asked.game, &asked.state, side))
         })
     });
-    Ok(AnyTerm::Cells(CellTerm { term, live }))
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
 fn men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
@@ -423,7 +423,7 @@ fn men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         let men = eval.world.stages[stage].position.men();
         men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
     });
-    Ok(AnyTerm::Cells(CellTerm { term, live }))
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
 /// The nearest diagram, of which nothing is asked that play would have to know.

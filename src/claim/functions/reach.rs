@@ -136,7 +136,7 @@ fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
         Mover::Alone { .. } => Live::Not(Unfollowed::Chosen),
     };
     let term = Term::computed(move |eval| reached(eval, query, &mover));
-    Ok(AnyTerm::Cells(CellTerm { term, live }))
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
 /// Sees to it that it is known where a piece may go on the empty board; false if the work is too much.

@@ -244,19 +244,27 @@ macro_rules! arguments {
                 &[$(Parameter { words: $type::WORDS, is_optional: $type::IS_OPTIONAL }),*];
 
             fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms> {
-                let _ = &call;
                 Ok(($(one::<$type>(call, $place)?,)*))
             }
 
             fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self {
-                let _ = (terms, &eval);
                 ($(terms.$place.get(eval),)*)
             }
         }
     };
 }
 
-arguments!();
+impl Arguments for () {
+    type Terms = ();
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn resolve(_: &mut Call<'_, '_, '_>) -> Resolved<()> {
+        Ok(())
+    }
+
+    fn get((): &(), _: &mut Eval<'_, '_>) {}
+}
+
 arguments!(A 0);
 arguments!(A 0, B 1);
 arguments!(A 0, B 1, C 2);
@@ -277,7 +285,7 @@ macro_rules! due {
 
 due! {
     Cell, "a cell", Resolver::cell;
-    CellSet, "cells", |resolver: &mut Resolver<'_, '_>, expr| resolver.cells(expr).map(|cells| cells.term);
+    CellSet, "cells", |resolver: &mut Resolver<'_, '_>, expr| resolver.cells(expr).map(|cells| *cells.term);
     PieceId, "a piece", Resolver::piece;
     Movement, "a piece or a movement", Resolver::movement;
     Number, "a number", Resolver::number;

@@ -24,7 +24,7 @@ impl Resolver<'_, '_> {
             AnyTerm::Entries(entries) => self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind),
             term => {
                 let cells = self.as_cells(term, domain.span)?;
-                self.bound::<CellSet>(binder, Items::Cells, cells.term, kind)
+                self.bound::<CellSet>(binder, Items::Cells, *cells.term, kind)
             }
         }
     }

@@ -188,7 +188,7 @@ impl<'a> Resolver<'a, '_> {
             AnyTerm::Cells(cells) => Ok(cells),
             AnyTerm::Cell(cell) => {
                 let live = self.own.live();
-                Ok(CellTerm { term: cell.map(|cell| CellSet::from_iter([cell])), live })
+                Ok(CellTerm::new(cell.map(|cell| CellSet::from_iter([cell])), live))
             }
             term => self.mismatch(CellSet::NAME, &term, span),
         }

@@ -333,5 +333,5 @@ pub fn part(name: &str) -> Option<Part> {
 
 /// Cells that are the same wherever pieces stand.
 pub fn fixed(cells: CellSet) -> AnyTerm {
-    AnyTerm::Cells(CellTerm { term: Term::Fixed(cells), live: Live::Fixed(Box::default()) })
+    AnyTerm::Cells(CellTerm::new(Term::Fixed(cells), Live::Fixed(Box::default())))
 }

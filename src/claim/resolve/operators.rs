@@ -122,7 +122,7 @@ impl Resolver<'_, '_> {
             AnyTerm::Entries(entries) => self.items(entries, right),
             term => {
                 let cells = self.as_cells(term, left.span)?;
-                self.items(cells.term, right)
+                self.items(*cells.term, right)
             }
         }
     }
