@@ -9,7 +9,7 @@ use crate::variant::words::{a, along, say};
 
 pub static WITHDRAWAL: Kind = Kind::new(
     "withdrawal",
-    "going straight away from an enemy takes him",
+    "going straight away from an enemy takes it",
     &[PIECE, ALONG],
     |asked| power(asked, |asked| Some(Deed::Withdrawal { along: asked.directions("along")? })),
     |subject, _, rule| {
@@ -25,14 +25,14 @@ pub static WITHDRAWAL: Kind = Kind::new(
 
 pub static COORDINATION: Kind = Kind::new(
     "coordination",
-    "enemies are taken where its file and rank cross those of another own man",
+    "enemies are taken where its file and rank cross those of another own piece",
     &[
         PIECE,
-        key("with", Takes::Piece, ", that man's piece").must("a string"),
+        key("with", Takes::Piece, ", which piece that is").must("a string"),
         key(
             "balanced",
             Takes::Flag(false),
-            ": only if as many men stand between the victim and the one as between him and the other",
+            ": only if as many pieces stand between the victim and the one as between it and the other",
         ),
     ],
     |asked| {
@@ -75,7 +75,7 @@ fn coordination(with: &str, balanced: bool) -> String {
 
 pub static LONG_LEAP: Kind = Kind::new(
     "long-leap",
-    "it leaps over an enemy onto an empty cell behind him, and takes him",
+    "it leaps over an enemy onto an empty cell behind it, and takes it",
     &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
     |asked| {
         power(asked, |asked| {
@@ -101,13 +101,13 @@ pub static LONG_LEAP: Kind = Kind::new(
 
 pub static ENCLOSURE: Kind = Kind::new(
     "enclosure",
-    "enemies who hang together are taken by filling the last empty cell beside them",
+    "enemies that hang together are taken by filling the last empty cell beside them",
     &[
         PIECE,
         key(
             "near",
             Takes::Directions("orthogonal"),
-            ", in which directions men hang together; `orthogonal`, if left out",
+            ", in which directions pieces hang together; `orthogonal`, if left out",
         ),
         key("anywhere", Takes::Flag(false), ": it may go to any empty cell for that"),
     ],
@@ -179,7 +179,7 @@ fn mimicry(subject: Subject<'_>) -> String {
 
 pub static MANDATORY: Kind = Kind::new(
     "mandatory",
-    "a man who can take somebody must not do anything else",
+    "if it can take, it must not do anything else",
     &[PIECE],
     |asked| power(asked, |_| Some(Deed::Mandatory)),
     |subject, _, rule| {

@@ -14,9 +14,9 @@ const MEN: &str = "a list of men, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
 pub static CASTLING: Kind = Kind::new(
     "castling",
-    "several men of a side move at once: for `white` and for `black` a list of men, each a piece and two cells. None of them has \
-     moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where he stands nor \
-     where he comes over",
+    "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
+     moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where it stands nor \
+     where it comes over",
     &[
         key(
             "name",

@@ -11,11 +11,11 @@ use crate::variant::words::{Whose, along, capitalised, list, near, say};
 
 pub static PUSH: Kind = Kind::new(
     "push",
-    "it comes to an enemy's cell, and he is driven on along the line as far as he can go",
+    "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
     &[
         PIECE,
         ALONG,
-        key("train", Takes::Flag(true), ": who stands in his way is driven before him; true, if left out"),
+        key("train", Takes::Flag(true), ": what stands in the enemy's way is driven before it; true, if left out"),
     ],
     |asked| {
         power(asked, |asked| {
@@ -41,7 +41,7 @@ pub static PUSH: Kind = Kind::new(
 
 pub static SWAP: Kind = Kind::new(
     "swap",
-    "it changes places with a man of either side",
+    "it changes places with a piece of either side",
     &[PIECE, ALONG],
     |asked| power(asked, |asked| Some(Deed::Swap { along: asked.directions("along")? })),
     |subject, _, rule| {
@@ -196,7 +196,7 @@ fn travels(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// A cell that travels takes along who stands on it and beside it.
+/// A cell that travels takes along what stands on it and beside it.
 fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     let Rule::Travel(rule) = rule else { return Vec::new() };
     let variant = subject.variant;

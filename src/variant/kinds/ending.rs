@@ -14,7 +14,7 @@ const OUTCOME: Takes = Takes::Word(&ENDINGS, "is no way for a game to end");
 
 pub static GOAL: Kind = Kind::new(
     "goal",
-    "the side wins whose men of a `piece` have come to `cells` from outside",
+    "the side wins of which so many of a `piece` have come to `cells` from outside",
     &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many must have come; 1, if left out")],
     |asked| {
         let (piece, cells) = (asked.piece("piece"), asked.places("cells")?);
@@ -49,7 +49,7 @@ pub static STALEMATE: Kind = Kind::new(
         key(
             "cells",
             Takes::Places,
-            ": only if a royal man of that side stands there; a rule with cells goes before one without",
+            ": only if a royal piece of that side stands there; a rule with cells goes before one without",
         ),
         key("outcome", OUTCOME, ": `win`, `draw` or `loss`; a draw without this rule").must("a string"),
     ],

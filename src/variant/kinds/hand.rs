@@ -12,14 +12,14 @@ const WAYS: [&str; 7] =
 
 pub static INTO_HAND: Kind = Kind::new(
     "into-hand",
-    "men who are taken go into the hand of the side that takes them",
+    "pieces that are taken go into the hand of the side that takes them",
     &[
-        key("pieces", Takes::Pieces, ", who; anybody, if left out"),
+        key("pieces", Takes::Pieces, ", which; any, if left out"),
         key("as", Takes::Piece, ", the piece each is in hand"),
         key(
             "by",
             Takes::Word(&WAYS, "is no way of taking somebody"),
-            ", in what way he is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
+            ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
              `rotation`",
         ),
     ],
@@ -117,14 +117,14 @@ const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
 
 pub static DROP: Kind = Kind::new(
     "drop",
-    "men in hand may be put on an empty cell, as a move",
+    "pieces in hand may be put on an empty cell, as a move",
     &[
-        key("pieces", Takes::Pieces, ", who"),
-        key("cells", Takes::Places, ", where"),
+        key("pieces", Takes::Pieces, ", which; any, if left out"),
+        key("cells", Takes::Places, ", where; anywhere, if left out"),
         key(
             "as",
             Takes::Pieces,
-            ": what he may be on the board, a list to choose from; what he is in hand, if left out",
+            ": what it may be on the board, a list to choose from; what it is in hand, if left out",
         ),
         key(
             "without",
@@ -134,7 +134,7 @@ pub static DROP: Kind = Kind::new(
         key(
             "must_move",
             Takes::Flag(false),
-            ": from there he could move on the board as it is, all men left out",
+            ": from there it could move if no other piece stood on the board",
         ),
     ],
     |asked| {

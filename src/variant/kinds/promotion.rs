@@ -23,8 +23,8 @@ pub static PROMOTION: Kind = Kind::new(
             Takes::Flag(false),
             ": it may not even where nothing can be chosen, and so does not come there",
         ),
-        key("limit", Takes::Number(1, 1024), ": so many men of the new piece a side may have on the board"),
-        key("from_reserve", Takes::Flag(false), ": the new man comes out of the reserve"),
+        key("limit", Takes::Number(1, 1024), ": so many of the new piece a side may have on the board"),
+        key("from_reserve", Takes::Flag(false), ": the new piece comes out of the reserve"),
         key(
             "by",
             Takes::Words(&WAYS, "is no way to come to a cell"),
@@ -173,7 +173,7 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
 pub static TRANSFORMATION: Kind = Kind::new(
     "transformation",
     "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
-     is, the man who has moved attacks a royal man, or `\"moves along\"` and a direction, in which he has gone straight",
+     is, it has moved and attacks a royal piece, or `\"moves along\"` and a direction, in which it has gone straight",
     &[
         PIECE,
         key("when", Takes::Text, "").must("an occasion"),

@@ -9,7 +9,7 @@ use crate::variant::words::{a, cells, say};
 
 pub static SHARED: Kind = Kind::new(
     "shared",
-    "on `cells` several men of a `piece` and side may stand together at the start, and are taken together",
+    "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
     &[PIECE, CELLS, key("most", Takes::Number(2, 255), ", how many; 2, if left out")],
     |asked| {
         let (piece, cells) = (asked.piece("piece"), asked.places("cells"));
@@ -47,12 +47,12 @@ pub static COMBINE: Kind = Kind::new(
 
 pub static STACKING: Kind = Kind::new(
     "stacking",
-    "men join and part in play, each of which is a move of its own; each key is true, if left out",
+    "pieces join and part in play, each of which is a move of its own; each key is true, if left out",
     &[
-        key("merge", Takes::Flag(true), ": a man may join another of his side"),
-        key("split", Takes::Flag(true), ": a part of him may leave"),
+        key("merge", Takes::Flag(true), ": a piece may join another of its side"),
+        key("split", Takes::Flag(true), ": a part of it may leave"),
         key("parts_take", Takes::Flag(true), ": such a part may take"),
-        key("parts_merge", Takes::Flag(true), ": it may join another man"),
+        key("parts_merge", Takes::Flag(true), ": it may join another piece"),
     ],
     |asked| {
         let [merge, split, parts_take, parts_merge] =
