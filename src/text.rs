@@ -272,6 +272,11 @@ impl Excerpt {
         self.whole
     }
 
+    /// The text with its place.
+    pub fn word(&self) -> At<String> {
+        At { value: self.text.clone(), span: self.whole }
+    }
+
     /// Where a byte range of this text was written.
     pub fn span(&self, range: Range<usize>) -> Span {
         // Most are of one run.

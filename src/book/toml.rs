@@ -187,7 +187,7 @@ impl<'s> Table<'s> {
     }
 
     pub fn string(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
-        self.text(key, diagnostics).map(|text| At { value: text.text().to_string(), span: text.whole() })
+        self.text(key, diagnostics).map(|text| text.word())
     }
 
     /// A string that must be there.
@@ -243,42 +243,49 @@ impl<'s> Table<'s> {
         as_integer(value, diagnostics)
     }
 
-    /// A whole number, or a list of strings.
-    pub fn integer_or_strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<NumberOrTexts> {
+    /// Whether the value of a key is a whole number.
+    pub fn is_number(&self, key: &str) -> bool {
+        matches!(self.entries.get(key), Some((_, At { value: DeValue::Integer(_), .. })))
+    }
+
+    /// A list of strings where a whole number may stand instead.
+    pub fn number_or_texts(
+        &mut self,
+        key: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Vec<Excerpt>, Span)> {
         match self.entries.get(key) {
-            Some((_, At { value: DeValue::Array(_), span })) => {
-                let span = *span;
-                Some(NumberOrTexts::Texts(self.strings(key, diagnostics)?, span))
-            }
-            Some((_, At { value: DeValue::Integer(_), .. })) | None => {
-                self.integer(key, diagnostics).map(NumberOrTexts::Number)
-            }
-            Some((_, At { span, .. })) => {
+            Some((_, At { value, span })) if !matches!(value, DeValue::Array(_)) => {
                 let span = *span;
                 self.take(key);
                 wrong(span, "expected a whole number, or a list of strings", diagnostics)
             }
+            _ => self.texts(key, diagnostics),
         }
     }
 
     pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
         let (texts, _) = self.texts(key, diagnostics)?;
-        Some(texts.iter().map(|text| At { value: text.text().to_string(), span: text.whole() }).collect())
+        Some(texts.iter().map(Excerpt::word).collect())
     }
 
     /// A list of strings, with one at least.
-    pub fn some_texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<Excerpt>> {
+    pub fn some_texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<(Vec<Excerpt>, Span)> {
         let (texts, span) = self.texts(key, diagnostics)?;
         if texts.is_empty() {
             let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` names nothing"));
             diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
         }
-        Some(texts)
+        Some((texts, span))
     }
 
     /// A list of strings, with one at least, and none twice.
-    pub fn different_texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<Excerpt>> {
-        let texts = self.some_texts(key, diagnostics)?;
+    pub fn different_texts(
+        &mut self,
+        key: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Vec<Excerpt>, Span)> {
+        let (texts, span) = self.some_texts(key, diagnostics)?;
         for (place, text) in texts.iter().enumerate() {
             if let Some(first) = texts[..place].iter().find(|other| other.text() == text.text()) {
                 let message = format!("`{}` stands here twice", text.text());
@@ -286,7 +293,7 @@ impl<'s> Table<'s> {
                 diagnostics.push(complaint.at(text.whole(), "the second").and(first.whole(), "the first"));
             }
         }
-        Some(texts)
+        Some((texts, span))
     }
 
     /// A list of strings that know their way home, and where all of it stands.
@@ -432,14 +439,6 @@ impl<'s> Table<'s> {
             });
         }
     }
-}
-
-/// See [`Table::integer_or_strings`].
-#[derive(Debug)]
-pub enum NumberOrTexts {
-    Number(At<i64>),
-    /// The strings, and where the whole list stands.
-    Texts(Vec<At<String>>, Span),
 }
 
 /// See [`Table::text_or_table`].

@@ -8,9 +8,8 @@ use super::places::{ImportedBoard, Sets, Square, Squares};
 use crate::model::Side;
 use crate::movement::Dialect;
 use crate::text::{At, Excerpt, Span};
-use crate::variant::decl::{
-    AxisDecl, BlackMen, BoardDecl, GridDecl, MovementDecl, PieceDecl, SetupDecl, SetupMen, VariantDecl,
-};
+use crate::variant::decl::{BlackMen, BoardDecl, MovementDecl, PieceDecl, SetupDecl, SetupMen, VariantDecl};
+use crate::variant::form::Fields;
 use crate::variant::rule::{self, RuleDecl};
 
 /// A definition as a declaration, and what it says besides.
@@ -172,7 +171,7 @@ impl<'b> Draft<'b> {
     ) -> ImportedVariant {
         let decl = VariantDecl {
             title: title.filter(|title| !title.trim().is_empty()),
-            board: Some(BoardDecl::Grid(Box::new(self.grid()))),
+            board: Some(BoardDecl { kind: "grid", fields: self.grid() }),
             sets: self.sets.decls(self.span),
             setup: self.setup(setup),
             pieces: self.pieces,
@@ -182,12 +181,18 @@ impl<'b> Draft<'b> {
         ImportedVariant { decl, origin, remarks: self.remarks, leftovers }
     }
 
-    fn grid(&self) -> GridDecl {
+    fn grid(&self) -> Fields {
         let ImportedBoard { files, ranks, first_rank, holes } = self.board;
-        let count = |number: &u16| AxisDecl::Count(self.at(i64::from(*number)));
-        let without = (!holes.is_empty()).then(|| self.text(&self.board.runs(holes.iter().copied())));
-        let first_rank = (*first_rank != 1).then(|| self.at(i64::from(*first_rank)));
-        GridDecl { first_rank, without, ..GridDecl::new(count(files), count(ranks), self.span) }
+        let count = |number: u16| self.at(i64::from(number));
+        let mut fields =
+            Fields::new(self.span).with_number("files", count(*files)).with_number("ranks", count(*ranks));
+        if *first_rank != 1 {
+            fields = fields.with_number("first_rank", self.at(i64::from(*first_rank)));
+        }
+        if !holes.is_empty() {
+            fields = fields.with_text("without", &self.board.runs(holes.iter().copied()));
+        }
+        fields
     }
 
     fn setup(&self, setup: &ImportedSetup) -> Option<SetupDecl> {

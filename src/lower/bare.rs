@@ -4,7 +4,8 @@ use super::board;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Notation, Sets, Style, Variant};
 use crate::text::{At, Span};
-use crate::variant::decl::{AxisDecl, BoardDecl, GridDecl};
+use crate::variant::decl::BoardDecl;
+use crate::variant::form::Fields;
 
 /// A variant with a grid of so many files and ranks, and nothing else; `None`, with a complaint, if the
 /// word names none.
@@ -20,8 +21,8 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         diagnostics.push(complaint.at(span, "expected the numbers of files and ranks, such as `8x8`"));
         return None;
     };
-    let grid = GridDecl::new(AxisDecl::Count(files), AxisDecl::Count(ranks), span);
-    let decl = BoardDecl::Grid(Box::new(grid));
+    let fields = Fields::new(span).with_number("files", files).with_number("ranks", ranks);
+    let decl = BoardDecl { kind: "grid", fields };
     let board = board::board(&decl, Vec::new(), diagnostics)?;
     Some(Variant {
         id: word.to_string(),

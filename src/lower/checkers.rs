@@ -8,8 +8,9 @@ use crate::model::{
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
 use crate::text::{At, Span};
-use crate::variant::decl::{CheckerDecl, PieceDecl, ScaleDecl, VariantSource};
-use crate::variant::names::{capitalised, unknown_checker};
+use crate::variant::decl::{PieceDecl, VariantSource};
+use crate::variant::form::Fields;
+use crate::variant::names::{capitalised, number, unknown_checker};
 use crate::variant::rule::RuleDecl;
 
 /// The scale that the key `suits` makes.
@@ -19,55 +20,56 @@ const MAX_STEPS: usize = 100;
 
 /// The checkers of a chain of variants; a nearer one takes the place of one it extends.
 pub(super) fn checkers(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Checker> {
-    let mut all: Vec<&CheckerDecl> = Vec::new();
-    for decl in source.chain.iter().rev() {
-        overrule(&mut all, &decl.checkers, |checker| &checker.id, "checkers", diagnostics);
-    }
+    let mut all =
+        overruled(source.chain.iter().map(|decl| decl.checkers.as_slice()), "checkers", diagnostics);
     if all.len() > MAX_KINDS {
         let message = format!("this variant has {} kinds of checker", all.len());
         let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(all[MAX_KINDS].id.span, format!("at most {MAX_KINDS}")));
+        diagnostics.push(complaint.at(all[MAX_KINDS].place("id"), format!("at most {MAX_KINDS}")));
         all.truncate(MAX_KINDS);
     }
-    all.into_iter().map(|decl| checker(decl, diagnostics)).collect()
+    all.into_iter().filter_map(|decl| checker(decl, diagnostics)).collect()
 }
 
-/// Adds a variant's own to those it extends; one of the same name takes the other's place.
-fn overrule<'a, T>(
-    all: &mut Vec<&'a T>,
-    own: &'a [T],
-    id: fn(&T) -> &At<String>,
+/// The tables of a chain of variants, the furthest first; one of the same `id` takes the other's place.
+fn overruled<'a>(
+    chain: impl DoubleEndedIterator<Item = &'a [Fields]>,
     what: &str,
     diagnostics: &mut Diagnostics,
-) {
-    for (place, new) in own.iter().enumerate() {
-        let same = |old: &&T| id(old).value == id(new).value;
-        if let Some(first) = own[..place].iter().find(|old| same(old)) {
-            let message = format!("two {what} are named `{}`", id(new).value);
-            let complaint = Diagnostic::error(Code::DoubledName, message);
-            diagnostics.push(complaint.at(id(new).span, "the second").and(id(first).span, "the first"));
-            continue;
-        }
-        match all.iter().position(same) {
-            Some(place) => all[place] = new,
-            None => all.push(new),
+) -> Vec<&'a Fields> {
+    let mut all: Vec<&Fields> = Vec::new();
+    for own in chain.rev() {
+        for (place, new) in own.iter().enumerate() {
+            let id = |table: &Fields| table.text("id").map(|id| id.text().to_string());
+            let same = |old: &&Fields| id(old) == id(new);
+            if let Some(first) = own[..place].iter().find(|old| same(old)) {
+                let message = format!("two {what} are named `{}`", id(new).unwrap_or_default());
+                let complaint = Diagnostic::error(Code::DoubledName, message);
+                diagnostics
+                    .push(complaint.at(new.place("id"), "the second").and(first.place("id"), "the first"));
+                continue;
+            }
+            match all.iter().position(same) {
+                Some(place) => all[place] = new,
+                None => all.push(new),
+            }
         }
     }
+    all
 }
 
-fn checker(decl: &CheckerDecl, diagnostics: &mut Diagnostics) -> Checker {
-    let id = well_formed(&decl.id, "a checker", diagnostics);
-    let count = within(&decl.count, 1, 9999, diagnostics);
-    let most = decl.most.as_ref().map_or(i64::from(MAX_OF_A_KIND).min(count), |most| {
-        within(most, 1, i64::from(MAX_OF_A_KIND), diagnostics)
-    });
-    Checker {
-        name: decl.name.clone().unwrap_or_else(|| capitalised(&id)),
-        value: decimal(decl.value.as_ref(), diagnostics),
-        count: count as u16,
+fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
+    let id = well_formed(&decl.word("id")?, "a checker", diagnostics);
+    let count = within(decl.number("count")?, 1, 9999, diagnostics);
+    let limit = u16::from(MAX_OF_A_KIND);
+    let most = decl.number("most").map_or(limit.min(count), |most| within(most, 1, limit, diagnostics));
+    Some(Checker {
+        name: decl.word("name").map_or_else(|| capitalised(&id), |name| name.value),
+        value: decimal(decl.word("value"), diagnostics),
+        count,
         most: most as u8,
         id,
-    }
+    })
 }
 
 fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
@@ -81,16 +83,11 @@ fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> St
 }
 
 /// A number between two others; the lower one, after a complaint, if it is not.
-fn within(at: &At<i64>, least: i64, most: i64, diagnostics: &mut Diagnostics) -> i64 {
-    if (least..=most).contains(&at.value) {
-        return at.value;
-    }
-    let complaint = Diagnostic::error(Code::WrongValue, "this number will not do");
-    diagnostics.push(complaint.at(at.span, format!("expected {least} to {most}")));
-    least
+fn within(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
+    number(at, least, most, diagnostics).unwrap_or(least)
 }
 
-fn decimal(text: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Decimal> {
+fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<Decimal> {
     let text = text?;
     let found = Decimal::parse(&text.value);
     if found.is_none() {
@@ -103,10 +100,7 @@ fn decimal(text: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<D
 
 /// The scales of a chain of variants, that of the suits first.
 pub(super) fn scales(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Scale> {
-    let mut all: Vec<&ScaleDecl> = Vec::new();
-    for decl in source.chain.iter().rev() {
-        overrule(&mut all, &decl.scales, |scale| &scale.id, "scales", diagnostics);
-    }
+    let all = overruled(source.chain.iter().map(|decl| decl.scales.as_slice()), "scales", diagnostics);
     let mut scales = Vec::new();
     if let Some(suits) = source.chain.iter().find_map(|decl| decl.suits.as_ref()) {
         let steps = suits.iter().map(|name| Step { name: name.value.clone(), value: None }).collect();
@@ -114,17 +108,21 @@ pub(super) fn scales(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) 
         scales.push(Scale { id: SUITS.to_string(), steps });
     }
     for decl in all {
-        if decl.id.value == SUITS {
+        let Some(id) = decl.word("id") else { continue };
+        if id.value == SUITS {
             let complaint = Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
-            diagnostics.push(complaint.at(decl.id.span, "expected another name"));
+            diagnostics.push(complaint.at(id.span, "expected another name"));
         }
-        unlike(decl.steps.iter().map(|step| &step.name), diagnostics);
-        let steps = decl.steps.iter().map(|step| Step {
-            name: step.name.value.clone(),
-            value: decimal(step.value.as_ref(), diagnostics),
-        });
-        let steps = steps.collect();
-        scales.push(Scale { id: well_formed(&decl.id, "a scale", diagnostics), steps });
+        let steps: Vec<(At<String>, Option<At<String>>)> = decl
+            .tables("steps")
+            .iter()
+            .filter_map(|step| Some((step.word("name")?, step.word("value"))))
+            .collect();
+        unlike(steps.iter().map(|(name, _)| name), diagnostics);
+        let step =
+            |(name, value): (At<String>, _)| Step { name: name.value, value: decimal(value, diagnostics) };
+        let steps = steps.into_iter().map(step).collect();
+        scales.push(Scale { id: well_formed(&id, "a scale", diagnostics), steps });
     }
     scales
 }
@@ -206,7 +204,7 @@ pub(super) fn combined(
         let complaint = Diagnostic::error(Code::WrongValue, "one kind of checker is combined with nothing");
         diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
     }
-    let most = decl.fields.number("most").map_or(i64::MAX, |most| within(most, 1, 9999, diagnostics));
+    let most = decl.fields.number("most").map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<PieceId>>> = Vec::new();
     for (at, kind) in ids.iter().zip(&kinds) {
         let Some(kind) = *kind else { return Vec::new() };
@@ -217,7 +215,7 @@ pub(super) fn combined(
         for known in 0..found.len() {
             // Of each kind the first piece is of one checker, the second of two.
             let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
-            let fits = (0..pieces.len()).filter(|nth| (height + nth + 1) as i64 <= most);
+            let fits = (0..pieces.len()).filter(|nth| height + nth < usize::from(most));
             let more: Vec<_> = fits.map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat()).collect();
             found.extend(more);
         }

@@ -1,9 +1,9 @@
 //! What a variant's TOML declares, before any name is looked up.
 
-use super::form::{Fields, Key, Takes, key, word_of};
+use super::form::{Fields, Key, Takes, key};
 use super::kinds;
 use super::rule::RuleDecl;
-use crate::book::toml::{NumberOrTexts, Table, TextOrTable, parse};
+use crate::book::toml::{Table, TextOrTable, parse};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources, Span};
 
@@ -15,10 +15,12 @@ pub struct VariantDecl {
     pub board: Option<BoardDecl>,
     pub sets: Vec<SetDecl>,
     pub pieces: Vec<PieceDecl>,
-    pub checkers: Vec<CheckerDecl>,
+    /// Kinds of checker: see [`CHECKER`].
+    pub checkers: Vec<Fields>,
     /// The names of the suits, the lowest first.
     pub suits: Option<Vec<At<String>>>,
-    pub scales: Vec<ScaleDecl>,
+    /// Orders of names, the lowest first: see [`SCALE`].
+    pub scales: Vec<Fields>,
     pub rules: Vec<RuleDecl>,
     pub notation: Option<Fields>,
     pub setup: Option<SetupDecl>,
@@ -33,116 +35,12 @@ pub struct VariantSource<'a> {
     pub chain: Vec<&'a VariantDecl>,
 }
 
+/// A board, by its kind.
 #[derive(Clone, Debug)]
-pub enum BoardDecl {
-    Lotus(LotusDecl),
-    Grid(Box<GridDecl>),
-    Sheets(SheetsDecl),
-}
-
-#[derive(Clone, Debug)]
-pub struct LotusDecl {
-    pub span: Span,
-    pub petals: Vec<At<(i64, i64)>>,
-    pub extras: Vec<ExtraDecl>,
-}
-
-#[derive(Clone, Debug)]
-pub struct GridDecl {
-    pub span: Span,
-    pub files: AxisDecl,
-    pub ranks: AxisDecl,
-    pub first_rank: Option<At<i64>>,
-    /// Cells that are not there.
-    pub without: Option<Excerpt>,
-    pub shading: Option<At<String>>,
-    /// The board drawn with characters, the highest rank first, and where all of it stands.
-    pub rows: Option<(Vec<Excerpt>, Span)>,
-    pub extras: Vec<BesideDecl>,
-}
-
-impl GridDecl {
-    /// A grid with nothing out of the ordinary.
-    pub fn new(files: AxisDecl, ranks: AxisDecl, span: Span) -> GridDecl {
-        GridDecl {
-            span,
-            files,
-            ranks,
-            first_rank: None,
-            without: None,
-            shading: None,
-            rows: None,
-            extras: Vec::new(),
-        }
-    }
-}
-
-/// Files or ranks.
-#[derive(Clone, Debug)]
-pub enum AxisDecl {
-    Count(At<i64>),
-    /// Their names, and where all of them stand.
-    Named(Vec<At<String>>, Span),
-}
-
-impl AxisDecl {
-    pub fn span(&self) -> Span {
-        match self {
-            AxisDecl::Count(count) => count.span,
-            AxisDecl::Named(_, span) => *span,
-        }
-    }
-
-    /// The names, if they are given.
-    pub fn names(&self) -> &[At<String>] {
-        match self {
-            AxisDecl::Count(_) => &[],
-            AxisDecl::Named(names, _) => names,
-        }
-    }
-}
-
-/// Several grids that share cells.
-#[derive(Clone, Debug)]
-pub struct SheetsDecl {
-    pub span: Span,
-    pub sheets: Vec<SheetDecl>,
-    /// Cells that can be absent, and those that are at first.
-    pub movable: Option<Excerpt>,
-    pub absent: Option<Excerpt>,
-}
-
-#[derive(Clone, Debug)]
-pub struct SheetDecl {
-    pub id: At<String>,
-    pub grid: GridDecl,
-    pub cell: Option<At<String>>,
-    /// Where it is drawn, in halves of a cell.
-    pub at: Option<At<(i64, i64)>>,
-    /// Ranks and cells that are drawn elsewhere than in their own place.
-    pub drawn: Vec<DrawnDecl>,
-}
-
-#[derive(Clone, Debug)]
-pub enum DrawnDecl {
-    /// A rank, and the row in which it is drawn.
-    Rank(At<String>, At<i64>),
-    /// A cell, and its column and row in halves of a cell.
-    Cell(At<String>, At<(i64, i64)>),
-}
-
-/// A cell beside the files and ranks of a grid.
-#[derive(Clone, Debug)]
-pub struct BesideDecl {
-    pub name: At<String>,
-    pub at: At<(i64, i64)>,
-}
-
-#[derive(Clone, Debug)]
-pub struct ExtraDecl {
-    pub name: At<String>,
-    pub host: At<String>,
-    pub degrees: At<i64>,
+pub struct BoardDecl {
+    /// One of [`BOARDS`].
+    pub kind: &'static str,
+    pub fields: Fields,
 }
 
 /// A named set of cells, the same for both sides or one for each.
@@ -200,28 +98,86 @@ pub enum BlackMen {
     Alike(At<String>),
 }
 
-/// A kind of checker.
-#[derive(Clone, Debug)]
-pub struct CheckerDecl {
-    pub id: At<String>,
-    pub name: Option<String>,
-    pub value: Option<At<String>>,
-    pub count: At<i64>,
-    pub most: Option<At<i64>>,
+/// The kinds of board, and their keys.
+pub const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheets", &SHEETS)];
+
+/// The keys of a board of petals.
+const LOTUS: [Key; 2] = [
+    key("petals", Takes::Pairs("[q, r]"), "").must("a list of axial coordinates"),
+    key("extra", Takes::Tables(&EXTRA), ""),
+];
+
+/// The keys of a triangle that is fixed to a side of its host.
+const EXTRA: [Key; 3] = [
+    key("name", Takes::Text, "").must("a string"),
+    key("host", Takes::Text, "").must("a string"),
+    key("degrees", Takes::Integer, "").must("the angle of a side of the host"),
+];
+
+/// The keys of files and ranks.
+const GRID: [Key; 7] = [
+    key("files", Takes::Axis, "").must("a number of them"),
+    key("ranks", Takes::Axis, "").must("a number of them"),
+    key("first_rank", Takes::Integer, ""),
+    key("without", Takes::Text, ""),
+    key("shading", Takes::Text, ""),
+    key("rows", Takes::Texts, ""),
+    key("extra", Takes::Tables(&BESIDE), ""),
+];
+
+/// The keys of several grids that share cells.
+const SHEETS: [Key; 3] = [
+    key("sheet", Takes::AllTables(&SHEET), "").must("tables `[[board.sheet]]`"),
+    key("movable", Takes::Text, ""),
+    key("absent", Takes::Text, ""),
+];
+
+/// The keys of one of them: of what is drawn elsewhere than in its own place, a rank has a row, and a cell a column and a
+/// row.
+const SHEET: [Key; 11] = [
+    key("id", Takes::Text, "").must("a string"),
+    key("cell", Takes::Text, ""),
+    key("at", Takes::Halves("[column, row]"), ""),
+    key("drawn", Takes::Named(place_of_drawn), ""),
+    GRID[0],
+    GRID[1],
+    GRID[2],
+    GRID[3],
+    GRID[4],
+    GRID[5],
+    GRID[6],
+];
+
+fn place_of_drawn(name: &str) -> Takes {
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        Takes::Integer
+    } else {
+        Takes::Halves("[column, row]")
+    }
 }
 
-/// An order of names, the lowest first.
-#[derive(Clone, Debug)]
-pub struct ScaleDecl {
-    pub id: At<String>,
-    pub steps: Vec<StepDecl>,
-}
+/// The keys of a cell beside the files and ranks of a grid.
+const BESIDE: [Key; 2] = [
+    key("name", Takes::Text, "").must("a string"),
+    key("at", Takes::Pair("[column, row]"), "").must("a column and a row"),
+];
 
-#[derive(Clone, Debug)]
-pub struct StepDecl {
-    pub name: At<String>,
-    pub value: Option<At<String>>,
-}
+/// The keys of a table `[[checker]]`.
+pub const CHECKER: [Key; 5] = [
+    key("id", Takes::Text, "").must("a string"),
+    key("name", Takes::Shown, ""),
+    key("value", Takes::Text, ""),
+    key("count", Takes::Integer, "").must("how many of them a suit has,"),
+    key("most", Takes::Integer, ""),
+];
+
+/// The keys of a table `[[scale]]`.
+pub const SCALE: [Key; 2] = [
+    key("id", Takes::Text, "").must("a string"),
+    key("steps", Takes::Tables(&STEP), "").must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
+];
+
+const STEP: [Key; 2] = [key("name", Takes::Shown, "").must("a string"), key("value", Takes::Text, "")];
 
 /// The keys of the table `[notation]`.
 pub const NOTATION: [Key; 9] = [
@@ -248,24 +204,19 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
             let tables = table.tables("piece", diagnostics);
             tables.into_iter().filter_map(|piece| self::piece(piece, diagnostics)).collect()
         },
-        checkers: {
-            let tables = table.tables("checker", diagnostics);
-            tables.into_iter().filter_map(|table| checker(table, diagnostics)).collect()
-        },
-        suits: table.some_texts("suits", diagnostics).map(|names| names.iter().map(word_of).collect()),
-        scales: {
-            let tables = table.tables("scale", diagnostics);
-            tables.into_iter().filter_map(|table| scale(table, diagnostics)).collect()
-        },
+        checkers: Fields::read_all(&CHECKER, table.tables("checker", diagnostics), diagnostics),
+        suits: table
+            .some_texts("suits", diagnostics)
+            .map(|(names, _)| names.iter().map(Excerpt::word).collect()),
+        scales: Fields::read_all(&SCALE, table.tables("scale", diagnostics), diagnostics),
         rules: {
             let tables = table.tables("rule", diagnostics);
             tables.into_iter().filter_map(|table| kinds::read(table, diagnostics)).collect()
         },
-        notation: table.table("notation", diagnostics).and_then(|mut notation| {
-            let fields = Fields::read(&NOTATION, &mut notation, diagnostics);
-            notation.finish(diagnostics);
-            fields
-        }),
+        notation: {
+            let notation = table.table("notation", diagnostics).into_iter().collect();
+            Fields::read_all(&NOTATION, notation, diagnostics).pop()
+        },
         setup: table.table("setup", diagnostics).and_then(|setup| self::setup(setup, diagnostics)),
     };
     table.finish(diagnostics);
@@ -274,106 +225,17 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
 
 fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDecl> {
     let kind = table.required("kind", diagnostics)?;
-    match kind.value.as_str() {
-        "lotus" => lotus(table, diagnostics).map(BoardDecl::Lotus),
-        "grid" => grid(table, diagnostics).map(Box::new).map(BoardDecl::Grid),
-        "sheets" => sheets(table, diagnostics).map(BoardDecl::Sheets),
-        other => {
-            diagnostics.push(
-                Diagnostic::error(Code::WrongValue, format!("`{other}` is no kind of board"))
-                    .at(kind.span, "expected `lotus`, `grid` or `sheets`")
-                    .suggest(other, ["lotus", "grid", "sheets"]),
-            );
-            None
-        }
-    }
-}
-
-fn sheets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SheetsDecl> {
-    let span = table.span;
-    let tables = table.tables("sheet", diagnostics);
-    if tables.is_empty() {
-        table.missing("sheet", "tables `[[board.sheet]]`", diagnostics);
-    }
-    let count = tables.len();
-    let sheets: Vec<SheetDecl> =
-        tables.into_iter().filter_map(|sheet| self::sheet(sheet, diagnostics)).collect();
-    let movable = table.text("movable", diagnostics);
-    let absent = table.text("absent", diagnostics);
-    table.finish(diagnostics);
-    (count > 0 && sheets.len() == count).then_some(SheetsDecl { span, sheets, movable, absent })
-}
-
-fn sheet(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SheetDecl> {
-    let id = table.required("id", diagnostics);
-    let cell = table.string("cell", diagnostics);
-    let at = table.halves("at", "[column, row]", diagnostics);
-    let drawn = table.table("drawn", diagnostics).map(|drawn| self::drawn(drawn, diagnostics));
-    let grid = grid(table, diagnostics);
-    Some(SheetDecl { id: id?, grid: grid?, cell, at, drawn: drawn.unwrap_or_default() })
-}
-
-fn drawn(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<DrawnDecl> {
-    let keys = table.keys();
-    let place = |key: At<String>| match key.value.starts_with(|c: char| c.is_ascii_digit()) {
-        true => table.integer(&key.value, diagnostics).map(|row| DrawnDecl::Rank(key, row)),
-        false => table.halves(&key.value, "[column, row]", diagnostics).map(|at| DrawnDecl::Cell(key, at)),
+    let Some((kind, keys)) = BOARDS.into_iter().find(|(name, _)| *name == kind.value) else {
+        diagnostics.push(
+            Diagnostic::error(Code::WrongValue, format!("`{}` is no kind of board", kind.value))
+                .at(kind.span, "expected `lotus`, `grid` or `sheets`")
+                .suggest(&kind.value, BOARDS.map(|(name, _)| name)),
+        );
+        return None;
     };
-    keys.into_iter().filter_map(place).collect()
-}
-
-fn axis(table: &mut Table<'_>, key: &str, diagnostics: &mut Diagnostics) -> Option<AxisDecl> {
-    match table.integer_or_strings(key, diagnostics)? {
-        NumberOrTexts::Number(count) => Some(AxisDecl::Count(count)),
-        NumberOrTexts::Texts(names, span) => Some(AxisDecl::Named(names, span)),
-    }
-}
-
-fn grid(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<GridDecl> {
-    let span = table.span;
-    let files = axis(&mut table, "files", diagnostics);
-    let ranks = axis(&mut table, "ranks", diagnostics);
-    for (key, _) in [("files", files.is_none()), ("ranks", ranks.is_none())].iter().filter(|(_, none)| *none)
-    {
-        table.missing(key, "a number of them", diagnostics);
-    }
-    let first_rank = table.integer("first_rank", diagnostics);
-    let without = table.text("without", diagnostics);
-    let shading = table.string("shading", diagnostics);
-    let rows = table.texts("rows", diagnostics);
-    let extras = table.tables("extra", diagnostics).into_iter().filter_map(|mut extra| {
-        let name = extra.required("name", diagnostics);
-        let at = extra.pair("at", "[column, row]", diagnostics);
-        if at.is_none() {
-            extra.missing("at", "a column and a row", diagnostics);
-        }
-        extra.finish(diagnostics);
-        Some(BesideDecl { name: name?, at: at? })
-    });
-    let extras = extras.collect();
+    let fields = Fields::read(keys, &mut table, diagnostics);
     table.finish(diagnostics);
-    Some(GridDecl { span, files: files?, ranks: ranks?, first_rank, without, shading, rows, extras })
-}
-
-fn lotus(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<LotusDecl> {
-    let span = table.span;
-    let petals = table.pairs("petals", "[q, r]", diagnostics);
-    if petals.is_none() {
-        table.missing("petals", "a list of axial coordinates", diagnostics);
-    }
-    let extras = table.tables("extra", diagnostics).into_iter().filter_map(|mut extra| {
-        let name = extra.required("name", diagnostics);
-        let host = extra.required("host", diagnostics);
-        let degrees = extra.integer("degrees", diagnostics);
-        if degrees.is_none() {
-            extra.missing("degrees", "the angle of a side of the host", diagnostics);
-        }
-        extra.finish(diagnostics);
-        Some(ExtraDecl { name: name?, host: host?, degrees: degrees? })
-    });
-    let extras = extras.collect();
-    table.finish(diagnostics);
-    Some(LotusDecl { span, petals: petals?, extras })
+    fields.map(|fields| BoardDecl { kind, fields })
 }
 
 fn sets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<SetDecl> {
@@ -487,33 +349,4 @@ fn texts(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<(At<String>
 fn numbers(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<(At<String>, At<i64>)> {
     let keys = table.keys();
     keys.into_iter().filter_map(|key| Some((key.clone(), table.integer(&key.value, diagnostics)?))).collect()
-}
-
-fn checker(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<CheckerDecl> {
-    let id = table.required("id", diagnostics);
-    let name = table.words("name", diagnostics).map(|name| name.value);
-    let value = table.string("value", diagnostics);
-    let count = table.integer("count", diagnostics);
-    if count.is_none() {
-        table.missing("count", "how many of them a suit has,", diagnostics);
-    }
-    let most = table.integer("most", diagnostics);
-    table.finish(diagnostics);
-    Some(CheckerDecl { id: id?, name, value, count: count?, most })
-}
-
-fn scale(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<ScaleDecl> {
-    let id = table.required("id", diagnostics);
-    if !table.has("steps") {
-        table.missing("steps", "a list such as `[{ name = \"Master\", value = \"100\" }]`", diagnostics);
-    }
-    let steps = table.tables("steps", diagnostics).into_iter().filter_map(|mut step| {
-        let name = step.required_words("name", diagnostics);
-        let value = step.string("value", diagnostics);
-        step.finish(diagnostics);
-        Some(StepDecl { name: name?, value })
-    });
-    let steps = steps.collect();
-    table.finish(diagnostics);
-    Some(ScaleDecl { id: id?, steps })
 }

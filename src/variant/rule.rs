@@ -72,27 +72,25 @@ impl RuleDecl {
         RuleDecl { kind, fields: Fields::new(span) }
     }
 
-    pub fn text(mut self, key: &'static str, text: &str) -> RuleDecl {
-        self.fields.set_text(key, text);
-        self
+    pub fn text(self, key: &'static str, text: &str) -> RuleDecl {
+        RuleDecl { fields: self.fields.with_text(key, text), ..self }
     }
 
-    pub fn texts<T: AsRef<str>>(mut self, key: &'static str, texts: impl IntoIterator<Item = T>) -> RuleDecl {
-        self.fields.set_texts(key, texts);
-        self
+    pub fn texts<T: AsRef<str>>(self, key: &'static str, texts: impl IntoIterator<Item = T>) -> RuleDecl {
+        RuleDecl { fields: self.fields.with_texts(key, texts), ..self }
     }
 
-    pub fn number(mut self, key: &'static str, number: u16) -> RuleDecl {
-        self.fields.set_number(key, number);
-        self
+    pub fn number(self, key: &'static str, number: u16) -> RuleDecl {
+        let at = At { value: number.into(), span: self.fields.span };
+        RuleDecl { fields: self.fields.with_number(key, at), ..self }
     }
 
     /// Says whether something is so, unless that goes without saying.
-    pub fn flag(mut self, key: &'static str, value: bool) -> RuleDecl {
-        if !matches!(self.kind.takes(key), Some(Takes::Flag(usual)) if usual == value) {
-            self.fields.set_flag(key, value);
+    pub fn flag(self, key: &'static str, value: bool) -> RuleDecl {
+        if matches!(self.kind.takes(key), Some(Takes::Flag(usual)) if usual == value) {
+            return self;
         }
-        self
+        RuleDecl { fields: self.fields.with_flag(key, value), ..self }
     }
 }
 

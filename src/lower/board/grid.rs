@@ -7,9 +7,9 @@ use crate::lower::cells::cells;
 use crate::model::grid::{self, Extra, Flaw, LeapClass, Place, Plan, Shading};
 use crate::model::{Board, Rank};
 use crate::text::{At, Excerpt, Span};
-use crate::variant::decl::{AxisDecl, GridDecl};
+use crate::variant::form::Fields;
 
-pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
+pub(super) fn grid(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     let plan = plan(decl, diagnostics)?;
     match grid::board(&Plan { leaps, ..plan }) {
         Ok(board) => Some(board),
@@ -21,7 +21,7 @@ pub(super) fn grid(decl: &GridDecl, leaps: Vec<LeapClass>, diagnostics: &mut Dia
 }
 
 /// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be made out.
-pub(super) fn plan(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Plan> {
+pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Plan> {
     let errors = diagnostics.errors();
     let mut plan = outline(decl, diagnostics)?;
     // Names of cells that are not there are those of the whole board.
@@ -32,13 +32,13 @@ pub(super) fn plan(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Pla
             return None;
         }
     };
-    if let Some(text) = &decl.without {
+    if let Some(text) = decl.text("without") {
         let missing = cells(text, &whole, diagnostics).into_iter().flatten();
         let place = |cell| whole.on_first_sheet(|lattice| lattice.place(cell));
         plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
     }
-    let shading = decl.shading.as_ref().map(|word| shading(word, decl, diagnostics));
-    let rows = decl.rows.as_ref().map(|(rows, span)| self::rows(rows, *span, &plan, diagnostics));
+    let shading = decl.word("shading").map(|word| shading(&word, decl, diagnostics));
+    let rows = decl.has("rows").then(|| rows(decl.texts("rows"), decl.place("rows"), &plan, diagnostics));
     plan.shading = shading.unwrap_or(plan.shading);
     if let Some(rows) = rows {
         plan.shading = Shading::Dark(rows.dark);
@@ -48,39 +48,34 @@ pub(super) fn plan(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Pla
 }
 
 /// The plan but for its cells: numbers too large for one stay too large.
-fn outline(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Plan> {
+fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Plan> {
     let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
     let plan = Plan { ranks: ranks(decl, diagnostics)?, ..Plan::of(0, 0) };
-    let plan = match &decl.files {
-        AxisDecl::Count(files) => Plan { files: Plan::of(number(files), 0).files, ..plan },
-        AxisDecl::Named(letters, _) => {
-            Plan { files: letters.iter().map(|letters| letters.value.clone()).collect(), ..plan }
-        }
+    let files = match decl.number("files") {
+        Some(files) => Plan::of(number(files), 0).files,
+        None => decl.words("files").into_iter().map(|letters| letters.value).collect(),
     };
-    let extra = |extra: &crate::variant::decl::BesideDecl| Extra {
-        name: extra.name.value.clone(),
-        at: (narrow(extra.at.value.0), narrow(extra.at.value.1)),
+    let extra = |extra: &Fields| {
+        let (x, y) = extra.pair("at")?;
+        Some(Extra { name: extra.word("name")?.value, at: (narrow(x), narrow(y)) })
     };
-    Some(Plan { extras: decl.extras.iter().map(extra).collect(), ..plan })
+    Some(Plan { files, extras: decl.tables("extra").iter().filter_map(extra).collect(), ..plan })
 }
 
 fn number(at: &At<i64>) -> usize {
     usize::try_from(at.value).unwrap_or(0).min(Rank::HIGHEST + 1)
 }
 
-fn ranks(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
-    let names = match &decl.ranks {
-        AxisDecl::Count(count) => {
-            let first = decl.first_rank.as_ref();
-            let first = first.map_or(1, |at| usize::try_from(at.value).unwrap_or(Rank::HIGHEST + 1));
-            return Some(grid::ranks_from(first, number(count)));
-        }
-        AxisDecl::Named(names, _) => names,
-    };
-    if let Some(first) = &decl.first_rank {
+fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
+    if let Some(count) = decl.number("ranks") {
+        let first = decl.number("first_rank");
+        let first = first.map_or(1, |at| usize::try_from(at.value).unwrap_or(Rank::HIGHEST + 1));
+        return Some(grid::ranks_from(first, number(count)));
+    }
+    if let Some(first) = decl.number("first_rank") {
         let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have their names");
         let complaint = complaint.at(first.span, "expected no `first_rank` beside a list of `ranks`");
-        diagnostics.push(complaint.and(decl.ranks.span(), "the ranks"));
+        diagnostics.push(complaint.and(decl.place("ranks"), "the ranks"));
     }
     let rank = |name: &At<String>| {
         let rank = Rank::named(&name.value);
@@ -91,16 +86,19 @@ fn ranks(decl: &GridDecl, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
         }
         rank
     };
-    names.iter().map(rank).collect::<Vec<_>>().into_iter().collect()
+    decl.words("ranks").iter().map(rank).collect::<Vec<_>>().into_iter().collect()
 }
 
 const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
 
-fn shading(word: &At<String>, decl: &GridDecl, diagnostics: &mut Diagnostics) -> Shading {
-    if let Some((_, rows)) = &decl.rows {
+fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> Shading {
+    if decl.has("rows") {
         let complaint = Diagnostic::error(Code::WrongValue, "the rows already say which cells are dark");
-        diagnostics
-            .push(complaint.at(word.span, "expected no `shading` beside `rows`").and(*rows, "the rows"));
+        diagnostics.push(
+            complaint
+                .at(word.span, "expected no `shading` beside `rows`")
+                .and(decl.place("rows"), "the rows"),
+        );
     }
     match word.value.as_str() {
         "checkered" => Shading::Checkered { light_corner: false },
@@ -154,12 +152,13 @@ fn rows(texts: &[Excerpt], span: Span, plan: &Plan, diagnostics: &mut Diagnostic
     rows
 }
 
-pub(super) fn complaint(flaw: &Flaw, decl: &GridDecl) -> Diagnostic {
-    let (files, ranks) = (decl.files.span(), decl.ranks.span());
-    let file = |file: usize| decl.files.names().get(file).map_or(files, |name| name.span);
-    let rank = |rank: usize| decl.ranks.names().get(rank).map_or(ranks, |name| name.span);
-    let name = |extra: usize| decl.extras.get(extra).map_or(decl.span, |extra| extra.name.span);
-    let place = |extra: usize| decl.extras.get(extra).map_or(decl.span, |extra| extra.at.span);
+pub(super) fn complaint(flaw: &Flaw, decl: &Fields) -> Diagnostic {
+    let (files, ranks) = (decl.place("files"), decl.place("ranks"));
+    let file = |file: usize| decl.texts("files").get(file).map_or(files, Excerpt::whole);
+    let rank = |rank: usize| decl.texts("ranks").get(rank).map_or(ranks, Excerpt::whole);
+    let extras = decl.tables("extra");
+    let name = |extra: usize| extras.get(extra).map_or(decl.span, |extra| extra.place("name"));
+    let place = |extra: usize| extras.get(extra).map_or(decl.span, |extra| extra.place("at"));
     let size = |message: &str, at: Span, expected: String| {
         Diagnostic::error(Code::BoardSize, message).at(at, expected)
     };
@@ -174,7 +173,7 @@ pub(super) fn complaint(flaw: &Flaw, decl: &GridDecl) -> Diagnostic {
             size("a grid cannot have so many ranks", ranks, format!("expected 1 to {}", grid::MOST))
         }
         Flaw::RankNumbers => {
-            let at = decl.first_rank.as_ref().map_or(ranks, |first| first.span);
+            let at = decl.number("first_rank").map_or(ranks, |first| first.span);
             let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
             size("no cell's name can hold the numbers of these ranks", at, expected)
         }

@@ -7,31 +7,30 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::LeapClass;
 use crate::model::lotus::{Axial, Extra, Plan};
 use crate::model::{self, Board, BoardError};
-use crate::text::Span;
-use crate::variant::decl::{BoardDecl, ExtraDecl, LotusDecl};
+use crate::variant::decl::BoardDecl;
+use crate::variant::form::Fields;
 
 /// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
 pub(super) fn board(decl: &BoardDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
-    match decl {
-        BoardDecl::Lotus(decl) => lotus(decl, diagnostics),
-        BoardDecl::Grid(decl) => grid::grid(decl, leaps, diagnostics),
-        BoardDecl::Sheets(decl) => sheets::sheets(decl, leaps, diagnostics),
+    match decl.kind {
+        "lotus" => lotus(&decl.fields, diagnostics),
+        "grid" => grid::grid(&decl.fields, leaps, diagnostics),
+        _ => sheets::sheets(&decl.fields, leaps, diagnostics),
     }
 }
 
-fn lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
+fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
     let narrow = |value: i64| i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX });
-    let petals =
-        decl.petals.iter().map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) }).collect();
-    let extras = decl
-        .extras
+    let petals = decl
+        .pairs("petals")
         .iter()
-        .map(|extra| Extra {
-            name: extra.name.value.clone(),
-            host: extra.host.value.clone(),
-            degrees: u16::try_from(extra.degrees.value.rem_euclid(360)).unwrap_or(0),
-        })
+        .map(|at| Axial { q: narrow(at.value.0), r: narrow(at.value.1) })
         .collect();
+    let extra = |extra: &Fields| {
+        let degrees = u16::try_from(extra.number("degrees")?.value.rem_euclid(360)).unwrap_or(0);
+        Some(Extra { name: extra.word("name")?.value, host: extra.word("host")?.value, degrees })
+    };
+    let extras = decl.tables("extra").iter().filter_map(extra).collect();
     match model::lotus::board(&Plan { petals, extras }) {
         Ok(board) => Some(board),
         Err(errors) => {
@@ -41,15 +40,17 @@ fn lotus(decl: &LotusDecl, diagnostics: &mut Diagnostics) -> Option<Board> {
     }
 }
 
-fn lotus_complaint(error: &BoardError, decl: &LotusDecl) -> Diagnostic {
-    let petal = |item: usize| decl.petals.get(item).map_or(decl.span, |petal| petal.span);
-    let extra = |item: usize, part: fn(&ExtraDecl) -> Span| decl.extras.get(item).map_or(decl.span, part);
+fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
+    let petals = decl.pairs("petals");
+    let petal = |item: usize| petals.get(item).map_or(decl.span, |petal| petal.span);
+    let extra =
+        |item: usize, key: &str| decl.tables("extra").get(item).map_or(decl.span, |extra| extra.place(key));
     match error {
         BoardError::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals")
             .at(decl.span, "expected at least one pair of axial coordinates in `petals`"),
         BoardError::PetalDoubled { item } => {
-            let value = decl.petals.get(*item).map(|petal| petal.value);
-            let first = decl.petals.iter().find(|petal| Some(petal.value) == value);
+            let value = petals.get(*item).map(|petal| petal.value);
+            let first = petals.iter().find(|petal| Some(petal.value) == value);
             let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
                 .at(petal(*item), "the second");
             first.map_or(complaint.clone(), |first| complaint.and(first.span, "the first"))
@@ -72,24 +73,23 @@ fn lotus_complaint(error: &BoardError, decl: &LotusDecl) -> Diagnostic {
         BoardError::NoHost { item } => {
             let complaint =
                 Diagnostic::error(Code::UnknownCell, "the host of this extra cell is no cell of the petals");
-            complaint.at(extra(*item, |extra| extra.host.span), "expected the name of a cell")
+            complaint.at(extra(*item, "host"), "expected the name of a cell")
         }
         BoardError::NoSide { item, sides } => {
             let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
             Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
-                extra(*item, |extra| extra.degrees.span),
+                extra(*item, "degrees"),
                 format!("expected one of {} (counter-clockwise from the right)", sides.join(", ")),
             )
         }
         BoardError::SideTaken { item, by } => {
             Diagnostic::error(Code::BoardPetals, format!("the cell `{by}` already lies across this side"))
-                .at(extra(*item, |extra| extra.degrees.span), "expected a side at the board's edge")
+                .at(extra(*item, "degrees"), "expected a side at the board's edge")
         }
-        BoardError::BadName { item } => {
-            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
-                extra(*item, |extra| extra.name.span),
-                "expected one or two letters and a number that are no other cell's name",
-            )
-        }
+        BoardError::BadName { item } => Diagnostic::error(
+            Code::BoardPetals,
+            "this name will not do for an extra cell",
+        )
+        .at(extra(*item, "name"), "expected one or two letters and a number that are no other cell's name"),
     }
 }

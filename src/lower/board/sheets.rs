@@ -9,19 +9,15 @@ use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
 use crate::model::{Board, CellSet, Kind, Rank};
 use crate::text::{At, Span};
-use crate::variant::decl::{DrawnDecl, SheetDecl, SheetsDecl};
+use crate::variant::form::{Fields, Value};
 
-pub(super) fn sheets(
-    decl: &SheetsDecl,
-    leaps: Vec<LeapClass>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Board> {
-    if decl.sheets.len() > sheets::MOST {
+pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
+    if decl.tables("sheet").len() > sheets::MOST {
         diagnostics.push(complaint(&Flaw::Number, decl));
         return None;
     }
     let plans: Vec<Option<SheetPlan>> =
-        decl.sheets.iter().map(|sheet| self::sheet(sheet, diagnostics)).collect();
+        decl.tables("sheet").iter().map(|sheet| self::sheet(sheet, diagnostics)).collect();
     let plan = Plan { sheets: plans.into_iter().collect::<Option<_>>()?, leaps };
     let board = match sheets::board(&plan) {
         Ok(board) => board,
@@ -30,23 +26,23 @@ pub(super) fn sheets(
             return None;
         }
     };
-    let movable = decl.movable.as_ref().map_or(Some(Vec::new()), |text| cells(text, &board, diagnostics))?;
+    let movable = decl.text("movable").map_or(Some(Vec::new()), |text| cells(text, &board, diagnostics))?;
     let board = board.with_movable(movable.into_iter().map(|(cell, _)| cell).collect());
-    let absent = decl.absent.as_ref();
+    let absent = decl.text("absent");
     let absent = absent.map_or(Some(CellSet::EMPTY), |text| absent_cells(text, &board, diagnostics))?;
     Some(board.without(absent))
 }
 
-fn sheet(decl: &SheetDecl, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
-    let grid = grid::plan(&decl.grid, diagnostics);
-    let kind = kind(decl.cell.as_ref(), diagnostics);
+fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
+    let grid = grid::plan(decl, diagnostics);
+    let kind = kind(decl.word("cell").as_ref(), diagnostics);
     let narrow = |value: i64| i16::try_from(value).unwrap_or(i16::MAX);
-    let at = decl.at.as_ref().map_or((0, 0), |at| (narrow(at.value.0), narrow(at.value.1)));
+    let at = decl.pair("at").map_or((0, 0), |(x, y)| (narrow(x), narrow(y)));
     let grid = grid?;
     let (mut rows, mut apart) = (BTreeMap::new(), BTreeMap::new());
-    for drawn in &decl.drawn {
-        match drawn {
-            DrawnDecl::Rank(name, row) => {
+    for (name, place) in decl.named("drawn") {
+        match place {
+            Value::Number(row) => {
                 let rank = Rank::named(&name.value);
                 let Some(own) = grid.ranks.iter().position(|own| Some(*own) == rank) else {
                     let known: Vec<String> = grid.ranks.iter().map(Rank::to_string).collect();
@@ -55,16 +51,17 @@ fn sheet(decl: &SheetDecl, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
                 };
                 rows.insert(own as i16, narrow(row.value));
             }
-            DrawnDecl::Cell(name, at) => {
+            Value::Halves(at) => {
                 let known = sheets::names(&grid);
                 if !known.contains(&name.value) {
                     diagnostics.push(unknown(name, "cell", &known));
                 }
                 apart.insert(name.value.clone(), (narrow(at.value.0), narrow(at.value.1)));
             }
+            _ => {}
         }
     }
-    Some(SheetPlan { id: decl.id.value.clone(), grid, kind: kind?, at, rows, apart })
+    Some(SheetPlan { id: decl.word("id")?.value, grid, kind: kind?, at, rows, apart })
 }
 
 fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
@@ -87,11 +84,11 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Kind
     kind
 }
 
-fn complaint(flaw: &Flaw, decl: &SheetsDecl) -> Diagnostic {
-    let id = |sheet: usize| decl.sheets.get(sheet).map_or(decl.span, |sheet| sheet.id.span);
+fn complaint(flaw: &Flaw, decl: &Fields) -> Diagnostic {
+    let id = |sheet: usize| decl.tables("sheet").get(sheet).map_or(decl.span, |sheet| sheet.place("id"));
     let at = |sheet: usize| {
-        let at = decl.sheets.get(sheet).and_then(|sheet| sheet.at.as_ref());
-        at.map_or(id(sheet), |at| at.span)
+        let placed = decl.tables("sheet").get(sheet).filter(|sheet| sheet.has("at"));
+        placed.map_or(id(sheet), |sheet| sheet.place("at"))
     };
     let size = |message: &str, at: Span, expected: String| {
         Diagnostic::error(Code::BoardSize, message).at(at, expected)
@@ -101,11 +98,11 @@ fn complaint(flaw: &Flaw, decl: &SheetsDecl) -> Diagnostic {
     };
     match flaw {
         Flaw::Number => {
-            let at = decl.sheets.get(sheets::MOST).map_or(decl.span, |sheet| sheet.id.span);
+            let at = decl.tables("sheet").get(sheets::MOST).map_or(decl.span, |sheet| sheet.place("id"));
             size("a board cannot have so many sheets", at, format!("expected 1 to {}", sheets::MOST))
         }
-        Flaw::Grid { sheet, flaw } => match decl.sheets.get(*sheet) {
-            Some(sheet) => grid::complaint(flaw, &sheet.grid),
+        Flaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
+            Some(sheet) => grid::complaint(flaw, sheet),
             None => cells("this sheet is not whole".to_string(), decl.span, "expected a grid"),
         },
         Flaw::Doubled { sheet, first } => {

@@ -15,7 +15,11 @@ pub static PUSH: Kind = Kind::new(
     &[
         PIECE,
         ALONG,
-        key("train", Takes::Flag(true), ": what stands in the enemy's way is driven before it; true, if left out"),
+        key(
+            "train",
+            Takes::Flag(true),
+            ": what stands in the enemy's way is driven before it; true, if left out",
+        ),
     ],
     |asked| {
         power(asked, |asked| {
