@@ -47,6 +47,14 @@ pub enum Effect {
     Freeze { man: Man, cell: Cell },
 }
 
+/// What stands on a cell before an effect and after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellChange {
+    pub cell: Cell,
+    pub before: Option<Man>,
+    pub after: Option<Man>,
+}
+
 impl Effect {
     /// What goes where, if it is one of those that happen at once with others like it.
     #[inline]
@@ -57,6 +65,75 @@ impl Effect {
             | Effect::Carry { man, from, to } => Some((man, from, to)),
             _ => None,
         }
+    }
+
+    /// Which piece goes where by it, if one does that keeps what it is for: not what it changes places with.
+    #[inline]
+    pub(super) fn goes(&self) -> Option<(Man, Cell, Cell)> {
+        match *self {
+            Effect::Move { man, from, to }
+            | Effect::Push { man, from, to }
+            | Effect::Swap { man, from, to, .. } => Some((man, from, to)),
+            Effect::Stack { side, piece, from, to, .. } | Effect::Split { side, piece, from, to, .. } => {
+                Some((Man { side, piece: Some(piece) }, from, to))
+            }
+            _ => self.at_once(),
+        }
+    }
+
+    /// Where the piece of a move comes by it, by itself and not into another.
+    #[inline]
+    pub(super) fn arrives(&self) -> Option<Cell> {
+        match *self {
+            Effect::Move { to, .. } | Effect::Split { to, .. } | Effect::Swap { to, .. } => Some(to),
+            Effect::Drop { cell, .. } => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// How many more of a piece a side has beside the board after it.
+    #[inline]
+    pub(super) fn reserves(&self) -> Option<(Side, PieceId, i16)> {
+        match *self {
+            Effect::Retire { man, piece, .. } => Some((man.side, piece, 1)),
+            Effect::Hand { side, piece } => Some((side, piece, 1)),
+            Effect::Drop { side, piece, .. }
+            | Effect::Promote { side, to: piece, from_reserve: true, .. } => Some((side, piece, -1)),
+            _ => None,
+        }
+    }
+
+    /// The cells on which something else stands after it than before.
+    #[inline]
+    pub(super) fn changes(&self) -> impl DoubleEndedIterator<Item = CellChange> {
+        let change = |cell, before, after| Some(CellChange { cell, before, after });
+        let own = |side, piece| Some(Man { side, piece: Some(piece) });
+        let changes = match *self {
+            Effect::Move { man, from, to }
+            | Effect::Teleport { man, from, to }
+            | Effect::Rotate { man, from, to }
+            | Effect::Carry { man, from, to }
+            | Effect::Push { man, from, to } => [change(from, Some(man), None), change(to, None, Some(man))],
+            Effect::Capture { man, cell } | Effect::Retire { man, cell, .. } => {
+                [change(cell, Some(man), None), None]
+            }
+            Effect::Drop { side, piece, cell } => [change(cell, None, own(side, piece)), None],
+            Effect::Swap { man, from, to, other } => {
+                [change(from, Some(man), Some(other)), change(to, Some(other), Some(man))]
+            }
+            Effect::Promote { side, cell, from, to, .. } => {
+                [change(cell, own(side, from), own(side, to)), None]
+            }
+            Effect::Stack { side, piece, from, to, other, into, left } => {
+                let (whole, rest) = left.map_or((piece, None), |(whole, rest)| (whole, own(side, rest)));
+                [change(from, own(side, whole), rest), change(to, own(side, other), own(side, into))]
+            }
+            Effect::Split { side, piece, from, to, whole, rest } => {
+                [change(from, own(side, whole), own(side, rest)), change(to, None, own(side, piece))]
+            }
+            Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => [None, None],
+        };
+        changes.into_iter().flatten()
     }
 
     /// The name of its kind, as others' programs know it.
@@ -81,20 +158,10 @@ impl Effect {
 
     /// From where to where a piece or a cell goes by it; one that comes out of hand, or leaves the board, has one cell.
     pub fn way(&self) -> Option<[Cell; 2]> {
-        match self {
-            Effect::Move { from, to, .. }
-            | Effect::Teleport { from, to, .. }
-            | Effect::Rotate { from, to, .. }
-            | Effect::Travel { from, to }
-            | Effect::Carry { from, to, .. }
-            | Effect::Push { from, to, .. }
-            | Effect::Swap { from, to, .. }
-            | Effect::Stack { from, to, .. }
-            | Effect::Split { from, to, .. } => Some([*from, *to]),
-            Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([*cell, *cell]),
-            Effect::Capture { .. } | Effect::Hand { .. } | Effect::Promote { .. } | Effect::Freeze { .. } => {
-                None
-            }
+        match *self {
+            Effect::Travel { from, to } => Some([from, to]),
+            Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([cell, cell]),
+            _ => self.goes().map(|(_, from, to)| [from, to]),
         }
     }
 }

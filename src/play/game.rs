@@ -200,10 +200,16 @@ impl<'r> Game<'r> {
         piece.is_some_and(|piece| self.royal[piece.index()])
     }
 
-    /// Whether a move of a piece begins the count of quiet moves anew.
+    /// Whether an effect begins the count of quiet moves anew, captures aside.
     #[inline]
-    pub(super) fn restarts_quiet(&self, piece: Option<PieceId>) -> bool {
-        self.quiet.is_some_and(|limit| piece.is_some_and(|piece| limit.counting.contains(&piece)))
+    pub(super) fn restarts_quiet(&self, effect: &Effect) -> bool {
+        let counts = |piece| self.quiet.is_some_and(|limit| limit.counting.contains(&piece));
+        match effect {
+            Effect::Promote { .. } => true,
+            Effect::Move { man, .. } => man.piece.is_some_and(counts),
+            Effect::Stack { piece, .. } | Effect::Split { piece, .. } => counts(*piece),
+            _ => false,
+        }
     }
 
     /// What becomes of a piece that is taken, if it goes into hand. The last rule that speaks of it counts.

@@ -2,7 +2,7 @@
 //!
 //! The numbers are mixed from fixed constants, so they are the same on every machine.
 
-use super::effect::Effect;
+use super::effect::{CellChange, Effect};
 use crate::model::{Cell, Man, PieceId, Position};
 
 /// The key of a position.
@@ -24,32 +24,8 @@ impl PieceKey {
 
     /// After a move with these effects.
     pub fn after(self, effects: &[Effect]) -> PieceKey {
-        let man = |side, piece| Man { side, piece: Some(piece) };
-        effects.iter().fold(self, |key, effect| match *effect {
-            Effect::Move { man, from, to }
-            | Effect::Teleport { man, from, to }
-            | Effect::Rotate { man, from, to }
-            | Effect::Carry { man, from, to }
-            | Effect::Push { man, from, to } => key.toggled(from, man).toggled(to, man),
-            Effect::Capture { man, cell } | Effect::Retire { man, cell, .. } => key.toggled(cell, man),
-            Effect::Drop { side, piece, cell } => key.toggled(cell, man(side, piece)),
-            Effect::Swap { man, from, to, other } => {
-                key.toggled(from, man).toggled(to, other).toggled(to, man).toggled(from, other)
-            }
-            Effect::Promote { side, cell, from, to, .. } => {
-                key.toggled(cell, man(side, from)).toggled(cell, man(side, to))
-            }
-            Effect::Stack { side, piece, from, to, other, into, left } => {
-                let (whole, rest) = left.map_or((piece, None), |(whole, rest)| (whole, Some(rest)));
-                let key = key.toggled(from, man(side, whole));
-                let key = rest.map_or(key, |rest| key.toggled(from, man(side, rest)));
-                key.toggled(to, man(side, other)).toggled(to, man(side, into))
-            }
-            Effect::Split { side, piece, from, to, whole, rest } => {
-                let key = key.toggled(from, man(side, whole)).toggled(from, man(side, rest));
-                key.toggled(to, man(side, piece))
-            }
-            Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => key,
+        effects.iter().flat_map(Effect::changes).fold(self, |key, CellChange { cell, before, after }| {
+            before.into_iter().chain(after).fold(key, |key, man| key.toggled(cell, man))
         })
     }
 

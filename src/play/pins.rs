@@ -121,7 +121,7 @@ impl CheckMask {
 
     #[inline]
     fn look_along_lines(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
-        for (piece, threat) in lines_towards(game, state, king, by) {
+        lines_towards(game, state, king, by).for_each(|(piece, threat)| {
             let table = game.table(piece, by);
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
@@ -147,7 +147,7 @@ impl CheckMask {
                     self.hurdles |= &between;
                 }
             }
-        }
+        });
     }
 
     /// A move must help against every check at once.

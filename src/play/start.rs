@@ -46,7 +46,7 @@ impl State {
     /// A piece counts as unmoved where it stands as in the setup. Of the pieces of castlings only those do whose
     /// castling the text still allows; where it says nothing of castlings, all do.
     pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
-        let told = diagnostics.errors();
+        let errors = diagnostics.errors();
         let variant = game.variant();
         let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
         let mut state = State::of(game, &placement.position(&variant.board), &placement.reserve);
@@ -75,7 +75,7 @@ impl State {
                 ),
             }
         }
-        (diagnostics.errors() == told).then_some(state)
+        (diagnostics.errors() == errors).then_some(state)
     }
 }
 

@@ -175,94 +175,25 @@ impl State {
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
-        let (mut counts, mut takes, mut keeps) = (false, false, false);
-        let mut last = None;
         for (place, effect) in effects.iter().enumerate() {
-            match *effect {
-                Effect::Teleport { .. }
-                | Effect::Rotate { .. }
-                | Effect::Carry { .. }
-                | Effect::Travel { .. } => {
-                    if place == 0 || !is_at_once(&effects[place - 1]) {
-                        self.at_once(game, together(&effects[place..]), false);
-                    }
+            if !is_at_once(effect) {
+                for change in effect.changes() {
+                    self.put(change.cell, change.after);
+                    self.unmoved.remove(change.cell);
                 }
-                Effect::Retire { man, cell, piece } => {
-                    self.put(cell, None);
-                    self.unmoved.remove(cell);
-                    self.reserve[piece.index()][man.side as usize] += 1;
-                }
-                Effect::Move { man, from, to } => {
-                    self.put(from, None);
-                    self.put(to, Some(man));
-                    self.unmoved.remove(from);
-                    self.count_goals(game, man, from, to, 1);
-                    counts |= game.restarts_quiet(man.piece);
-                    last = Some(to);
-                }
-                Effect::Push { man, from, to } => {
-                    self.put(from, None);
-                    self.put(to, Some(man));
-                    self.unmoved.remove(from);
-                    self.count_goals(game, man, from, to, 1);
-                }
-                Effect::Capture { cell, .. } => {
-                    self.put(cell, None);
-                    self.unmoved.remove(cell);
-                    takes = true;
-                }
-                Effect::Hand { side, piece } => {
-                    self.reserve[piece.index()][side as usize] += 1;
-                    keeps = true;
-                }
-                Effect::Drop { side, piece, cell } => {
-                    self.reserve[piece.index()][side as usize] -= 1;
-                    self.put(cell, Some(Man { side, piece: Some(piece) }));
-                    last = Some(cell);
-                }
-                Effect::Freeze { .. } => {}
-                Effect::Stack { side, piece, from, to, into, left, .. } => {
-                    let of = |piece| Man { side, piece: Some(piece) };
-                    self.put(from, left.map(|(_, rest)| of(rest)));
-                    self.put(to, Some(of(into)));
-                    self.unmoved.remove(from);
-                    self.unmoved.remove(to);
-                    self.count_goals(game, of(piece), from, to, 1);
-                    counts |= game.restarts_quiet(Some(piece));
-                }
-                Effect::Split { side, piece, from, to, rest, .. } => {
-                    let of = |piece| Man { side, piece: Some(piece) };
-                    self.put(from, Some(of(rest)));
-                    self.put(to, Some(of(piece)));
-                    self.unmoved.remove(from);
-                    self.count_goals(game, of(piece), from, to, 1);
-                    counts |= game.restarts_quiet(Some(piece));
-                    last = Some(to);
-                }
-                Effect::Swap { man, from, to, other } => {
-                    self.put(from, Some(other));
-                    self.put(to, Some(man));
-                    self.unmoved.remove(from);
-                    self.unmoved.remove(to);
-                    self.count_goals(game, man, from, to, 1);
-                    last = Some(to);
-                }
-                Effect::Promote { side, cell, from: _, to, from_reserve } => {
-                    self.put(cell, Some(Man { side, piece: Some(to) }));
-                    if from_reserve {
-                        self.reserve[to.index()][side as usize] -= 1;
-                    }
-                    counts = true;
-                }
+            } else if place == 0 || !is_at_once(&effects[place - 1]) {
+                self.at_once(game, together(&effects[place..]), false);
             }
+            self.count(game, effect, 1);
         }
-        self.position.set_en_passant(match last {
-            Some(man) if !en_passant.is_empty() => {
-                Some(EnPassant { cells: en_passant.iter().copied().collect(), man })
-            }
-            _ => None,
-        });
-        self.quiet = if counts || takes { 0 } else { self.quiet.saturating_add(1) };
+        let arrives = || effects.iter().rev().find_map(Effect::arrives);
+        let man = if en_passant.is_empty() { None } else { arrives() };
+        let passed = |man| EnPassant { cells: en_passant.iter().copied().collect(), man };
+        self.position.set_en_passant(man.map(passed));
+        let takes = effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
+        let keeps = effects.iter().any(|effect| matches!(effect, Effect::Hand { .. }));
+        let restarts = takes || effects.iter().any(|effect| game.restarts_quiet(effect));
+        self.quiet = if restarts { 0 } else { self.quiet.saturating_add(1) };
         // A piece in hand can come back.
         self.since_capture = if takes && !keeps { 0 } else { self.since_capture.saturating_add(1) };
         self.to_move = self.to_move.other();
@@ -288,55 +219,12 @@ impl State {
     #[inline]
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for (place, effect) in effects.iter().enumerate().rev() {
-            match *effect {
-                Effect::Teleport { .. }
-                | Effect::Rotate { .. }
-                | Effect::Carry { .. }
-                | Effect::Travel { .. } => {
-                    if place == 0 || !is_at_once(&effects[place - 1]) {
-                        self.at_once(game, together(&effects[place..]), true);
-                    }
-                }
-                Effect::Retire { man, cell, piece } => {
-                    self.reserve[piece.index()][man.side as usize] -= 1;
-                    self.put(cell, Some(man));
-                }
-                Effect::Move { man, from, to } | Effect::Push { man, from, to } => {
-                    self.put(to, None);
-                    self.put(from, Some(man));
-                    self.count_goals(game, man, from, to, -1);
-                }
-                Effect::Capture { man, cell } => self.put(cell, Some(man)),
-                Effect::Hand { side, piece } => self.reserve[piece.index()][side as usize] -= 1,
-                Effect::Drop { side, piece, cell } => {
-                    self.put(cell, None);
-                    self.reserve[piece.index()][side as usize] += 1;
-                }
-                Effect::Freeze { .. } => {}
-                Effect::Stack { side, piece, from, to, other, left, .. } => {
-                    let of = |piece| Man { side, piece: Some(piece) };
-                    self.put(to, Some(of(other)));
-                    self.put(from, Some(of(left.map_or(piece, |(whole, _)| whole))));
-                    self.count_goals(game, of(piece), from, to, -1);
-                }
-                Effect::Split { side, piece, from, to, whole, .. } => {
-                    let of = |piece| Man { side, piece: Some(piece) };
-                    self.put(to, None);
-                    self.put(from, Some(of(whole)));
-                    self.count_goals(game, of(piece), from, to, -1);
-                }
-                Effect::Swap { man, from, to, other } => {
-                    self.put(to, Some(other));
-                    self.put(from, Some(man));
-                    self.count_goals(game, man, from, to, -1);
-                }
-                Effect::Promote { side, cell, from, to, from_reserve } => {
-                    self.put(cell, Some(Man { side, piece: Some(from) }));
-                    if from_reserve {
-                        self.reserve[to.index()][side as usize] += 1;
-                    }
-                }
+            if !is_at_once(effect) {
+                effect.changes().rev().for_each(|change| self.put(change.cell, change.before));
+            } else if place == 0 || !is_at_once(&effects[place - 1]) {
+                self.at_once(game, together(&effects[place..]), true);
             }
+            self.count(game, effect, -1);
         }
         self.unmoved = undo.unmoved;
         self.position.set_en_passant(undo.en_passant);
@@ -363,12 +251,17 @@ impl State {
         for (man, from, to) in effects.iter().filter_map(Effect::at_once) {
             let (_, end) = turn(from, to);
             self.put(end, Some(man));
-            self.count_goals(game, man, from, to, if back { -1 } else { 1 });
         }
     }
 
+    /// Counts what is beside the board and what has come to a goal, after an effect or, by -1, before it.
     #[inline]
-    fn count_goals(&mut self, game: &Game<'_>, man: Man, from: Cell, to: Cell, by: i16) {
+    fn count(&mut self, game: &Game<'_>, effect: &Effect, by: i16) {
+        if let Some((side, piece, more)) = effect.reserves() {
+            let count = &mut self.reserve[piece.index()][side as usize];
+            *count = count.wrapping_add_signed(more * by);
+        }
+        let Some((man, from, to)) = effect.goes() else { return };
         for (goal, reached) in game.goals.iter().zip(&mut self.reached) {
             let cells = goal.cells.of(man.side);
             if man.piece == Some(goal.piece) && cells.contains(to) && !cells.contains(from) {
