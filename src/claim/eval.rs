@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::fault::{Fault, MAX_WORK, MAX_WORK_IN_ALL};
 use super::syntax::ChangeKind;
 use super::value::Number;
-use crate::lower::{NumberId, Outline, PlayedGame, Stage};
+use crate::lower::{NumberId, Outline, PlacedDiagram, PlayedGame};
 use crate::model::{Board, Cell, CellSet, Man, PieceId, Position, Side, Variant};
 use crate::movement::LeapKind;
 use crate::moves::{Fuel, Walker};
@@ -31,7 +31,7 @@ impl Default for Budget {
 /// What expressions are evaluated against.
 pub struct World<'a> {
     pub rules: &'a Rules,
-    pub stages: &'a [Stage],
+    pub stages: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,
@@ -50,7 +50,7 @@ impl<'a> World<'a> {
     pub fn new(
         rules: &'a Rules,
         endings: &'a Endings,
-        stages: &'a [Stage],
+        stages: &'a [PlacedDiagram],
         games: &'a [PlayedGame],
         outline: &'a Outline,
     ) -> World<'a> {

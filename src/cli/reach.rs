@@ -7,7 +7,7 @@ use super::ask::{DialectArg, Format, Reader, SideArg};
 use super::common::{BAD, Common, print};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
-use crate::lower::{absent_cell, bare_grid, off_stands_on, told_betza};
+use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
 use crate::model::{Cell, CellSet, Man, Position, Side};
 use crate::play::{self, Game, Scratch};
 use crate::reach::{Reach, Rules};
@@ -128,7 +128,7 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
     let id = sources.add("<--betza>", betza);
     let text = Excerpt::verbatim(betza, sources.whole(id));
     let rules = Rules::new(variant?);
-    let movement = told_betza(&text, &rules.variant, args.dialect.into(), diagnostics);
+    let movement = betza_of(&text, &rules.variant, args.dialect.into(), diagnostics);
     let mut reader = Reader { rules: &rules, sources, diagnostics };
     let origin = reader.cell("<cell>", &args.first);
     let position = men(args, &mut reader, origin.map(|(cell, _)| cell));

@@ -12,7 +12,8 @@ use crate::claim::{Definition, Name, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
 use crate::lower::{
-    Combinations, Games, Outline, Playable, Stage, Variants, combinations, played, stage, unknown_piece,
+    Combinations, Games, Outline, PlacedDiagram, Playable, Variants, combinations, place_diagram, played,
+    unknown_piece,
 };
 use crate::text::Span;
 
@@ -39,7 +40,7 @@ pub struct Book {
     /// For each page and game its place in `games`, if it could be played.
     pub game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<PlacedDiagram>,
     /// For each page and diagram its place in `stages`, if its board is known.
     pub stage_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
@@ -190,7 +191,7 @@ impl Book {
                         .or_else(|| own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)),
                 };
                 places.push(variant.map(|variant| {
-                    self.stages.push(stage(decl, variant, &all[variant], &self.games, diagnostics));
+                    self.stages.push(place_diagram(decl, variant, &all[variant], &self.games, diagnostics));
                     self.stages.len() - 1
                 }));
             }

@@ -16,7 +16,7 @@ use crate::claim::{
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
 use crate::lookup::Lookup;
-use crate::lower::{Drawn, NumberId, Stage, Variants, unknown_cell};
+use crate::lower::{Drawn, NumberId, PlacedDiagram, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, nearest};
 
@@ -72,7 +72,7 @@ pub struct CheckedMark {
 
 impl Checked {
     /// A diagram's men.
-    pub fn stage(&self, diagram: &CheckedDiagram) -> &Stage {
+    pub fn stage(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
         // Only diagrams that have a stage are judged.
         let stage = self.book.stage_of[diagram.page][diagram.index];
         &self.book.stages[stage.unwrap_or_default()]
@@ -514,7 +514,7 @@ fn inline(question: Question) -> Definition {
 }
 
 /// The diagram's men; marks come as they are judged.
-fn depict(decl: &DiagramDecl, stage: &Stage, variants: &Variants) -> Diagram {
+fn depict(decl: &DiagramDecl, stage: &PlacedDiagram, variants: &Variants) -> Diagram {
     let variant = &variants.rules(stage.variant).variant;
     let men = stage.men.iter().map(|man| {
         let shown = ShownMan::of_piece(variant.piece(man.piece), man.side, man.cell);

@@ -1,4 +1,4 @@
-//! Names to things: declarations become variants and staged diagrams, and unknown pieces, cells and
+//! Names to things: declarations become variants and placed diagrams, and unknown pieces, cells and
 //! directions come to light. Of drawing it knows no more than how to read what an author drew with characters.
 
 mod alternatives;
@@ -13,8 +13,8 @@ mod notation;
 mod outline;
 mod sense;
 mod setup;
-mod stage;
-mod told;
+mod placed;
+mod sentence;
 mod variant;
 mod variants;
 
@@ -24,8 +24,8 @@ pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, Symbols};
 pub use game::{Games, Playable, PlayedGame, Problem, played};
 pub use outline::{NumberId, Outline, Part, unknown_number};
-pub use stage::{Stage, StagedMan, stage};
-pub use told::{told_betza, told_sentence};
+pub use placed::{PlacedDiagram, PlacedPiece, place_diagram};
+pub use sentence::{betza_of, sentence_of};
 pub use variant::variant;
 pub use variants::Variants;
 

@@ -8,7 +8,7 @@ use crate::book::page::Page;
 use crate::claim::Edit;
 use crate::diag::Diagnostics;
 use crate::judge::Book;
-use crate::lower::{Playable, Variants, stage};
+use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Man, PieceId, Style};
 use crate::play::notation::{Places, Source, What, read};
 use crate::play::{
@@ -74,7 +74,7 @@ fn replayed<'p, 'r>(
         Place::Diagram(at) => {
             let mut decl: DiagramDecl = page.diagrams[at].clone();
             decl.play.moves = None;
-            stage(&decl, variant, playable, &book.games, &mut diagnostics).state(game)
+            place_diagram(&decl, variant, playable, &book.games, &mut diagnostics).state(game)
         }
     };
     let record = record(text, &mut diagnostics);

@@ -11,7 +11,7 @@ use super::{Edition, Sheet};
 use crate::claim::{Followed, Join, Query, Unfollowed};
 use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
-use crate::lower::Stage;
+use crate::lower::PlacedDiagram;
 use crate::model::{PieceId, Variant};
 
 /// The folder of the scripts that hold move tables.
@@ -63,7 +63,7 @@ pub fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
     }
 }
 
-fn live(stage: &Stage, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
+fn live(stage: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
     let men = stage.men.iter().map(|man| ManData {
         label: &man.label,
         piece: &variant.piece(man.piece).id,
@@ -82,7 +82,7 @@ fn live(stage: &Stage, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
 /// piece can go that a reader picks up.
 fn marks<'a>(
     diagram: &'a CheckedDiagram,
-    stage: &Stage,
+    stage: &PlacedDiagram,
     variant: &Variant,
 ) -> Result<Vec<MarkData<'a>>, String> {
     if stage.men.is_empty() {

@@ -8,7 +8,7 @@ use padma::book::words::Word;
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownMan};
-use padma::lower::{Drawn, Games, Playable, Stage, VariantSource, stage, variant as settle};
+use padma::lower::{Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
 use padma::model::sketch::{self, Flaw, Part};
 use padma::model::{Board, Cell, CellSet, Kind, Side};
@@ -124,13 +124,13 @@ fn flattened(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
+fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
+    let stage = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }

@@ -10,7 +10,7 @@ use padma::book::{decl, outline};
 use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
-use padma::lower::{Outline, Variants, told_betza, told_sentence};
+use padma::lower::{Outline, Variants, betza_of, sentence_of};
 use padma::model::Side;
 use padma::movement::Dialect;
 use padma::text::{Excerpt, Sources};
@@ -226,8 +226,8 @@ fn moved(variant: &'static str, text: &str, dialect: Option<Dialect>) {
         let id = sources.add("<movement>", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         let movement = match dialect {
-            Some(dialect) => told_betza(&excerpt, &rules.variant, dialect, &mut diagnostics),
-            None => told_sentence(&excerpt, &rules.variant, &mut diagnostics),
+            Some(dialect) => betza_of(&excerpt, &rules.variant, dialect, &mut diagnostics),
+            None => sentence_of(&excerpt, &rules.variant, &mut diagnostics),
         };
         if let Some(movement) = movement.filter(|_| !diagnostics.has_errors()) {
             let told = rules.tell(text, movement);

@@ -8,7 +8,7 @@ use padma::book::diagram::{self, DiagramDecl};
 use padma::book::words::Word;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, ShownMan};
-use padma::lower::{Games, Playable, Stage, stage};
+use padma::lower::{Games, PlacedDiagram, Playable, place_diagram};
 use padma::model::{Board, Cell, CellSet, Contact, Kind, Man, Position, Rank, Reserve, Side, fen};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -247,20 +247,20 @@ fn nobody_enters_what_is_absent() {
     assert_eq!(names(board, reach(rules, "wizard", "c13", &position)), sorted("a11 c11 e11 a13 e13 e15"));
 }
 
-fn read(block: &str, rules: &Rules) -> (Stage, Vec<String>) {
+fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = stage(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
+    let stage = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
     (stage, complaints)
 }
 
-fn standing(stage: &Stage, rules: &Rules) -> String {
+fn standing(stage: &PlacedDiagram, rules: &Rules) -> String {
     let board = &rules.variant.board;
-    let man = |man: &padma::lower::StagedMan| {
+    let man = |man: &padma::lower::PlacedPiece| {
         let sign = if man.side == Side::Black { "*" } else { "" };
         format!("{sign}{}{}", man.label, board.name(man.cell))
     };

@@ -12,7 +12,7 @@ use super::syntax::{Expr, ExprKind, Name, Notation};
 use super::term::Term;
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::{Outline, PlayedGame, Stage, told_betza, told_sentence};
+use crate::lower::{Outline, PlacedDiagram, PlayedGame, betza_of, sentence_of};
 use crate::model::{Board, Cell, CellSet, PieceId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
@@ -27,7 +27,7 @@ pub struct Scope<'a> {
     pub rules: &'a Rules,
     pub variant: usize,
     /// All diagrams of the book.
-    pub stages: &'a [Stage],
+    pub stages: &'a [PlacedDiagram],
     /// All recorded games of the book.
     pub games: &'a [PlayedGame],
     pub outline: &'a Outline,
@@ -164,8 +164,8 @@ impl<'a> Resolver<'a, '_> {
             Some(known) => known,
             None => {
                 let movement = match notation {
-                    Notation::Betza => told_betza(text, variant, Dialect::default(), self.diagnostics),
-                    Notation::Sentence => told_sentence(text, variant, self.diagnostics),
+                    Notation::Betza => betza_of(text, variant, Dialect::default(), self.diagnostics),
+                    Notation::Sentence => sentence_of(text, variant, self.diagnostics),
                 };
                 rules.tell(&words, movement.ok_or(Wrong)?)
             }

@@ -8,7 +8,7 @@ use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
 use crate::claim::term::{Join, Term};
 use crate::diag::Code;
-use crate::lower::{NumberId, Part, Stage, unknown_cell, unknown_number, unknown_piece};
+use crate::lower::{NumberId, Part, PlacedDiagram, unknown_cell, unknown_number, unknown_piece};
 use crate::model::{Board, Cell, CellSet, Dir, Side};
 use crate::text::Span;
 
@@ -317,7 +317,7 @@ impl Resolver<'_, '_> {
 }
 
 /// The pieces of a diagram with a label.
-fn labelled<'s>(stage: &'s Stage, label: &'s str) -> impl Iterator<Item = usize> + 's {
+fn labelled<'s>(stage: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item = usize> + 's {
     stage.men.iter().enumerate().filter(move |(_, man)| man.label == label).map(|(index, _)| index)
 }
 

@@ -3,7 +3,7 @@
 use crate::folder::content;
 use padma::compile::Session;
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, told_betza, variant as settle};
+use padma::lower::{VariantSource, betza_of, variant as settle};
 use padma::model::lotus::Axial;
 use padma::model::{Board, CellSet, Man, Position, Side};
 use padma::movement::{Dialect, Sentence};
@@ -38,7 +38,7 @@ pub fn betza(rules: &Rules, text: &str) -> Sentence {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("a string", text);
     let excerpt = Excerpt::verbatim(text, sources.whole(id));
-    told_betza(&excerpt, &rules.variant, Dialect::default(), &mut diagnostics)
+    betza_of(&excerpt, &rules.variant, Dialect::default(), &mut diagnostics)
         .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
 }
 

@@ -27,7 +27,7 @@ pub fn parse(text: &str, dialect: Dialect) -> Betza {
 
 /// A board whose middle is (0,0), where an unmoved white piece stands.
 #[derive(Clone, Default)]
-pub struct Stage {
+pub struct PlacedDiagram {
     pub files: i16,
     pub ranks: i16,
     pub own: BTreeSet<Place>,
@@ -36,9 +36,9 @@ pub struct Stage {
     pub royal: BTreeSet<Place>,
 }
 
-impl Stage {
-    pub fn empty(files: i16, ranks: i16) -> Stage {
-        Stage { files, ranks, ..Stage::default() }
+impl PlacedDiagram {
+    pub fn empty(files: i16, ranks: i16) -> PlacedDiagram {
+        PlacedDiagram { files, ranks, ..PlacedDiagram::default() }
     }
 
     fn has(&self, (x, y): Place) -> bool {
@@ -51,7 +51,7 @@ impl Stage {
 }
 
 /// The cells where some course of a string ends.
-pub fn reach(betza: &Betza, stage: &Stage) -> BTreeSet<Place> {
+pub fn reach(betza: &Betza, stage: &PlacedDiagram) -> BTreeSet<Place> {
     let mut found = BTreeSet::new();
     for Course { start: Start::Always | Start::Unmoved, trip, .. } in &betza.courses {
         match trip {
@@ -77,13 +77,13 @@ struct Going<'a> {
     leaps: u16,
     /// 1 for left, -1 for right.
     side: Option<i16>,
-    stage: &'a Stage,
+    stage: &'a PlacedDiagram,
     /// The board without those who were taken.
-    now: Stage,
+    now: PlacedDiagram,
 }
 
 impl<'a> Going<'a> {
-    fn start(stage: &'a Stage) -> Going<'a> {
+    fn start(stage: &'a PlacedDiagram) -> Going<'a> {
         Going { at: (0, 0), direction: 0, leaps: 0, side: None, stage, now: stage.clone() }
     }
 }
@@ -207,7 +207,7 @@ fn may_end(leg: &Leg, leaps: u16, hurdles: &[(u16, bool)]) -> bool {
 }
 
 /// Whether nothing inside a single leap stands in its way.
-fn passes(leg: &Leg, at: Place, leap: Leap, stage: &Stage) -> bool {
+fn passes(leg: &Leg, at: Place, leap: Leap, stage: &PlacedDiagram) -> bool {
     let steps = leap.x.abs().max(leap.y.abs());
     let straight = leap.x == 0 || leap.y == 0 || leap.x.abs() == leap.y.abs();
     let inside = || (1..steps).map(|n| (at.0 + leap.x.signum() * n, at.1 + leap.y.signum() * n));
@@ -222,7 +222,7 @@ fn passes(leg: &Leg, at: Place, leap: Leap, stage: &Stage) -> bool {
     !lame && (leg.hop != Hop::Inside || men(&mut inside()) == 1)
 }
 
-fn deed(end: &betza::End, at: Place, stage: &Stage) -> Option<Deed> {
+fn deed(end: &betza::End, at: Place, stage: &PlacedDiagram) -> Option<Deed> {
     if at == (0, 0) || !stage.man(at) {
         return end.empty;
     }
@@ -235,7 +235,7 @@ fn deed(end: &betza::End, at: Place, stage: &Stage) -> Option<Deed> {
     if stage.own.contains(&at) { end.own.filter(|_| meant) } else { end.enemy.filter(|_| meant) }
 }
 
-fn after(deed: Deed, at: Place, stage: &Stage) -> Stage {
+fn after(deed: Deed, at: Place, stage: &PlacedDiagram) -> PlacedDiagram {
     let mut now = stage.clone();
     if deed != Deed::Leave {
         now.own.remove(&at);

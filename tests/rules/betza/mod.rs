@@ -8,7 +8,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use kit::courses::{Place, Stage, parse, reach};
+use kit::courses::{Place, PlacedDiagram, parse, reach};
 use padma::diag::Diagnostics;
 use padma::movement::betza::Dialect;
 
@@ -22,7 +22,7 @@ fn cells(text: &str) -> BTreeSet<Place> {
 }
 
 fn on_nine(text: &str, dialect: Dialect) -> BTreeSet<Place> {
-    reach(&parse(text, dialect), &Stage::empty(9, 9))
+    reach(&parse(text, dialect), &PlacedDiagram::empty(9, 9))
 }
 
 fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {

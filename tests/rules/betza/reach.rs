@@ -3,7 +3,7 @@
 use padma::movement::betza::Dialect;
 
 use crate::betza::{cells, on_nine};
-use kit::courses::{Place, Stage, parse, reach};
+use kit::courses::{Place, PlacedDiagram, parse, reach};
 
 /// Strings and the cells they reach from the middle of an empty board, in both dialects.
 pub const DIRECTIONS: &[(&str, &str)] = &[
@@ -168,12 +168,12 @@ fn reach_has_the_measured_sizes() {
     }
     for (text, (x, y)) in SUFFIXED {
         let ways = [(*x, *y), (*y, *x)].into_iter().flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)]);
-        let found = reach(&parse(text, Dialect::Xbetza), &Stage::empty(13, 13));
+        let found = reach(&parse(text, Dialect::Xbetza), &PlacedDiagram::empty(13, 13));
         assert_eq!(found, ways.collect(), "{text}");
     }
-    let four_diamond = reach(&parse("WNZFXDX", Dialect::Xbetza), &Stage::empty(13, 13));
+    let four_diamond = reach(&parse("WNZFXDX", Dialect::Xbetza), &PlacedDiagram::empty(13, 13));
     assert_eq!(four_diamond.len(), 32);
-    let wrapped = reach(&parse("loR3", Dialect::Xbetza), &Stage::empty(5, 1));
+    let wrapped = reach(&parse("loR3", Dialect::Xbetza), &PlacedDiagram::empty(5, 1));
     assert_eq!(wrapped, cells("(-1,0) (-2,0) (2,0)"));
 }
 
@@ -182,11 +182,11 @@ fn men_are_met_as_the_letters_say() {
     for (text, own, enemy, expected) in AMONG_MEN {
         let (royal, enemy): (Vec<&str>, Vec<&str>) =
             enemy.split_whitespace().partition(|word| word.starts_with('!'));
-        let stage = Stage {
+        let stage = PlacedDiagram {
             own: cells(own),
             enemy: cells(&enemy.join(" ")),
             royal: cells(&royal.join(" ").replace('!', "")),
-            ..Stage::empty(9, 9)
+            ..PlacedDiagram::empty(9, 9)
         };
         let found = reach(&parse(text, Dialect::Xbetza), &stage);
         assert_eq!(found, cells(expected), "{text} with own {own} and enemy {enemy:?} {royal:?}");

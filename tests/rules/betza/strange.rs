@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::betza::words::says_the_same;
-use kit::courses::{Place, Stage, parse, reach, read};
+use kit::courses::{Place, PlacedDiagram, parse, reach, read};
 
 /// Bits of strings; most put together mean nothing.
 const BITS: [&str; 48] = [
@@ -79,7 +79,7 @@ proptest! {
         let middle = BTreeSet::from([(0, 0)]);
         let own: BTreeSet<Place> = &own - &middle;
         let enemy = &(&enemy - &own) - &middle;
-        let stage = Stage { own, enemy, ..Stage::empty(9, 9) };
+        let stage = PlacedDiagram { own, enemy, ..PlacedDiagram::empty(9, 9) };
         for (one, other) in ALIKE {
             let [left, right] = [one, other].map(|text| reach(&parse(text, Dialect::Xbetza), &stage));
             prop_assert_eq!(left, right, "{} and {}", one, other);

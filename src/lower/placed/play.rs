@@ -1,6 +1,6 @@
 //! Play in a diagram: whose turn it is, who waits beside the board, and the moves after which it is shown.
 
-use super::placed::{Stage, StagedMan};
+use super::diagram::{PlacedDiagram, PlacedPiece};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Playable;
@@ -9,7 +9,7 @@ use crate::play::{Effect, Game, Scratch, State, Verdict, begin_history, record, 
 use crate::text::Span;
 use crate::variant::names::unknown_piece;
 
-impl Stage {
+impl PlacedDiagram {
     /// The position in play: nobody has moved before who need not have, and White is to move, unless the diagram
     /// says otherwise.
     pub fn state(&self, game: &Game<'_>) -> State {
@@ -57,7 +57,7 @@ pub(super) fn beside(
 
 /// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's men, its
 /// reserve and its side to move, where it names them, take the place of those recorded.
-pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
+pub(super) fn resume(recorded: State, stage: &mut PlacedDiagram, game: &Game<'_>) {
     let mut state = recorded.clone();
     if stage.position.absent() != recorded.position().absent() {
         state.set_absent(*stage.position.absent());
@@ -89,7 +89,7 @@ pub(super) fn resume(recorded: State, stage: &mut Stage, game: &Game<'_>) {
 pub(super) fn play(
     decl: &DiagramDecl,
     playable: &Playable<'_>,
-    stage: &mut Stage,
+    stage: &mut PlacedDiagram,
     diagnostics: &mut Diagnostics,
 ) {
     let Some(moves) = decl.play.moves.as_ref().filter(|_| stage.complete) else { return };
@@ -142,7 +142,7 @@ pub(super) fn play(
 }
 
 /// Does with a diagram's men what a move does. Those who go at once are all found before anybody goes.
-fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<StagedMan>, variant: &Variant) {
+fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<PlacedPiece>, variant: &Variant) {
     let is_at_once = |effect: &Effect| effect.at_once().is_some();
     let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
     let end = effects.iter().rposition(is_at_once).map_or(start, |last| last + 1);
@@ -159,8 +159,8 @@ fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<StagedMan>, variant:
 }
 
 /// Does with a diagram's men what an effect does.
-fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Variant) {
-    let place = |men: &[StagedMan], cell: Cell| men.iter().position(|man| man.cell == cell);
+fn follow(effect: Effect, span: Span, men: &mut Vec<PlacedPiece>, variant: &Variant) {
+    let place = |men: &[PlacedPiece], cell: Cell| men.iter().position(|man| man.cell == cell);
     match effect {
         Effect::Move { from, to, .. } | Effect::Push { from, to, .. } => {
             if let Some(place) = place(men, from) {
@@ -168,7 +168,7 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Varian
             }
         }
         Effect::Drop { side, piece, cell } => {
-            men.push(StagedMan::unlabelled(side, piece, cell, span, variant));
+            men.push(PlacedPiece::unlabelled(side, piece, cell, span, variant));
         }
         // Those who go at once have gone.
         Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
@@ -195,13 +195,13 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<StagedMan>, variant: &Varian
         }
         Effect::Split { side, piece, from, to, rest, .. } => {
             become_another(men, from, rest, variant);
-            men.push(StagedMan::unlabelled(side, piece, to, span, variant));
+            men.push(PlacedPiece::unlabelled(side, piece, to, span, variant));
         }
     }
 }
 
 /// The man on a cell is another from now on; a label that the author gave stays.
-fn become_another(men: &mut [StagedMan], cell: Cell, piece: PieceId, variant: &Variant) {
+fn become_another(men: &mut [PlacedPiece], cell: Cell, piece: PieceId, variant: &Variant) {
     if let Some(man) = men.iter_mut().find(|man| man.cell == cell) {
         man.piece = piece;
         if !man.labelled {
@@ -210,10 +210,10 @@ fn become_another(men: &mut [StagedMan], cell: Cell, piece: PieceId, variant: &V
     }
 }
 
-impl StagedMan {
+impl PlacedPiece {
     /// A man who comes about in play, under his piece's letter.
-    fn unlabelled(side: Side, piece: PieceId, cell: Cell, span: Span, variant: &Variant) -> StagedMan {
+    fn unlabelled(side: Side, piece: PieceId, cell: Cell, span: Span, variant: &Variant) -> PlacedPiece {
         let label = variant.piece(piece).letter.clone();
-        StagedMan { label, labelled: false, label_span: span, piece, side, cell, unmoved: false, span }
+        PlacedPiece { label, labelled: false, label_span: span, piece, side, cell, unmoved: false, span }
     }
 }

@@ -2,10 +2,10 @@
 //! [`claim`](crate::claim).
 
 mod base;
-mod placed;
+mod diagram;
 mod play;
 
-pub use placed::{Stage, StagedMan};
+pub use diagram::{PlacedDiagram, PlacedPiece};
 
 use super::drawing::{self, NamedMan, Reading};
 use super::game::{Games, Playable};
@@ -23,13 +23,13 @@ const UNMOVED: char = '!';
 const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's men on the board.
-pub fn stage(
+pub fn place_diagram(
     decl: &DiagramDecl,
     variant: usize,
     playable: &Playable<'_>,
     games: &Games,
     diagnostics: &mut Diagnostics,
-) -> Stage {
+) -> PlacedDiagram {
     let rules = playable.rules;
     let board = &rules.variant.board;
     let base = base::men(decl, &rules.variant, (games, variant), diagnostics);
@@ -47,7 +47,7 @@ pub fn stage(
     let mut position = rules.variant.empty_position();
     let absent = absent.or(base::absent(decl, &rules.variant, (games, variant), diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
-    let mut men: Vec<StagedMan> = Vec::new();
+    let mut men: Vec<PlacedPiece> = Vec::new();
     for (index, man) in named.into_iter().enumerate() {
         let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
         if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
@@ -67,12 +67,12 @@ pub fn stage(
         }
         position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
         let NamedMan { label, labelled, label_span, piece, side, unmoved, .. } = man;
-        men.push(StagedMan { label, labelled, label_span, piece, side, cell, unmoved, span });
+        men.push(PlacedPiece { label, labelled, label_span, piece, side, cell, unmoved, span });
     }
     let complete = due == Some(men.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
     let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
-    let mut stage = Stage {
+    let mut stage = PlacedDiagram {
         id: decl.id.text.clone(),
         variant,
         men,

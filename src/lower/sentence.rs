@@ -1,4 +1,4 @@
-//! Movements that an expression tells, with every name in them looked up.
+//! Movements that stand in an expression, with every name in them looked up.
 
 use super::alternatives::check_alternatives;
 use super::variant::{check_names, is_too_long, lengths, too_long_written_out};
@@ -8,7 +8,7 @@ use crate::movement::{self, Betza, Clause, Dialect, Joint, Sentence, What, betza
 use crate::text::Excerpt;
 
 /// Reads a movement sentence.
-pub fn told_sentence(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
+pub fn sentence_of(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
     let mut complaints = Diagnostics::default();
     let sentence = movement::parse(text, &mut complaints);
     let known: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
@@ -25,7 +25,7 @@ pub fn told_sentence(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagno
 }
 
 /// Reads a string of Betza's notation.
-pub fn told_betza(
+pub fn betza_of(
     text: &Excerpt,
     variant: &Variant,
     dialect: Dialect,

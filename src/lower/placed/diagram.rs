@@ -5,13 +5,13 @@ use crate::model::{Cell, PieceId, Position, Reserve, Side};
 use crate::play::State;
 use crate::text::Span;
 
-/// A diagram's men on their board.
+/// A diagram's pieces on their board.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct PlacedDiagram {
     pub id: String,
     /// The variant's place in the library.
     pub variant: usize,
-    pub men: Vec<StagedMan>,
+    pub men: Vec<PlacedPiece>,
     /// The symbols of its marks.
     pub symbols: Vec<String>,
     /// Whether every man of the diagram could be placed; if not, that has been complained of, and nothing can be said
@@ -29,7 +29,7 @@ pub struct Stage {
 }
 
 #[derive(Clone, Debug)]
-pub struct StagedMan {
+pub struct PlacedPiece {
     pub label: String,
     /// Whether the author gave the label; else it is his piece's letter.
     pub labelled: bool,
