@@ -163,7 +163,7 @@ const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
 pub static REPETITION: Kind = Kind::new(
     "repetition",
-    "what it means that a position comes up again, with the same side to move and the same castlings and captures in passing to be \
+    "what it means that a position comes up again, with the same side to move and the same castlings and captures en passant to be \
      had",
     &[
         key(
