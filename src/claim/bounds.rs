@@ -61,41 +61,126 @@ impl Bound {
 
 /// What stands right before a number. Longer ones go before those they end with; those without a bound leave open
 /// what the number is.
-const BEFORE: [(Option<Bound>, &str); 6] = [
-    (
-        Some(AtLeast),
-        "no fewer than, no less than, not fewer than, not less than, not under, not below, at least",
-    ),
-    (Some(AtMost), "no more than, not more than, not over, not above, at most, up to"),
-    (Some(MoreThan), "more than, greater than, larger than, over, above"),
-    (Some(LessThan), "fewer than, less than, smaller than, under, below"),
-    (Some(Not), "other than, not"),
-    (None, "many as, few as, some"),
+const BEFORE: [(&str, Option<Bound>); 28] = [
+    ("no fewer than", Some(AtLeast)),
+    ("no less than", Some(AtLeast)),
+    ("not fewer than", Some(AtLeast)),
+    ("not less than", Some(AtLeast)),
+    ("not under", Some(AtLeast)),
+    ("not below", Some(AtLeast)),
+    ("at least", Some(AtLeast)),
+    ("no more than", Some(AtMost)),
+    ("not more than", Some(AtMost)),
+    ("not over", Some(AtMost)),
+    ("not above", Some(AtMost)),
+    ("at most", Some(AtMost)),
+    ("up to", Some(AtMost)),
+    ("more than", Some(MoreThan)),
+    ("greater than", Some(MoreThan)),
+    ("larger than", Some(MoreThan)),
+    ("over", Some(MoreThan)),
+    ("above", Some(MoreThan)),
+    ("fewer than", Some(LessThan)),
+    ("less than", Some(LessThan)),
+    ("smaller than", Some(LessThan)),
+    ("under", Some(LessThan)),
+    ("below", Some(LessThan)),
+    ("other than", Some(Not)),
+    ("not", Some(Not)),
+    ("many as", None),
+    ("few as", None),
+    ("some", None),
 ];
 
 /// What leaves open what a number is, wherever it stands before it, if it is no part of a bound.
-const ANYWHERE: &str = "not, no, never, nor, neither, none, without, except, cannot, than, fewer, less, least, most, up, \
-     nearly, almost, about, around, roughly, approximately, approx, circa, ca, barely, hardly, scarcely, \
-     half, twice, thrice";
+const ANYWHERE: [&str; 30] = [
+    "not",
+    "no",
+    "never",
+    "nor",
+    "neither",
+    "none",
+    "without",
+    "except",
+    "cannot",
+    "than",
+    "fewer",
+    "less",
+    "least",
+    "most",
+    "up",
+    "nearly",
+    "almost",
+    "about",
+    "around",
+    "roughly",
+    "approximately",
+    "approx",
+    "circa",
+    "ca",
+    "barely",
+    "hardly",
+    "scarcely",
+    "half",
+    "twice",
+    "thrice",
+];
 
 /// The same where only words like `all` and `the` stand between.
-const NEAR: &str = "over, above, under, below, double, triple";
-const FILLERS: &str = "the, a, an, all, these, those, its, their, only, just, exactly, even, quite, of";
+const NEAR: [&str; 6] = ["over", "above", "under", "below", "double", "triple"];
+const FILLERS: [&str; 14] = [
+    "the", "a", "an", "all", "these", "those", "its", "their", "only", "just", "exactly", "even", "quite",
+    "of",
+];
 
 /// What bounds the number before it: right behind it, or at the end of the text.
-const BEHIND: [(Bound, &str); 2] = [
-    (AtLeast, "or more, and more, or greater, or above, and above, or over, and up, at least"),
-    (AtMost, "or fewer, or less, or under, or below, and below, at most"),
+const BEHIND: [(&str, Bound); 14] = [
+    ("or more", AtLeast),
+    ("and more", AtLeast),
+    ("or greater", AtLeast),
+    ("or above", AtLeast),
+    ("and above", AtLeast),
+    ("or over", AtLeast),
+    ("and up", AtLeast),
+    ("at least", AtLeast),
+    ("or fewer", AtMost),
+    ("or less", AtMost),
+    ("or under", AtMost),
+    ("or below", AtMost),
+    ("and below", AtMost),
+    ("at most", AtMost),
 ];
 
 /// What makes another number of the one right before it.
-const MULTIPLIERS: &str = "dozen, dozens, score, scores, gross, hundreds, thousands, million, millions, billion, billions, \
-     trillion, per mille, per mil, per thousand, per million, percentage, and a half, and a quarter, and a \
-     third, and half, squared, cubed";
-const BEHIND_A_HYPHEN: &str = "ish, odd, some, plus, fold";
+const MULTIPLIERS: [&str; 23] = [
+    "dozen",
+    "dozens",
+    "score",
+    "scores",
+    "gross",
+    "hundreds",
+    "thousands",
+    "million",
+    "millions",
+    "billion",
+    "billions",
+    "trillion",
+    "per mille",
+    "per mil",
+    "per thousand",
+    "per million",
+    "percentage",
+    "and a half",
+    "and a quarter",
+    "and a third",
+    "and half",
+    "squared",
+    "cubed",
+];
+const BEHIND_A_HYPHEN: [&str; 5] = ["ish", "odd", "some", "plus", "fold"];
 
 /// Leaves open what a number is, anywhere behind it.
-const VAGUE: &str = "or so, or thereabouts, or about";
+const VAGUE: [&str; 3] = ["or so", "or thereabouts", "or about"];
 
 const RELATIONS: [(&str, Bound); 9] = [
     ("<=", AtMost),
@@ -108,20 +193,6 @@ const RELATIONS: [(&str, Bound); 9] = [
     (">", MoreThan),
     ("=", Exactly),
 ];
-
-/// The words or phrases of a list.
-fn items(list: &'static str) -> impl Iterator<Item = &'static str> {
-    list.split(',').map(str::trim_start)
-}
-
-fn is_among(list: &str, word: &str) -> bool {
-    list.split(',').map(str::trim_start).any(|item| item == word)
-}
-
-/// Each phrase of a table with its bound.
-fn of_bounds<B: Copy>(table: &[(B, &'static str)]) -> impl Iterator<Item = (B, &'static str)> {
-    table.iter().flat_map(|(bound, list)| items(list).map(|phrase| (*bound, phrase)))
-}
 
 /// How a text compares its number.
 ///
@@ -155,7 +226,7 @@ fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     let relation = RELATIONS.into_iter().find(|(sign, _)| trimmed.ends_with(sign));
     if let Some((sign, bound)) = relation {
         let rest = trimmed.len() - sign.len();
-        let other = Said::new(&head[..rest], 0).first_of(ANYWHERE);
+        let other = Said::new(&head[..rest], 0).first_of(&ANYWHERE);
         return other.map_or(Ok(bound), Err);
     }
     if let Some(c) = trimmed.chars().next_back().filter(|c| !c.is_alphanumeric()) {
@@ -167,19 +238,19 @@ fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
         if !fits {
             return Err(trimmed.len() - c.len_utf8()..trimmed.len());
         }
-    } else if let Some((bound, phrase)) = of_bounds(&BEFORE).find(|(_, phrase)| said.ends_with(phrase)) {
+    } else if let Some((phrase, bound)) = BEFORE.into_iter().find(|(phrase, _)| said.ends_with(phrase)) {
         let rest = said.words.len() - phrase.split(' ').count();
         let phrase_start = said.words[rest].start;
         let Some(bound) = bound else { return Err(phrase_start..trimmed.len()) };
         said.words.truncate(rest);
-        return said.first_of(ANYWHERE).map_or(Ok(bound), Err);
+        return said.first_of(&ANYWHERE).map_or(Ok(bound), Err);
     }
     if let Some(contraction) = contraction(head) {
         return Err(contraction);
     }
-    let near = said.words.iter().rev().find(|range| !is_among(FILLERS, &said.lower(range)));
-    let near = near.filter(|range| is_among(NEAR, &said.lower(range))).cloned();
-    near.or_else(|| said.first_of(ANYWHERE)).map_or(Ok(Exactly), Err)
+    let near = said.words.iter().rev().find(|range| !FILLERS.contains(&said.lower(range).as_str()));
+    let near = near.filter(|range| NEAR.contains(&said.lower(range).as_str())).cloned();
+    near.or_else(|| said.first_of(&ANYWHERE)).map_or(Ok(Exactly), Err)
 }
 
 fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>)>, Range<usize>> {
@@ -203,13 +274,14 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
     let gap = |range: &Range<usize>| text[start..range.start].trim();
     let adjacent = |phrase: &str| said.at(0, phrase).filter(|range| matches!(gap(range), "" | "-"));
     let glued = |word: &str| said.at(0, word).filter(|range| text[start..range.start] == *"-");
-    let other = items(MULTIPLIERS).find_map(adjacent).or_else(|| items(BEHIND_A_HYPHEN).find_map(glued));
+    let other =
+        MULTIPLIERS.into_iter().find_map(adjacent).or_else(|| BEHIND_A_HYPHEN.into_iter().find_map(glued));
     let points = adjacent("points").filter(|_| number.percent);
-    if let Some(range) = other.or(points).or_else(|| items(VAGUE).find_map(|vague| said.find(vague))) {
+    if let Some(range) = other.or(points).or_else(|| VAGUE.into_iter().find_map(|vague| said.find(vague))) {
         return Err(range);
     }
     let Some((bound, range)) =
-        of_bounds(&BEHIND).find_map(|(bound, phrase)| Some((bound, said.find(phrase)?)))
+        BEHIND.into_iter().find_map(|(phrase, bound)| Some((bound, said.find(phrase)?)))
     else {
         return Ok(None);
     };
@@ -261,8 +333,8 @@ impl<'a> Said<'a> {
         place.is_some_and(|place| self.at(place, phrase).is_some())
     }
 
-    fn first_of(&self, known: &str) -> Option<Range<usize>> {
-        self.words.iter().find(|range| is_among(known, &self.lower(range))).cloned()
+    fn first_of(&self, known: &[&str]) -> Option<Range<usize>> {
+        self.words.iter().find(|range| known.contains(&self.lower(range).as_str())).cloned()
     }
 }
 
@@ -273,13 +345,32 @@ fn contraction(text: &str) -> Option<Range<usize>> {
 }
 
 /// What turns a list into another one, wherever it stands before one of its items.
-const TURNING: &str = "not, no, none, never, nor, neither, nothing, nowhere, without, except, excepting, excluding, but, \
-     than, instead, outside, between, minus, cannot";
+const TURNING: [&str; 19] = [
+    "not",
+    "no",
+    "none",
+    "never",
+    "nor",
+    "neither",
+    "nothing",
+    "nowhere",
+    "without",
+    "except",
+    "excepting",
+    "excluding",
+    "but",
+    "than",
+    "instead",
+    "outside",
+    "between",
+    "minus",
+    "cannot",
+];
 
 /// The first word before byte `last` by which a list of items no longer names what there is.
 pub fn turned(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
-    contraction(head).or_else(|| Said::new(head, 0).first_of(TURNING))
+    contraction(head).or_else(|| Said::new(head, 0).first_of(&TURNING))
 }
 
 #[cfg(test)]

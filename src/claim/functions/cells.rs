@@ -164,8 +164,14 @@ fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -
     let board = eval.board();
     let mut found = CellSet::EMPTY;
     for dir in dirs.iter() {
-        let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != from);
-        std::iter::successors(next(&from), next).take(steps).for_each(|cell| found.insert(cell));
+        let mut cell = from;
+        for _ in 0..steps {
+            match board.next(cell, *dir) {
+                Some(next) if next != from => cell = next,
+                _ => break,
+            }
+            found.insert(cell);
+        }
     }
     eval.spend((dirs.len() + found.len()) as u64);
     found
