@@ -163,6 +163,7 @@ fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
 fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
     let board = eval.board();
     let mut found = CellSet::EMPTY;
+    let mut work = dirs.len() as u64;
     for dir in dirs.iter() {
         let mut cell = from;
         for _ in 0..steps {
@@ -171,9 +172,10 @@ fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -
                 _ => break,
             }
             found.insert(cell);
+            work += 1;
         }
     }
-    eval.spend((dirs.len() + found.len()) as u64);
+    eval.spend(work);
     found
 }
 
