@@ -3,7 +3,7 @@
 //! The rules are right here and the text gives way; sources, errata, readings and truths are not
 //! touched. Knows no files.
 
-use super::check::{Checked, CheckedClaim};
+use super::checked::{Checked, CheckedClaim};
 use crate::claim::{Edit, Value, Verdict, restate};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Variants;

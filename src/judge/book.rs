@@ -102,7 +102,7 @@ impl Book {
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
         book.combine(variants, diagnostics);
-        sections::check(&book, diagnostics);
+        sections::check(&book.pages, &book.outline, diagnostics);
         book
     }
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::book::{Boardless, Book};
+use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark};
 use super::coverage::misnamed;
-use super::games::{CheckedGame, plies, result};
+use super::games::{plies, result};
 use super::sections::Sections;
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
@@ -16,76 +17,9 @@ use crate::claim::{
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownMan};
 use crate::lookup::Lookup;
-use crate::lower::{Drawn, NumberId, PlacedDiagram, Variants, unknown_cell};
+use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, nearest};
-
-/// A book and the verdict on each of its statements.
-#[derive(Debug)]
-pub struct Checked {
-    pub book: Book,
-    pub claims: Vec<CheckedClaim>,
-    pub diagrams: Vec<CheckedDiagram>,
-    pub games: Vec<CheckedGame>,
-}
-
-#[derive(Debug)]
-pub struct CheckedClaim {
-    /// Its name, else its page and running number.
-    pub id: String,
-    /// Its place among the book's pages and the page's claims.
-    pub page: usize,
-    pub link: usize,
-    /// The source's section that this part of the page retells.
-    pub section: Option<NumberId>,
-    pub expression: String,
-    pub variant: Option<usize>,
-    pub judgement: Judgement,
-}
-
-#[derive(Debug)]
-pub struct CheckedDiagram {
-    /// Its place among the book's pages and the page's diagrams.
-    pub page: usize,
-    pub index: usize,
-    /// The source's section that this part of the page retells.
-    pub section: Option<NumberId>,
-    pub marks: Vec<CheckedMark>,
-    pub verdict: Verdict,
-    /// What the picture shows.
-    pub shown: Diagram,
-}
-
-#[derive(Debug)]
-pub struct CheckedMark {
-    pub symbol: String,
-    pub cells: CellSet,
-    /// The cells the source marks, if it has this mark.
-    pub source: Option<CellSet>,
-    /// Whether its cells follow from the rules, and are not only named.
-    pub computed: bool,
-    /// How its cells follow the diagram's pieces to other cells.
-    pub followed: Result<Followed, Unfollowed>,
-    pub verdict: Verdict,
-    pub note: String,
-}
-
-impl Checked {
-    /// A diagram's men.
-    pub fn stage(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
-        // Only diagrams that have a stage are judged.
-        let stage = self.book.stage_of[diagram.page][diagram.index];
-        &self.book.stages[stage.unwrap_or_default()]
-    }
-
-    /// How many claims, marks, recorded moves and results have each verdict.
-    pub fn tally(&self, verdict: Verdict) -> usize {
-        let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
-        let plies = self.games.iter().flat_map(CheckedGame::verdicts);
-        let claims = self.claims.iter().map(|claim| claim.judgement.verdict);
-        claims.chain(marks).chain(plies).filter(|v| *v == verdict).count()
-    }
-}
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
@@ -156,7 +90,7 @@ impl<'a> Court<'a> {
         sources: &'a Sources,
         diagnostics: &'a mut Diagnostics,
     ) -> Court<'a> {
-        let sections = Sections::of(book);
+        let sections = Sections::of(&book.pages, &book.outline);
         let (worlds, budget, boardless) = (BTreeMap::new(), Budget::default(), Vec::new());
         Court { book, variants, sources, diagnostics, sections, worlds, budget, boardless }
     }

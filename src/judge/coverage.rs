@@ -3,7 +3,7 @@
 //! A fact is a number, a cell's name, in a claim about pieces a piece's name, or a diagram. It is
 //! *checked* if changing it alone would change the verdict of the claim it stands in.
 
-use super::check::{Checked, CheckedClaim, CheckedDiagram};
+use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
     Number, NumberWord, Type, Value, Verdict, cell_shaped, leap_words, numbers, one, piece_words,

@@ -4,45 +4,16 @@
 //! `erratum` line of its block, and such a line must name something that is wrong. The result that a record states is
 //! judged likewise.
 
-use super::check::Checked;
+use super::checked::{Checked, CheckedGame, CheckedPly};
 use crate::book::game::{GameDecl, SlipDecl};
 use crate::book::words::Word;
 use crate::claim::Verdict;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark};
-use crate::lower::{NumberId, PlayedGame, Variants};
+use crate::lower::{PlayedGame, Variants};
 use crate::model::{Board, CellSet, Side, Variant};
 use crate::play::{Fault, Ply, Replay, Verdict as Played};
 use crate::text::Span;
-
-#[derive(Debug)]
-pub struct CheckedGame {
-    /// Its place among the book's pages and the page's games.
-    pub page: usize,
-    pub index: usize,
-    /// The source's section that this part of the page retells.
-    pub section: Option<NumberId>,
-    /// For each move as far as the game could be played over.
-    pub plies: Vec<CheckedPly>,
-    /// Of the result, if the record states one and all its moves are legal.
-    pub result: Option<CheckedPly>,
-    pub verdict: Verdict,
-}
-
-impl CheckedGame {
-    /// The verdicts on its moves and on its result.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
-        self.plies.iter().chain(&self.result).map(|judged| judged.verdict)
-    }
-}
-
-/// The verdict on a recorded move, or on a result.
-#[derive(Clone, Debug)]
-pub struct CheckedPly {
-    pub verdict: Verdict,
-    /// What is wrong with it, or the proof of its erratum.
-    pub note: String,
-}
 
 impl Checked {
     /// The game as its author wrote it, and as it was played over.

@@ -5,12 +5,14 @@
 mod bless;
 mod book;
 mod check;
+mod checked;
 mod coverage;
 mod games;
 mod sections;
 
 pub use bless::{Blessed, corrections, edited};
 pub use book::{Book, NoVariant, named_variants};
-pub use check::{Checked, CheckedClaim, CheckedDiagram, CheckedMark, check, is_sound, place};
+pub use check::{check, is_sound, place};
+pub use checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, unchecked, words_of};
-pub use games::{CheckedGame, CheckedPly, Stumble, ply_id, result_id, stumble};
+pub use games::{Stumble, ply_id, result_id, stumble};

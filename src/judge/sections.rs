@@ -5,10 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::book::Book;
 use crate::book::page::{Flow, Page};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lower::NumberId;
+use crate::lower::{NumberId, Outline};
 
 /// For each page, the sections of its claims, its diagrams and its games.
 #[derive(Default)]
@@ -26,11 +25,11 @@ fn place(written: &str) -> Place<'_> {
 }
 
 impl Sections {
-    pub fn of(book: &Book) -> Sections {
+    pub fn of(pages: &[Page], outline: &Outline) -> Sections {
         let places: BTreeMap<Place<'_>, NumberId> =
-            book.outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
+            outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
         let mut sections = Sections::default();
-        book.pages.iter().for_each(|page| sections.along(page, &places));
+        pages.iter().for_each(|page| sections.along(page, &places));
         sections
     }
 
@@ -58,12 +57,12 @@ impl Sections {
 }
 
 /// Every place the outline names must be one of the book's, and be named once.
-pub fn check(book: &Book, diagnostics: &mut Diagnostics) {
+pub fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
     let anchors = |page: &Page| page.headings.iter().map(|heading| heading.anchor.clone()).collect();
     let known: BTreeMap<&str, BTreeSet<String>> =
-        book.pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
+        pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
     let mut taken = BTreeMap::new();
-    for (_, written) in book.outline.pages() {
+    for (_, written) in outline.pages() {
         let (path, anchor) = place(&written.value);
         let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
         let Some(anchors) = known.get(path) else {

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cells::{Cell, CellSet, PerCell};
 use super::lattice::Lattice;
-use super::position::Side;
 use super::rank::Rank;
-use super::sheets::MOVABLE;
+use super::side::Side;
 use super::sketch::Sketch;
 use crate::lookup::Lookup;
 use crate::movement::Heading;
 use crate::movement::betza::Leap;
+
+pub(super) const MOVABLE: u8 = 8;
 
 /// The shape of a cell. "Square" never means "cell".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

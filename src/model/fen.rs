@@ -14,8 +14,9 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
-use super::position::{Man, PieceId, Position, Side};
+use super::position::{Man, PieceId, Position};
 use super::setup::Reserve;
+use super::side::Side;
 use super::variant::Piece;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};

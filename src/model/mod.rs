@@ -21,6 +21,7 @@ mod rank;
 mod rule;
 mod setup;
 pub mod sheets;
+mod side;
 pub mod sketch;
 mod variant;
 
@@ -35,7 +36,7 @@ pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PLACE_WORDS, PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{EnPassant, Man, Occupant, PieceId, Position, Side};
+pub use position::{EnPassant, Man, Occupant, PieceId, Position};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
 pub use rank::Rank;
 pub use rule::{
@@ -43,5 +44,6 @@ pub use rule::{
     Stacking, Stalemate, Transformation,
 };
 pub use setup::{Reserve, Setup};
+pub use side::Side;
 pub use sketch::{Sketch, Slot, Stroke};
 pub use variant::{Piece, Variant};

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 
 use super::board::{Board, Kind};
 use super::cells::CellSet;
-use super::position::Side;
 use super::rank::Rank;
+use super::side::Side;
 use crate::movement::Places;
 
 /// A set of cells as each side sees it ("the last rank").

@@ -5,7 +5,8 @@
 use super::board::{Board, Dir};
 use super::cells::Cell;
 use super::places::SidedSet;
-use super::position::{PieceId, Side};
+use super::position::PieceId;
+use super::side::Side;
 
 /// A power and the piece that has it.
 #[derive(Clone, Debug)]

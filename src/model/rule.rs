@@ -2,8 +2,9 @@
 
 use super::cells::Cell;
 use super::places::SidedSet;
-use super::position::{PieceId, Side};
+use super::position::PieceId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
+use super::side::Side;
 
 #[derive(Clone, Debug)]
 pub enum Rule {

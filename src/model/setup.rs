@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::position::{PieceId, Position, Side};
+use super::position::{PieceId, Position};
+use super::side::Side;
 
 #[derive(Clone, Debug)]
 pub struct Setup {

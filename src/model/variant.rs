@@ -8,10 +8,11 @@ use super::checker::{Checker, CheckerId, Scale, Stack};
 use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
-use super::position::{PieceId, Position, Side};
+use super::position::{PieceId, Position};
 use super::power::{Deed, Power};
 use super::rule::{Ending, Goal, QuietLimit, Rule};
 use super::setup::Setup;
+use super::side::Side;
 use crate::movement::Sentence;
 
 #[derive(Clone, Debug)]

@@ -13,67 +13,11 @@
 //!
 //! Every other course is a trip, which is walked leg by leg.
 
-use super::pattern::{Automaton, Edge, Men, Sort, Stop, Strand, Turn, Walk};
+use super::pattern::{Automaton, Edge, Inside, Legs, Men, Sort, Stop, Strand, Turn, Walk};
 use crate::model::grid;
 use crate::movement::betza::{
     Bend, Content, Course, Deed, End, Hop, Lame, Leap, Leg, Length, Start, Trip, Way,
 };
-
-/// The cells inside a single leap that a walk enters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inside {
-    /// None.
-    Skipped,
-    /// Those on the straight line from its start to its end.
-    Straight,
-    /// These too, and a leap over a place where there is no cell is none.
-    Paved,
-    /// The first on the longer side, which must be there.
-    OrthogonalFirst,
-}
-
-impl Inside {
-    fn of(leg: &Leg, open_to_en_passant: bool) -> Inside {
-        match leg.lame {
-            Lame::Straight => Inside::Paved,
-            Lame::OrthogonalFirst => Inside::OrthogonalFirst,
-            Lame::No if leg.hop == Hop::Inside || open_to_en_passant => Inside::Straight,
-            Lame::No => Inside::Skipped,
-        }
-    }
-
-    /// Whether every cell inside must be there.
-    pub fn must_be_there(self) -> bool {
-        matches!(self, Inside::Paved | Inside::OrthogonalFirst)
-    }
-
-    /// Where the cells inside a leap lie, seen from its start.
-    pub fn cells(self, leap: Leap) -> Vec<Leap> {
-        let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-        match self {
-            Inside::Skipped => Vec::new(),
-            Inside::OrthogonalFirst if wide > high && high > 0 => vec![Leap { x: leap.x.signum(), y: 0 }],
-            Inside::OrthogonalFirst if high > wide && wide > 0 => vec![Leap { x: 0, y: leap.y.signum() }],
-            Inside::Straight | Inside::Paved | Inside::OrthogonalFirst => {
-                let parts = divisor(wide, high).max(1) as i16;
-                let (x, y) = (leap.x / parts, leap.y / parts);
-                (1..parts).map(|part| Leap { x: x * part, y: y * part }).collect()
-            }
-        }
-    }
-}
-
-fn divisor(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { divisor(b, a % b) }
-}
-
-/// A course of several legs, or of one that no line can hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Legs {
-    pub legs: Vec<Leg>,
-    /// For each leg the cells inside its leaps that are entered.
-    pub inside: Vec<Inside>,
-}
 
 /// The strands of a course. Castling and drops have none: they are no matter of reach.
 pub fn strands(course: &Course, instead_of: &[usize]) -> Vec<Strand> {

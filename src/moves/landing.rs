@@ -1,7 +1,49 @@
 //! Where a man may land and what it does on the way there: all that play must know of a move. Knows
 //! nothing of how the walk came there.
 
-use crate::model::Cell;
+use crate::model::{Cell, Occupant, Position, Side};
+
+/// Which nodes of a web or a trip a walk has entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Visited {
+    /// For each node the number of the walk that last entered it.
+    entered: Vec<u32>,
+    walk: u32,
+}
+
+impl Visited {
+    /// Makes all nodes unentered.
+    pub fn begin(&mut self, nodes: usize) {
+        self.walk = self.walk.wrapping_add(1);
+        if self.entered.len() < nodes || self.walk == 0 {
+            self.entered.clear();
+            self.entered.resize(nodes, 0);
+            self.walk = 1;
+        }
+    }
+
+    /// Whether a node is entered for the first time.
+    #[inline]
+    pub fn enter(&mut self, node: usize) -> bool {
+        let first = self.entered[node] != self.walk;
+        self.entered[node] = self.walk;
+        first
+    }
+}
+
+#[inline]
+pub(super) fn enemy_of(side: Side) -> Occupant {
+    match side {
+        Side::White => Occupant::Black,
+        Side::Black => Occupant::White,
+    }
+}
+
+/// The enemy who is taken en passant on an empty cell.
+#[inline]
+pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
+    position.en_passant_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
+}
 
 /// One way to land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,147 +5,16 @@
 //! from their origin. A strand that may turn becomes a *web*: for each cell its neighbours. Both are walked by
 //! the strand's automaton, flattened to a program. A course that no line can hold becomes a *trip*.
 
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use super::lines::{Along, Entry, Head, Lane, Lines, Stride, lanes_from};
+use super::lines::{Along, Entry, Head, Lane, Lines, Stride};
 use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Walk};
 use super::program::{Program, Transition};
+use super::table::{Ground, MoveTable, Web};
 use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
 use super::walk::Walker;
-use crate::model::{Board, Cell, CellSet, Dir, Man, PerCell, PieceId, Position, SetPerCell, Sets, Side};
+use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
 use crate::movement::Places;
-use crate::movement::betza::Content;
-
-/// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
-#[derive(Clone, Copy, Debug)]
-pub struct Ground<'a> {
-    pub board: &'a Arc<Board>,
-    pub sets: &'a Sets,
-    /// The royal pieces, for movement that asks whom it may take.
-    pub royals: &'a [PieceId],
-    /// The pieces whose cells are to the movement as if absent.
-    pub barriers: &'a [PieceId],
-    /// The cells where the piece's moves may end, if not on every cell.
-    pub ends_on: Option<&'a CellSet>,
-}
-
-/// A pattern laid on a board for one side.
-#[derive(Clone, Debug)]
-pub struct MoveTable {
-    pub(super) side: Side,
-    pub(super) programs: Vec<Program>,
-    board: Arc<Board>,
-    lanes: Vec<Lane>,
-    lines: PerCell<OnceLock<Lines>>,
-    pub(super) webs: Vec<Web>,
-    pub(super) neighbours: Vec<Entry>,
-    pub(super) trips: Vec<Trip>,
-    pub(super) leaps: Leaps,
-    pub(super) royals: Vec<PieceId>,
-    pub(super) barriers: Vec<PieceId>,
-    ends_on: Option<CellSet>,
-    /// How many (cell, state) pairs the largest web has.
-    pub(super) nodes: usize,
-}
-
-impl MoveTable {
-    /// How many cells the board has.
-    pub(super) fn cells(&self) -> usize {
-        self.lines.len()
-    }
-
-    /// What it is laid on, and for whom.
-    pub(super) fn ground(&self) -> (&Board, Side) {
-        (&self.board, self.side)
-    }
-
-    /// Whether a position may lack some of its cells.
-    pub(super) fn may_miss_cells(&self) -> bool {
-        !(self.board.movable().is_empty() && self.board.absent().is_empty())
-    }
-
-    /// Whether a move may end on a cell.
-    #[inline]
-    pub(super) fn may_end_on(&self, cell: Cell) -> bool {
-        self.ends_on.as_ref().is_none_or(|cells| cells.contains(cell))
-    }
-
-    /// The cells where a move may end, if not on every cell.
-    pub(super) fn ends_on(&self) -> Option<&CellSet> {
-        self.ends_on.as_ref()
-    }
-
-    /// What leads from an origin along lines, each with what goes there; they need not be laid for it.
-    pub(super) fn lanes(&self, origin: Cell) -> impl Iterator<Item = (&Lane, &Program)> {
-        lanes_from(origin, &self.lanes, &self.programs)
-    }
-
-    /// The lines from an origin.
-    #[inline]
-    pub(super) fn lines(&self, origin: Cell) -> &Lines {
-        self.lines[origin].get_or_init(|| Lines::lay(origin, &self.lanes, &self.programs, self.ground()))
-    }
-
-    /// The walks that may turn at each step, from an origin.
-    #[inline]
-    pub(super) fn webs(&self, origin: Cell) -> impl Iterator<Item = &Web> {
-        self.webs.iter().filter(move |web| web.origins.contains(origin))
-    }
-
-    /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
-    #[inline]
-    pub(super) fn met<'p>(&self, position: &'p Position, origin: Cell) -> Cow<'p, Position> {
-        if self.barriers.is_empty() {
-            return Cow::Borrowed(position);
-        }
-        let bars = |(cell, piece): &(Cell, Man)| {
-            *cell != origin && piece.piece.is_some_and(|piece| self.barriers.contains(&piece))
-        };
-        let barred: CellSet = position.men().filter(bars).map(|(cell, _)| cell).collect();
-        let mut met = position.clone();
-        met.set_absent(barred | *position.absent());
-        Cow::Owned(met)
-    }
-
-    /// Whether any of it is only for a piece that has not moved.
-    pub fn has_first_move(&self) -> bool {
-        let heads = self.lanes.iter().map(|lane| lane.head).chain(self.webs.iter().map(|web| web.head));
-        heads
-            .map(|head| head.first_move)
-            .chain(self.trips.iter().map(|trip| trip.first_move))
-            .any(|first| first)
-    }
-
-    /// Whether any of it asks if another piece is royal.
-    pub fn heeds_royals(&self) -> bool {
-        let mut legs = self.trips.iter().flat_map(|trip| &trip.legs);
-        legs.any(|leg| leg.end.content != Content::Any)
-    }
-
-    /// Whether a man from here may take enemies otherwise than along lines.
-    pub fn takes_off_lines(&self, origin: Cell) -> bool {
-        self.webs(origin).next().is_some() || self.trips.iter().any(Trip::takes)
-    }
-
-    /// Whether two ways from here may lead to the same landing: a web is entered in several states, and trips
-    /// meet on many cells.
-    #[inline]
-    pub(super) fn overlaps(&self, origin: Cell) -> bool {
-        !self.trips.is_empty()
-            || self.lines(origin).overlap(&self.programs)
-            || self.webs(origin).next().is_some()
-    }
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Web {
-    pub head: Head,
-    /// The cells from which it offers some cell of the board.
-    pub origins: CellSet,
-    /// For each cell its run in the table's `neighbours`.
-    pub near: PerCell<(u32, u32)>,
-}
 
 /// Lays a pattern on a board.
 pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {

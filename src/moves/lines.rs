@@ -4,8 +4,7 @@
 
 use std::sync::OnceLock;
 
-use super::courses::Inside;
-use super::pattern::{Sort, Stop};
+use super::pattern::{Inside, Sort, Stop};
 use super::program::Program;
 use crate::model::{Board, Cell, CellSet, Dir, PerCell, SetPerCell, Side};
 use crate::movement::betza::Leap;

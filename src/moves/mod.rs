@@ -6,6 +6,7 @@
 //! word by word; tests hold one against the other. Knows nothing of files or drawing.
 
 mod compass;
+mod compile;
 mod courses;
 mod fuel;
 mod landing;
@@ -16,19 +17,21 @@ mod program;
 mod same;
 pub mod slow;
 mod strands;
+mod table;
 mod threats;
 mod travel;
 mod trip;
 mod walk;
 
-pub use courses::{Inside, Legs};
+pub use compile::compile;
 pub use fuel::Fuel;
 pub use landing::Landing;
-pub use lay::{Ground, MoveTable, distances, lay};
-pub use pattern::{Automaton, Edge, Men, Pattern, Sort, Stop, Strand, Turn, Walk, compile};
+pub use lay::{distances, lay};
+pub use pattern::{Automaton, Edge, Inside, Legs, Men, Pattern, Sort, Stop, Strand, Turn, Walk};
 pub use same::{
     Comparison, Difference, Form, Formed, OtherKind, OtherMan, are_alike, compare, differ_alone, has_parts_of,
 };
 pub use strands::{LaidStrand, LaidTransition, LaidTrip, LineCell, TripLeap, TripLeg, TripStarts, Way};
+pub use table::{Ground, MoveTable};
 pub use threats::{Path, Threat, Threats};
 pub use walk::{Reach, Walker};

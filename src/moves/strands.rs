@@ -2,10 +2,10 @@
 //! [`Walker`](super::Walker) walks the whole table; what a man reaches is the union over all strands. Knows no
 //! file format.
 
-use super::lay::MoveTable;
 use super::lines::Entry;
 use super::pattern::{Sort, Stop};
 use super::program::Transition;
+use super::table::MoveTable;
 use super::trip::{LaidLeg, Starts, Stride, Trip};
 use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
 use crate::movement::betza::{End, Hop, Length};

@@ -3,10 +3,10 @@
 //! They are what a search for check looks at: most men of a position have no line to the King at all, and
 //! a line tells which cells it depends on. Webs and trips have no threats: see [`MoveTable::takes_off_lines`].
 
-use super::lay::MoveTable;
+use super::landing::enemy_of;
 use super::pattern::Stop;
 use super::program::{Program, Transition};
-use super::walk::enemy_of;
+use super::table::MoveTable;
 use crate::model::{Cell, Occupant, Position};
 
 /// A line from a man's cell to that of his victim.

@@ -3,10 +3,9 @@
 
 use super::compass::Heading;
 use super::fuel::Fuel;
-use super::landing::Landing;
-use super::lay::MoveTable;
+use super::landing::{Landing, Visited, enemy_of, victim_en_passant};
+use super::table::MoveTable;
 use super::trip::{LaidLeg, Starts, Stride, Trip};
-use super::walk::{Visited, enemy_of, victim_en_passant};
 use crate::model::{Cell, CellSet, Occupant, Position};
 use crate::movement::betza::{Content, Deed, Hop, Length};
 

@@ -5,7 +5,7 @@
 //! leg may begin, given how the leg before it went, and with which a bent leg goes on.
 
 use super::compass::{Compass, Heading, family_of};
-use super::courses::{Inside, Legs};
+use super::pattern::{Inside, Legs};
 use crate::model::{Board, Cell, Lattice, Sheet, Side};
 use crate::movement::betza::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
 

@@ -2,11 +2,11 @@
 //! has seen a table of some size it allocates nothing.
 
 use super::fuel::Fuel;
-use super::landing::{Landing, Log};
-use super::lay::{MoveTable, Web};
+use super::landing::{Landing, Log, Visited, enemy_of, victim_en_passant};
 use super::lines::{Entry, Head, Trace};
 use super::pattern::Stop;
 use super::program::{Program, Transition};
+use super::table::{MoveTable, Web};
 use super::travel::{Record, Traveller, prey};
 use super::trip::Trip;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
@@ -338,35 +338,6 @@ impl Walker {
     }
 }
 
-/// Which nodes of a web or a trip a walk has entered.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Visited {
-    /// For each node the number of the walk that last entered it.
-    entered: Vec<u32>,
-    walk: u32,
-}
-
-impl Visited {
-    /// Makes all nodes unentered.
-    pub fn begin(&mut self, nodes: usize) {
-        self.walk = self.walk.wrapping_add(1);
-        if self.entered.len() < nodes || self.walk == 0 {
-            self.entered.clear();
-            self.entered.resize(nodes, 0);
-            self.walk = 1;
-        }
-    }
-
-    /// Whether a node is entered for the first time.
-    #[inline]
-    pub fn enter(&mut self, node: usize) -> bool {
-        let first = self.entered[node] != self.walk;
-        self.entered[node] = self.walk;
-        first
-    }
-}
-
-/// Enters the only cell of a line.
 #[inline]
 fn walk_cell(program: &Program, entry: &Entry, side: Side, position: &Position, visit: &mut impl Visit) {
     let occupant = position.occupant(entry.cell);
@@ -408,28 +379,14 @@ fn walk_line(
     }
 }
 
-#[inline]
-pub(super) fn enemy_of(side: Side) -> Occupant {
-    match side {
-        Side::White => Occupant::Black,
-        Side::Black => Occupant::White,
-    }
-}
-
 /// What a walk does with the cells it enters.
 trait Visit {
     /// A line or a web begins; the man may later be taken en passant on the cells it enters.
     #[inline]
-    fn start(&mut self, _can_be_passed: bool) {}
+    fn start(&mut self, _open_to_en_passant: bool) {}
 
     /// Enters a cell, where it may do this, and where it may do that if an enemy stood there.
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
-}
-
-/// The enemy that is taken en passant on an empty cell.
-#[inline]
-pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
-    position.en_passant_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
 }
 
 /// The cells entered, by what may be done there.

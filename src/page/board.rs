@@ -1,6 +1,6 @@
 //! A variant's board as a book shows it where no diagram does: with its setup, or without pieces where it has none.
 
-use super::{Edition, Sheet};
+use super::edition::{Edition, Sheet};
 use crate::backend::svg;
 use crate::diagram::Diagram;
 use crate::model::Variant;

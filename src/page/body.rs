@@ -1,17 +1,19 @@
 //! A page's flow as HTML.
 
+use super::text::{NoteView, anchor, heading, notes, sentence};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
 use serde::Serialize;
 
+use super::edition::Edition;
 use super::front::Opening;
 use super::live::{self, Figure};
-use super::view::{html_path, root};
-use super::{Edition, TemplateFault, card, combinations, figures, game};
+use super::templates::TemplateFault;
+use super::text::{html_path, root};
+use super::{card, combinations, figures, game};
 use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, Judgement, Value, Verdict};
 use crate::diagram::Mark;
-use crate::judge::CheckedDiagram;
 use crate::model::{CellSet, Variant};
 use crate::scene;
 
@@ -69,13 +71,6 @@ struct KeyView {
     meaning: String,
     /// On how many cells it lies: `11 cells`.
     count: String,
-}
-
-#[derive(Serialize)]
-pub struct NoteView {
-    pub verdict: &'static str,
-    pub heading: String,
-    pub text: String,
 }
 
 /// The page's text as HTML.
@@ -219,41 +214,6 @@ pub fn printed(value: &Value, variant: Option<&Variant>) -> String {
     }
 }
 
-pub fn heading(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Holds => "Computed.",
-        Verdict::Erratum => "Erratum.",
-        Verdict::Depends => "Depends on the reading.",
-        Verdict::Unchecked => "Not computed:",
-        Verdict::Fails => "Fails:",
-        Verdict::Error => "Error:",
-    }
-}
-
-/// Ids that are safe in HTML and in a link's `#`.
-pub fn anchor(prefix: &str, id: &str) -> String {
-    let mut safe = format!("{prefix}-");
-    for c in id.chars() {
-        match c {
-            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
-            // Each other character keeps a spelling of its own, so that no two ids become one.
-            c => safe.push_str(&format!("_{:x}_", c as u32)),
-        }
-    }
-    safe
-}
-
-/// A note as a sentence of its own.
-pub fn sentence(note: &str) -> String {
-    let mut letters = note.chars();
-    let Some(first) = letters.next() else { return String::new() };
-    // A note may begin with the name of a cell, which stays as it is.
-    let is_cell = note.split([' ', ',', ';']).next().is_some_and(crate::model::Board::is_name_shaped);
-    let start = if is_cell { first.to_string() } else { first.to_uppercase().collect() };
-    let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{start}{}{end}", letters.as_str())
-}
-
 pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<DiagramView> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let decl = &edition.checked.book.pages[page].diagrams[index];
@@ -282,38 +242,4 @@ pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<
 fn key((index, mark): (usize, &Mark)) -> KeyView {
     let svg = svg::ornament(&scene::key(index));
     KeyView { svg, meaning: mark.stands_for().to_string(), count: mark.counted() }
-}
-
-/// Where the source's diagram and the rules part ways, one note for each mark.
-pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
-    let stage = edition.checked.stage(diagram);
-    let board = &edition.variants.rules(stage.variant).variant.board;
-    let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
-    let note = |mark: &crate::judge::CheckedMark| {
-        let printed = mark.source.unwrap_or_default();
-        let names = |set: CellSet| board.names_of(&set).join(", ");
-        let mut parts = Vec::new();
-        for (cells, what) in [(printed - mark.cells, "also marks"), (mark.cells - printed, "leaves out")] {
-            if !cells.is_empty() {
-                parts.push(format!("{what} {}", names(cells)));
-            }
-        }
-        let difference = format!("the source {}", parts.join(" and "));
-        NoteView {
-            verdict: mark.verdict.name(),
-            heading: format!("{} Mark {}:", heading(mark.verdict), mark.symbol),
-            text: sentence(&format!("{difference}. {}", sentence(&mark.note))),
-        }
-    };
-    let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
-    let drawn = decl.drawing_errata.iter().map(|erratum| {
-        let cells: Vec<&str> = erratum.cells.iter().map(|cell| cell.text.as_str()).collect();
-        let difference = format!("the source's drawing leaves out {}", cells.join(", "));
-        NoteView {
-            verdict: Verdict::Erratum.name(),
-            heading: heading(Verdict::Erratum).to_string(),
-            text: sentence(&format!("{difference}. {}", sentence(&erratum.note))),
-        }
-    });
-    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(note).chain(drawn).collect()
 }

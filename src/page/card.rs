@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::Edition;
-use super::body::anchor;
-use super::reference::{ThumbnailView, thumbnail};
+use super::edition::Edition;
+use super::text::anchor;
+use super::thumbnail::{ThumbnailView, thumbnail};
 use crate::backend::svg;
 use crate::describe::{self, Statement, Topic};
 use crate::model::{CellSet, Kind, PieceId, Side, Variant};

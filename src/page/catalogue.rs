@@ -3,8 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::edition::{Edition, Neighbour, Sheet};
+use super::front;
+use super::templates::{TemplateFault, Templates, typefaces};
 use super::view::{self, SourceView};
-use super::{Edition, Sheet, TemplateFault, Templates, front, typefaces};
 use crate::text::percent_encoded;
 
 /// The file of a book's folder that speaks for it.
@@ -44,19 +46,7 @@ struct EntryView {
     card: Card,
 }
 
-/// Another book of the output folder.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Neighbour {
-    pub title: String,
-    /// Its folder.
-    pub folder: String,
-}
-
 impl Neighbour {
-    pub fn new(name: &str, title: &str) -> Neighbour {
-        Neighbour { title: title.to_string(), folder: percent_encoded(name) }
-    }
-
     /// The book in a folder of this name, by its card.
     pub fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
         let card: Card = serde_json::from_slice(card).ok()?;

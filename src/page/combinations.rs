@@ -3,10 +3,11 @@
 
 use serde::Serialize;
 
-use super::body::anchor;
-use super::reference::telling_cell;
-use super::view::{html_path, root};
-use super::{Edition, Reference};
+use super::edition::Edition;
+use super::reference::Reference;
+use super::text::anchor;
+use super::text::{html_path, root};
+use super::thumbnail::telling_cell;
 use crate::backend::svg;
 use crate::diagram::Thumbnail;
 use crate::lower::{Axis, Combinations};

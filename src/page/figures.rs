@@ -2,9 +2,9 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::Edition;
-use super::body::anchor;
-use super::view::{html_path, root};
+use super::edition::Edition;
+use super::text::anchor;
+use super::text::{html_path, root};
 use crate::book::figures::words;
 use crate::book::page::Flow;
 

@@ -5,10 +5,12 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
 
 use super::board::Board;
-use super::body::anchor;
-use super::reference::{Reference, card_of};
-use super::view::html_path;
-use super::{Edition, TemplateFault};
+use super::edition::Edition;
+use super::reference::Reference;
+use super::templates::TemplateFault;
+use super::text::anchor;
+use super::text::html_path;
+use super::thumbnail::card_of;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
 use crate::diagram::Face;

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::Edition;
-use super::body::{NoteView, anchor, heading, sentence};
-use super::search::Passage;
+use super::edition::Edition;
+use super::passage::Passage;
+use super::text::{NoteView, anchor, heading, sentence};
 use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::edition::{Edition, Sheet};
 use super::tables::{hides, script, written};
-use super::{Edition, Sheet};
 use crate::claim::{Followed, Join, Query, Unfollowed};
 use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;

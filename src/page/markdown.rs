@@ -5,10 +5,12 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
+use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
-use super::view::root;
-use super::{Edition, TemplateFault, body, card, combinations, figures, game};
+use super::templates::TemplateFault;
+use super::text::root;
+use super::{body, card, combinations, figures, game};
 use crate::book::page::{ClaimLink, Flow};
 
 /// The page's text as Markdown.

@@ -7,6 +7,31 @@ use super::bounded::{self, Counted, Output};
 use super::escape::{code, escaped, fenced, target};
 use crate::backend::svg;
 
+/// The folder of the typefaces that the style sheet names.
+pub(super) const TYPEFACES: &str = "typefaces/";
+
+/// The typefaces by their paths in the site, with their licence.
+pub fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
+    let files: [(&str, &[u8]); 6] = [
+        (
+            "libertinus-serif-400.woff2",
+            include_bytes!("../../templates/typefaces/libertinus-serif-400.woff2"),
+        ),
+        (
+            "libertinus-serif-400-italic.woff2",
+            include_bytes!("../../templates/typefaces/libertinus-serif-400-italic.woff2"),
+        ),
+        (
+            "libertinus-serif-600.woff2",
+            include_bytes!("../../templates/typefaces/libertinus-serif-600.woff2"),
+        ),
+        ("inter-400.woff2", include_bytes!("../../templates/typefaces/inter-400.woff2")),
+        ("inter-600.woff2", include_bytes!("../../templates/typefaces/inter-600.woff2")),
+        ("LICENSE-OFL-1.1.txt", include_bytes!("../../templates/typefaces/LICENSE-OFL-1.1.txt")),
+    ];
+    files.into_iter().map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
+}
+
 /// A template that cannot be read or rendered.
 #[derive(Clone, Debug)]
 pub struct TemplateFault {

@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::Neighbour;
-use super::{Edition, Reference, TemplateFault, board, search};
+use super::board;
+use super::edition::Edition;
+use super::edition::Neighbour;
+use super::reference::Reference;
+use super::templates::TemplateFault;
+use super::text::{first_paragraph, html_path, root};
 use crate::book::about::AboutDecl;
 use crate::claim::Verdict;
 
@@ -272,7 +276,7 @@ const LONGEST: usize = 200;
 /// A page's first paragraph, or its title and what book it is of.
 fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
     let book = &edition.checked.book;
-    let own = book.pages.get(index).map(search::first_paragraph).filter(|text| !text.is_empty());
+    let own = book.pages.get(index).map(first_paragraph).filter(|text| !text.is_empty());
     let text = own.unwrap_or_else(|| match &book.decl.subtitle {
         Some(subtitle) => format!("{title}. {}: {subtitle}", book.decl.title),
         None => format!("{title}. {}", book.decl.title),
@@ -284,14 +288,4 @@ fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
     let end = cut.rfind(". ").map(|end| end + 1).or_else(|| cut.rfind(' ')).unwrap_or(cut.len());
     let kept = &cut[..end];
     if kept.ends_with('.') { kept.to_string() } else { format!("{kept} …") }
-}
-
-/// The way from a page back to the book's folder.
-pub fn root(path: &str) -> String {
-    "../".repeat(path.matches('/').count())
-}
-
-/// `pieces/rook.md` becomes `pieces/rook.html`.
-pub fn html_path(path: &str) -> String {
-    path.strip_suffix(".md").map_or_else(|| path.to_string(), |stem| format!("{stem}.html"))
 }

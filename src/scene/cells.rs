@@ -7,10 +7,51 @@ use super::UNIT;
 use super::class::Class;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
-use super::marks::Row;
 use super::shape::{At, Group, Item, Outline, Segment, Shape};
 use crate::diagram::Diagram;
 use crate::model::{Board, Cell, Kind, Point};
+
+const STEP: f64 = 2.75;
+
+/// How far the widest symbol reaches from its centre, and from one mark's centre to the next's, in radii.
+const WIDEST: f64 = 1.2;
+
+/// The radius of a mark that has room.
+const RADIUS: f64 = 0.155 * UNIT;
+
+/// The marks of one cell, side by side.
+pub struct Row {
+    pub radius: f64,
+    pub centres: Vec<At>,
+}
+
+impl Row {
+    /// Where the marks of a cell stand.
+    pub fn of(place: &Place) -> Row {
+        let count = place.marks.len() as f64;
+        // Marks and the gaps between them fill nine tenths of the width of the circle in the cell.
+        let room = 0.9 * place.inner.min(0.8 * UNIT);
+        let radius = match place.marks.len() {
+            0 | 1 => 0.45 * place.inner,
+            _ => 2.0 * room / (STEP * count - STEP + 2.0 * WIDEST),
+        };
+        let radius = radius.min(RADIUS);
+        let first = -STEP * radius * (count - 1.0) / 2.0;
+        let centre = |index: usize| place.centre.moved(first + STEP * radius * index as f64, 0.0);
+        Row { radius, centres: (0..place.marks.len()).map(centre).collect() }
+    }
+
+    /// The same below the name of the cell.
+    pub fn below_name(self, place: &Place) -> Row {
+        let centres = self.centres.into_iter().map(|at| at.moved(0.0, 0.36 * place.inner)).collect();
+        Row { radius: 0.75 * self.radius, centres }
+    }
+
+    /// From the cell's centre to its row's ends.
+    pub fn reach(&self, place: &Place) -> f64 {
+        self.centres.last().map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
+    }
+}
 
 /// The height of capitals and digits at the board's edge, of names in cells at most, and of a name in its cell's corner.
 const COORDINATE: f64 = 0.2 * UNIT;

@@ -2,18 +2,14 @@
 //! round a man on a marked cell.
 
 use super::UNIT;
-use super::cells::Place;
+use super::cells::{Place, Row};
 use super::class::{Class, ink};
 use super::shape::{At, Group, Item, Outline, Rounded, Segment, Shape, circle};
 use crate::diagram::Diagram;
 
 /// How many marks have a shape of their own; later ones begin again.
 pub const SHAPES: usize = 8;
-/// The radius of a mark that has room.
-const RADIUS: f64 = 0.155 * UNIT;
-/// How far the widest symbol reaches from its centre, and from one mark's centre to the next's, in radii.
-const WIDEST: f64 = 1.2;
-const STEP: f64 = 2.75;
+
 /// Between a man and his ring's middle.
 pub const RING: f64 = 0.085 * UNIT;
 /// The radius of a mark at a ring, and of its seat.
@@ -25,40 +21,6 @@ const OUTWARDS: f64 = 0.035 * UNIT;
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Half the side of an equilateral triangle with the corners at distance 1.
 const SIDE: f64 = 0.866_025_403_784_438_6;
-
-/// The marks of one cell, side by side.
-pub struct Row {
-    pub radius: f64,
-    pub centres: Vec<At>,
-}
-
-impl Row {
-    /// Where the marks of a cell stand.
-    pub fn of(place: &Place) -> Row {
-        let count = place.marks.len() as f64;
-        // Marks and the gaps between them fill nine tenths of the width of the circle in the cell.
-        let room = 0.9 * place.inner.min(0.8 * UNIT);
-        let radius = match place.marks.len() {
-            0 | 1 => 0.45 * place.inner,
-            _ => 2.0 * room / (STEP * count - STEP + 2.0 * WIDEST),
-        };
-        let radius = radius.min(RADIUS);
-        let first = -STEP * radius * (count - 1.0) / 2.0;
-        let centre = |index: usize| place.centre.moved(first + STEP * radius * index as f64, 0.0);
-        Row { radius, centres: (0..place.marks.len()).map(centre).collect() }
-    }
-
-    /// The same below the name of the cell.
-    fn below_name(self, place: &Place) -> Row {
-        let centres = self.centres.into_iter().map(|at| at.moved(0.0, 0.36 * place.inner)).collect();
-        Row { radius: 0.75 * self.radius, centres }
-    }
-
-    /// From the cell's centre to its row's ends.
-    pub fn reach(&self, place: &Place) -> f64 {
-        self.centres.last().map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
-    }
-}
 
 /// The symbol of the mark with this index.
 pub fn symbol(mark: usize, centre: At, radius: f64) -> Outline {

@@ -2,11 +2,11 @@
 //! body may overlap its cell's edges, never a neighbour's man or mark.
 
 use super::UNIT;
-use super::cells::Place;
+use super::cells::{Place, Row};
 use super::class::Class;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
-use super::marks::{RING, Row, rings, seats};
+use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{At, Group, Item, Rounded, Shape};
 use crate::diagram::{Diagram, Face, ShownMan};

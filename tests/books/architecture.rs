@@ -1,5 +1,6 @@
 //! The shape of the code, as falsifiable sentences.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -180,4 +181,150 @@ fn every_file_says_what_it_is_and_fits_a_head() {
         let lines = file.code.lines().count();
         assert!(lines <= 560, "{name} has {lines} lines of code: split it by idea");
     }
+}
+
+/// A module's place: `["moves", "walk"]` for `src/moves/walk.rs`, `["moves"]` for `src/moves/mod.rs`.
+type Place = Vec<String>;
+
+/// What the files name, seen from the top of the crate.
+struct Names {
+    /// For each file the paths it names, those apart that it only offers under its own name.
+    named: BTreeMap<Place, Vec<Place>>,
+    /// What a file offers that stands in another: its path here, and there.
+    offered: BTreeMap<Place, Place>,
+}
+
+impl Names {
+    fn of(files: &[SourceFile]) -> Names {
+        let root = kit::folder::root().join("src");
+        let places = files.iter().map(|file| {
+            let path = file.path.strip_prefix(&root).unwrap().with_extension("");
+            let mut place: Place = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            place.pop_if(|last| last == "mod");
+            place
+        });
+        let places: Vec<Place> = places.collect();
+        let mut names = Names { named: BTreeMap::new(), offered: BTreeMap::new() };
+        for (place, file) in places.iter().zip(files) {
+            let is_file = |path: &Place| places.contains(path);
+            let mut named = Vec::new();
+            for statement in file.code.split(';') {
+                let (is_use, offers, tree) = used(statement);
+                let paths = if is_use { leaves(tree) } else { written(statement) };
+                for path in paths {
+                    let (path, name) = path.split_once(" as ").unwrap_or((&path, ""));
+                    let Some(path) = absolute(place, path, &is_file) else { continue };
+                    if offers {
+                        let name = Some(name).filter(|name| !name.is_empty());
+                        let own = name.map_or_else(|| path.last().unwrap().clone(), str::to_string);
+                        names.offered.insert([place.as_slice(), &[own]].concat(), path);
+                    } else {
+                        named.push(path);
+                    }
+                }
+            }
+            names.named.insert(place.clone(), named);
+        }
+        names
+    }
+
+    /// The file in which a path ends, followed through those that only offer it.
+    fn home(&self, path: &[String]) -> Option<Place> {
+        let offered = (1..=path.len()).rev().find_map(|length| self.offered.get(&path[..length]));
+        if let Some(there) = offered.filter(|there| !path.starts_with(there)) {
+            return self.home(there);
+        }
+        (1..=path.len())
+            .rev()
+            .map(|length| path[..length].to_vec())
+            .find(|place| self.named.contains_key(place))
+    }
+
+    fn edges(&self) -> BTreeMap<&Place, BTreeSet<Place>> {
+        let edges = self.named.iter().map(|(place, named)| {
+            let homes = named.iter().filter_map(|path| self.home(path)).filter(|home| home != place);
+            (place, homes.collect())
+        });
+        edges.collect()
+    }
+}
+
+/// Whether a statement is a `use`, whether it offers what it names to others, and its tree.
+fn used(statement: &str) -> (bool, bool, &str) {
+    let start = statement.rfind("use ").filter(|at| {
+        let before = statement[..*at].trim_end();
+        before.is_empty() || before.ends_with(['}', ']', ')', '\n']) || before.ends_with("pub")
+    });
+    let Some(start) = start else { return (false, false, "") };
+    let before = statement[..start].trim_end();
+    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    (true, line.starts_with("pub"), &statement[start + "use ".len()..])
+}
+
+/// The paths of a tree such as `super::{a, b::{self, c}}`.
+fn leaves(tree: &str) -> Vec<String> {
+    let tree = tree.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some(open) = tree.find('{') else { return vec![tree] };
+    let Some(close) = tree.rfind('}') else { return Vec::new() };
+    let (mut parts, mut depth) = (vec![String::new()], 0);
+    for c in tree[open + 1..close].chars() {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        match c {
+            ',' if depth == 0 => parts.push(String::new()),
+            c => parts.last_mut().unwrap().push(c),
+        }
+    }
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    parts.flat_map(|part| leaves(&format!("{}{part}", &tree[..open]))).collect()
+}
+
+/// The paths that stand in code outside of `use`.
+fn written(code: &str) -> Vec<String> {
+    let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let words = code.split(|c: char| !is_path(c)).filter(|word| word.contains("::"));
+    words.map(|word| word.trim_matches(':').to_string()).collect()
+}
+
+fn absolute(place: &[String], path: &str, is_file: &dyn Fn(&Place) -> bool) -> Option<Place> {
+    let mut here = place.to_vec();
+    let mut parts = path.split("::").map(str::trim).filter(|part| *part != "self" && *part != "*").peekable();
+    let first = *parts.peek()?;
+    if first == "crate" {
+        here.clear();
+        parts.next();
+    } else if first == "super" {
+        while parts.next_if_eq(&"super").is_some() {
+            here.pop();
+        }
+    } else if !path.starts_with("self::") && !is_file(&[place, &[first.to_string()]].concat()) {
+        // The name of something in this file, or of another crate.
+        return None;
+    }
+    here.extend(parts.map(str::to_string));
+    Some(here)
+}
+
+#[test]
+fn no_files_name_each_other_in_a_circle() {
+    let files = source_files();
+    let names = Names::of(&files);
+    let edges = names.edges();
+    assert!(edges.values().map(BTreeSet::len).sum::<usize>() > 1000, "the files name each other");
+    // What names nothing that is left is taken away; what then remains stands in circles.
+    let mut left: BTreeSet<&Place> = edges.keys().copied().collect();
+    loop {
+        let free = |place: &&&Place| edges[**place].iter().all(|named| !left.contains(named));
+        let free: Vec<&Place> = left.iter().filter(free).copied().collect();
+        if free.is_empty() {
+            break;
+        }
+        free.iter().for_each(|place| _ = left.remove(place));
+    }
+    let shown = |place: &&Place| {
+        let named: Vec<String> =
+            edges[*place].iter().filter(|named| left.contains(named)).map(|named| named.join("::")).collect();
+        format!("{} names {}", place.join("::"), named.join(", "))
+    };
+    let circles: Vec<String> = left.iter().map(shown).collect();
+    assert_eq!(circles, Vec::<String>::new());
 }

@@ -12,92 +12,17 @@
 //! ```
 
 mod leaps;
+mod plan;
 mod sketch;
-
-use std::collections::BTreeSet;
 
 pub(super) use leaps::Directions;
 pub use leaps::{LeapClass, MAX_LEAPS};
+pub use plan::{Extra, FURTHEST, MAX_EXTRAS, MOST, Place, Plan, Shading, ranks_from};
 
 use super::board::{Board, CellInfo, Contact, Coordinate, Kind, Plan as BoardPlan, Point, SheetInfo};
 use super::cells::{Cell, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
-use super::lotus::file_letters;
 use super::rank::Rank;
-
-/// The largest number of files and of ranks.
-pub const MOST: usize = 32;
-/// The largest number of extra cells.
-pub const MAX_EXTRAS: usize = 64;
-/// How many columns or rows beside the files and ranks an extra cell may stand.
-pub const FURTHEST: i16 = 8;
-
-/// A cell's column and row, from 0 for the first file and the lowest rank.
-pub type Place = (i16, i16);
-
-/// What a grid is made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The letters of the files, from the left.
-    pub files: Vec<String>,
-    /// The names of the ranks, from the lowest.
-    pub ranks: Vec<Rank>,
-    pub shading: Shading,
-    /// Where the board has no cell.
-    pub missing: BTreeSet<Place>,
-    pub extras: Vec<Extra>,
-    /// Classes of leaps besides those that every grid has.
-    pub leaps: Vec<LeapClass>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shading {
-    /// Like a chess board; the place of the first file and the lowest rank is dark, or light.
-    Checkered { light_corner: bool },
-    /// All cells are light.
-    Plain,
-    /// These places are dark.
-    Dark(BTreeSet<Place>),
-}
-
-/// A cell that is on no file and rank of the grid, or fills a gap in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Extra {
-    pub name: String,
-    pub at: Place,
-}
-
-impl Plan {
-    /// A whole board of so many files and ranks.
-    pub fn of(files: usize, ranks: usize) -> Plan {
-        Plan {
-            files: (0..files).map(file_letters).collect(),
-            ranks: ranks_from(1, ranks),
-            shading: Shading::Checkered { light_corner: false },
-            missing: BTreeSet::new(),
-            extras: Vec::new(),
-            leaps: Vec::new(),
-        }
-    }
-
-    /// The number of files and of ranks.
-    pub(super) fn size(&self) -> (i16, i16) {
-        (self.files.len() as i16, self.ranks.len() as i16)
-    }
-
-    pub(super) fn is_dark(&self, at: Place) -> bool {
-        match &self.shading {
-            Shading::Checkered { light_corner } => ((at.0 + at.1) % 2 == 0) != *light_corner,
-            Shading::Plain => false,
-            Shading::Dark(places) => places.contains(&at),
-        }
-    }
-}
-
-/// So many ranks with numbers from the first on.
-pub fn ranks_from(first: usize, count: usize) -> Vec<Rank> {
-    (0..count).map(|rank| Rank::numbered(first.saturating_add(rank))).collect()
-}
 
 /// Why a grid cannot be built. Numbers are places in the plan's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]

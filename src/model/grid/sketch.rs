@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Plan;
+use super::plan::Plan;
 use crate::model::cells::{Cell, PerCell};
 use crate::model::lattice::Lattice;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};

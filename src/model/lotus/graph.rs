@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::draft::{Body, Draft, Vertex};
 use super::tiles::{Axial, Tile};
-use super::{Body, Draft, Vertex};
 use crate::model::board::{Contact, PlannedDirection};
 use crate::model::cells::Cell;
 use crate::movement::Heading;

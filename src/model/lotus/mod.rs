@@ -13,6 +13,7 @@
 //! ```
 
 mod arrangements;
+mod draft;
 mod graph;
 mod sketch;
 mod tiles;
@@ -22,8 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use arrangements::{Census, PetalCount};
 pub use tiles::{Axial, Tile, unit};
 
-use super::board::{Board, BoardError, CellInfo, Coordinate, Kind, Plan as BoardPlan, Point};
-use super::rank::Rank;
+use super::board::{Board, BoardError, Coordinate, Plan as BoardPlan, Point};
+use draft::{Body, Draft, Vertex};
 use graph::Graph;
 use tiles::Corner;
 
@@ -107,34 +108,6 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     let apart = petals.iter().enumerate().filter(|(_, petal)| !together.contains(petal));
     errors.extend(apart.map(|(item, _)| BoardError::PetalApart { item }));
     errors
-}
-
-/// A cell on its way to the board.
-#[derive(Clone, Debug)]
-struct Draft {
-    body: Body,
-    name: String,
-    file: i32,
-    rank: usize,
-    outline: Vec<(Vertex, Point)>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Body {
-    Tile(Tile),
-    /// An extra cell, the tile it is fixed to, and the side's angle in multiples of 30 degrees.
-    Extra {
-        item: usize,
-        host: Tile,
-        angle: i32,
-    },
-}
-
-/// A corner of a cell: one of the tiling, or the free tip of an extra cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Vertex {
-    Tiling(Corner),
-    Tip(usize),
 }
 
 struct Layout {
@@ -255,39 +228,6 @@ impl Layout {
                 .map(|(rank, y)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } }),
         );
         all
-    }
-}
-
-impl Draft {
-    fn kind(&self) -> Kind {
-        match self.body {
-            Body::Tile(Tile::Hexagon(_)) => Kind::Hexagon,
-            Body::Tile(Tile::Square(..)) => Kind::Square,
-            Body::Tile(Tile::Triangle(..)) | Body::Extra { .. } => Kind::Triangle,
-        }
-    }
-
-    fn centre(&self) -> Point {
-        let count = self.outline.len() as f64;
-        let sum = |value: fn(&Point) -> f64| self.outline.iter().map(|(_, point)| value(point)).sum::<f64>();
-        Point { x: sum(|p| p.x) / count, y: sum(|p| p.y) / count }
-    }
-
-    fn info(&self, leftmost: i32) -> CellInfo {
-        let kind = self.kind();
-        CellInfo {
-            name: self.name.clone(),
-            kind,
-            file: Some((self.file - leftmost) as usize),
-            rank: Some(Rank::numbered(self.rank)),
-            outline: self.outline.iter().map(|(_, point)| *point).collect(),
-            centre: self.centre(),
-            shade: match kind {
-                Kind::Hexagon => 0,
-                Kind::Square | Kind::Point => 1,
-                Kind::Triangle => 2,
-            },
-        }
     }
 }
 

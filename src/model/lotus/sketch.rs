@@ -16,8 +16,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::draft::{Body, Draft};
 use super::tiles::Tile;
-use super::{Body, Draft};
 use crate::model::cells::{Cell, PerCell};
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 

@@ -31,7 +31,6 @@ pub const FURTHEST: i16 = 64;
 /// The shades of cells that only later sheets have, and of points and of squares that can move.
 const LATER: u8 = 2;
 const POINT: u8 = 7;
-pub(super) const MOVABLE: u8 = 8;
 
 /// From the edge of the cells to the middle of the files' letters and the ranks' names.
 const BESIDE: f64 = 0.45;

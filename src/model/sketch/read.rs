@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
-use super::align::{MOST_ASTRAY, Step, align};
+use super::align::{Found, MOST_ASTRAY, Step, Trace, align};
 use super::mould::{Fixed, Gap, Mould, is_floor, mould};
 use super::{STROKES, Sketch, Slot, Stroke};
 use crate::model::cells::{Cell, PerCell};
@@ -112,26 +112,6 @@ impl Flaw {
     }
 }
 
-/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns
-/// from where the drawing begins.
-pub(super) struct Trace {
-    at: usize,
-    pub character: char,
-    row: isize,
-    column: isize,
-}
-
-/// A text taken apart.
-pub(super) struct Found<'t> {
-    text: &'t str,
-    pub strokes: Vec<Trace>,
-    /// Whether each line of the drawing stands on a line of its own, with its blanks.
-    shaped: bool,
-    /// Where each line starts, and how far left the drawing may.
-    lines: Vec<usize>,
-    margin: isize,
-}
-
 fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
     let blank = text.lines().take_while(|line| line.trim().is_empty()).count();
     let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
@@ -173,70 +153,6 @@ fn margin(body: &str, indents: &[usize]) -> isize {
     }
     let most = counts.values().max().copied().unwrap_or(0);
     counts.into_iter().find(|(_, count)| *count == most).map_or(0, |(margin, _)| margin)
-}
-
-impl Found<'_> {
-    /// The text before a stroke, from the one before it; behind the last for one that is not there.
-    pub fn gap(&self, index: usize) -> &str {
-        &self.text[self.gap_range(index)]
-    }
-
-    fn gap_range(&self, index: usize) -> Range<usize> {
-        let start =
-            index.checked_sub(1).and_then(|before| self.strokes.get(before)).map_or(0, |trace| trace.at + 1);
-        start..self.strokes.get(index).map_or(self.text.len(), |trace| trace.at)
-    }
-
-    /// How far a stroke of the text is from its place in a drawing that has its shape.
-    pub fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
-        if !self.shaped {
-            return 0;
-        }
-        let rows = trace.row.abs_diff(stroke.row as isize);
-        let columns = trace.column.abs_diff(stroke.column as isize);
-        u32::try_from(rows + columns).unwrap_or(u32::MAX)
-    }
-
-    /// The first word of a range, or the whole range if there is none.
-    fn word(&self, range: Range<usize>) -> Range<usize> {
-        self.words(range.clone(), char::is_whitespace).into_iter().next().unwrap_or(range)
-    }
-
-    fn words(&self, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
-        let mut words: Vec<Range<usize>> = Vec::new();
-        for (at, c) in self.text[range.clone()].char_indices().filter(|(_, c)| !between(*c)) {
-            let (start, end) = (range.start + at, range.start + at + c.len_utf8());
-            match words.last_mut() {
-                Some(word) if word.end == start => word.end = end,
-                _ => words.push(start..end),
-            }
-        }
-        words
-    }
-
-    fn stroke(&self, index: usize) -> Range<usize> {
-        self.strokes.get(index).map_or(self.text.len()..self.text.len(), |trace| trace.at..trace.at + 1)
-    }
-
-    /// The character at a row and column of the drawing; the end of the line, if it is shorter.
-    fn character(&self, row: usize, column: usize) -> Option<Range<usize>> {
-        let start = *self.lines.get(row)?;
-        let line = self.text[start..].lines().next().unwrap_or("");
-        let index = usize::try_from(column as isize + self.margin).ok()?;
-        let at = line.char_indices().nth(index);
-        Some(
-            at.map_or(start + line.len()..start + line.len(), |(at, c)| {
-                start + at..start + at + c.len_utf8()
-            }),
-        )
-    }
-
-    /// The row and column of a place in the text.
-    fn place(&self, at: usize) -> (isize, isize) {
-        let row = self.lines.partition_point(|start| *start <= at).saturating_sub(1);
-        let start = self.lines.get(row).copied().unwrap_or(0);
-        (row as isize, self.text[start..at].chars().count() as isize - self.margin)
-    }
 }
 
 struct Reader<'a> {

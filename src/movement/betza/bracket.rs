@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compass::{directions, turn, turns};
 use super::course::{Leap, Leg, Start, Turn, Way};
+use super::course::{MOST_COURSES, MOST_LEGS};
 use super::dialect::Shape;
 use super::lay::{Asked, Manner, Next, lay};
 use super::letters::{LegLetters, Place};
-use super::settle::{MOST_COURSES, MOST_LEGS, Settler};
+use super::settle::Settler;
 use super::text::{Atom, Bracket, Letter, Run, Simple};
 
 /// How many paths letters before a bracket may choose among.

@@ -1,11 +1,12 @@
 //! Legs chained by `a`, all of one atom; a single leg is a chain of one.
 
 use super::compass::turns;
+use super::course::MOST_COURSES;
 use super::course::{Start, Turn};
 use super::dialect::Shape;
 use super::lay::{Asked, Manner, Next};
 use super::letters::{LegLetters, Place};
-use super::settle::{Circle, MOST_COURSES, Settler};
+use super::settle::{Circle, Settler};
 use super::text::{Bracket, Letter, Mark, Part, Run, Simple};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.

@@ -4,6 +4,11 @@
 //! towards the later files and ahead towards the higher ranks; for Black both are the other way
 //! round (a half turn, not a mirror image).
 
+/// How many courses a string may come to, and how many legs a course.
+pub(super) const MOST_COURSES: usize = 512;
+
+pub(super) const MOST_LEGS: usize = 64;
+
 /// A leap of so many cells to the right and ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leap {

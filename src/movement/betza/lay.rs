@@ -6,9 +6,8 @@
 //! strings that say the same path give the same courses. Knows no letters.
 
 use super::compass::turn;
-use super::course::{Bend, End, Family, Hop, Lame, Leg, Length, Turn, Way};
+use super::course::{Bend, End, Family, Hop, Lame, Leg, Length, MOST_COURSES, Turn, Way};
 use super::dialect::Shape;
-use super::settle::MOST_COURSES;
 
 /// The first leg of a course and the legs behind it, as they are asked for.
 #[derive(Clone)]

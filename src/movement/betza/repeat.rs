@@ -2,7 +2,7 @@
 
 use super::compass::{is_direction, turns};
 use super::complain::Complaints;
-use super::settle::{MOST_COURSES, MOST_LEGS};
+use super::course::{MOST_COURSES, MOST_LEGS};
 use super::text::{Letter, Mark};
 
 /// Every string of letters that marks stand for.

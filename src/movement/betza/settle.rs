@@ -4,17 +4,13 @@ use std::ops::Range;
 
 use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::course::{Bend, Castling, Course, Drop, Start, Trip};
+use super::course::{Bend, Castling, Course, Drop, MOST_COURSES, MOST_LEGS, Start, Trip};
 use super::dialect::{Shape, Table};
 use super::effort::{MOST_WAYS, ways};
 use super::lay::{Asked, Fault, lay};
 use super::letters::{LegLetters, Place};
 use super::repeat::spell_out;
 use super::text::{Atom, Letter, Mark, Move, Run, Simple, Text};
-
-/// How many courses a string may come to, and how many legs a course.
-pub(super) const MOST_COURSES: usize = 512;
-pub(super) const MOST_LEGS: usize = 64;
 
 const ONLY: Place = Place { is_first: true, is_last: true, in_brackets: false };
 

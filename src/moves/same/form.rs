@@ -4,13 +4,19 @@
 
 use std::collections::BTreeSet;
 
-use super::Formed;
 use super::trips::{Way, ways};
 use crate::model::{Cell, Occupant, PerCell};
-use crate::moves::lay::MoveTable;
 use crate::moves::lines::{Entry, Head};
 use crate::moves::pattern::{Sort, Stop};
 use crate::moves::program::{Program, Transition};
+use crate::moves::table::MoveTable;
+
+/// A table and its form.
+#[derive(Clone, Copy, Debug)]
+pub struct Formed<'a> {
+    pub table: &'a MoveTable,
+    pub form: &'a Form,
+}
 
 /// Whoever may stand on a cell; the last only where a board may miss some of its cells.
 const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::Black, Occupant::Absent];

@@ -12,13 +12,15 @@ mod terms;
 mod trips;
 mod witness;
 
-use super::lay::MoveTable;
-use super::walk::{Reach, Walker};
-use crate::model::{Cell, CellSet, PieceId, Position, Side};
+use super::table::MoveTable;
+use super::walk::Walker;
+use crate::model::{CellSet, Position};
 pub use form::Form;
+pub use form::Formed;
 use form::Forms;
 pub use sight::{are_alike, has_parts_of};
 use terms::terms;
+pub use witness::{Difference, OtherKind, OtherMan};
 use witness::{Sought, Witness};
 
 /// What was found out about two movements.
@@ -28,44 +30,6 @@ pub enum Comparison {
     Differ(Box<Difference>),
     /// There is too much to try.
     Undecided,
-}
-
-/// A case in which two movements differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    pub from: Cell,
-    /// Whether the man has not moved before.
-    pub unmoved: bool,
-    /// The other pieces.
-    pub men: Vec<OtherMan>,
-    pub first: Reach,
-    pub second: Reach,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherMan {
-    pub cell: Cell,
-    pub side: Side,
-    pub kind: OtherKind,
-    /// Whether he may be taken en passant on this cell.
-    pub en_passant: Option<Cell>,
-}
-
-/// What another piece must be for the difference to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OtherKind {
-    /// Not royal.
-    Any,
-    Royal,
-    /// This piece, which bars one of the movements.
-    Barrier(PieceId),
-}
-
-/// A table and its form.
-#[derive(Clone, Copy, Debug)]
-pub struct Formed<'a> {
-    pub table: &'a MoveTable,
-    pub form: &'a Form,
 }
 
 /// How two tables differ on the empty board, if they do.

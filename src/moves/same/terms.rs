@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 
 use crate::model::{Cell, Occupant, Side};
 use crate::moves::fuel::Fuel;
-use crate::moves::lay::MoveTable;
 use crate::moves::lines::Entry;
 use crate::moves::pattern::Stop;
 use crate::moves::program::{Program, Transition};
+use crate::moves::table::MoveTable;
 
 /// Who may stand on a cell: some of these.
 pub(super) type Who = u8;

@@ -4,7 +4,7 @@
 use crate::model::{Cell, Sheet};
 use crate::movement::betza::{Content, Deed, End, Hop, Leap, Length};
 use crate::moves::compass::Heading;
-use crate::moves::lay::MoveTable;
+use crate::moves::table::MoveTable;
 use crate::moves::trip::{LaidLeg, Starts, Stride, Trip};
 
 /// One way of a trip.

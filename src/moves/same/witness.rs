@@ -1,10 +1,40 @@
 //! Looks for a position in which two tables do different things, and makes it as plain as it can be.
 
 use super::terms::{ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, Term, Terms, Who};
-use super::{Difference, OtherKind, OtherMan};
-use crate::model::{Cell, CellSet, EnPassant, Man, Position, Side};
-use crate::moves::lay::MoveTable;
-use crate::moves::walk::Walker;
+use crate::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};
+use crate::moves::table::MoveTable;
+use crate::moves::walk::{Reach, Walker};
+
+/// A case in which two movements differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub from: Cell,
+    /// Whether the man has not moved before.
+    pub unmoved: bool,
+    /// The other pieces.
+    pub men: Vec<OtherMan>,
+    pub first: Reach,
+    pub second: Reach,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherMan {
+    pub cell: Cell,
+    pub side: Side,
+    pub kind: OtherKind,
+    /// Whether he may be taken en passant on this cell.
+    pub en_passant: Option<Cell>,
+}
+
+/// What another piece must be for the difference to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherKind {
+    /// Not royal.
+    Any,
+    Royal,
+    /// This piece, which bars one of the movements.
+    Barrier(PieceId),
+}
 
 /// Two tables and a cell from which they may differ.
 pub(super) struct Witness<'a> {

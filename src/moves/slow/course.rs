@@ -3,12 +3,32 @@
 
 use std::collections::BTreeSet;
 
-use super::super::lay::Ground;
-use super::{Landed, Mover};
+use super::super::table::Ground;
 use crate::model::{Cell, Occupant, PieceId, Position, Sheet, Side};
+use crate::movement::Sentence;
 use crate::movement::betza::{
     Bend, Content, Course, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
 };
+
+/// Finds another piece's sentence by its id.
+pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
+
+/// A man that moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover {
+    pub cell: Cell,
+    pub side: Side,
+    pub moved: bool,
+}
+
+/// One way to land, and what is done on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Landed {
+    pub to: Cell,
+    pub taken: Vec<Cell>,
+    pub carried: Vec<(Cell, Cell)>,
+    pub en_passant: Vec<Cell>,
+}
 
 /// Every way in which a man may land by a course: he keeps to one sheet.
 pub(super) fn landings(

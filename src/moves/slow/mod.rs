@@ -7,21 +7,12 @@ mod course;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lay::Ground;
+use super::table::Ground;
 use super::walk::Reach;
+pub use course::{Landed, Mover, Pieces};
+
 use crate::model::{Cell, CellSet, Dir, Occupant, Position, Side};
 use crate::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
-
-/// Finds another piece's sentence by its id.
-pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
-
-/// A man that moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Mover {
-    pub cell: Cell,
-    pub side: Side,
-    pub moved: bool,
-}
 
 /// Where a man may go by this sentence.
 pub fn reach<'a>(
@@ -46,15 +37,6 @@ pub fn reach<'a>(
         }
     }
     all
-}
-
-/// One way to land, and what is done on the way.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Landed {
-    pub to: Cell,
-    pub taken: Vec<Cell>,
-    pub carried: Vec<(Cell, Cell)>,
-    pub en_passant: Vec<Cell>,
 }
 
 /// Every way in which a man may land by this sentence, whose clauses all apply.

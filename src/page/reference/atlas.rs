@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::super::Sheet;
-use super::super::body::anchor;
-use super::super::search::Passage;
-use super::{Bodies, Edition, TemplateFault};
+use super::super::edition::Edition;
+use super::super::edition::Sheet;
+use super::super::passage::Bodies;
+use super::super::passage::Passage;
+use super::super::templates::TemplateFault;
+use super::super::text::anchor;
 use crate::backend::svg;
 use crate::diagram::{Chart, Diagram, Track};
 use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};

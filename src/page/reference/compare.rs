@@ -3,10 +3,13 @@
 
 use serde::Serialize;
 
-use super::super::body::anchor;
+use super::super::edition::Edition;
+use super::super::passage::Bodies;
+use super::super::templates::TemplateFault;
+use super::super::text::anchor;
+use super::index;
 use super::measures::Measures;
 use super::relations::{Relation, relations};
-use super::{Bodies, Edition, TemplateFault, index};
 use crate::backend::svg;
 use crate::diagram::Diagram;
 use crate::model::{Cell, CellSet, Deed, PieceId, SetPerCell, Side, Variant};

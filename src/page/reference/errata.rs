@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::body::{anchor, notes, sentence};
+use super::super::edition::Edition;
 use super::super::game;
-use super::super::search::Passage;
-use super::super::view::html_path;
+use super::super::passage::Bodies;
+use super::super::passage::Passage;
+use super::super::templates::TemplateFault;
+use super::super::text::html_path;
+use super::super::text::{anchor, notes, sentence};
 use super::sentences::{Quoted, sentences};
-use super::{Bodies, Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
 use crate::judge::{CheckedClaim, CheckedDiagram};
 use crate::play::Verdict as Played;

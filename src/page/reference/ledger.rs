@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 
-use super::super::body::{anchor, sentence};
+use super::super::edition::Edition;
 use super::super::game;
+use super::super::passage::Bodies;
+use super::super::templates::TemplateFault;
 use super::super::templates::View;
-use super::super::view::html_path;
+use super::super::text::html_path;
+use super::super::text::{anchor, sentence};
 use super::sentences::{Quoted, sentences};
-use super::{Bodies, Edition, TemplateFault};
 use crate::claim::{Value, Verdict};
 use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, ply_id, result_id};
 use crate::lower::NumberId;

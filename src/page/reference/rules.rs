@@ -3,12 +3,15 @@
 use serde::Serialize;
 
 use super::super::board::Board;
-use super::super::body::anchor;
 use super::super::card::{PieceView, in_brief};
-use super::super::search::Passage;
-use super::super::view::html_path;
-use super::index::{ThumbnailView, card_of, page_of, thumbnail};
-use super::{Bodies, Edition, Reference, TemplateFault};
+use super::super::edition::Edition;
+use super::super::passage::Bodies;
+use super::super::passage::Passage;
+use super::super::reference::kind::Reference;
+use super::super::templates::TemplateFault;
+use super::super::text::anchor;
+use super::super::text::html_path;
+use super::super::thumbnail::{ThumbnailView, card_of, page_of, thumbnail};
 use crate::describe::{self, Article, Part, Whom};
 use crate::model::{PieceId, Variant};
 use crate::reach::Rules;

@@ -1,0 +1,103 @@
+//! A book and the verdict on each of its statements.
+
+use super::book::Book;
+use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
+use crate::diagram::Diagram;
+use crate::lower::{NumberId, PlacedDiagram};
+use crate::model::CellSet;
+
+/// A book and the verdict on each of its statements.
+#[derive(Debug)]
+pub struct Checked {
+    pub book: Book,
+    pub claims: Vec<CheckedClaim>,
+    pub diagrams: Vec<CheckedDiagram>,
+    pub games: Vec<CheckedGame>,
+}
+
+#[derive(Debug)]
+pub struct CheckedClaim {
+    /// Its name, else its page and running number.
+    pub id: String,
+    /// Its place among the book's pages and the page's claims.
+    pub page: usize,
+    pub link: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
+    pub expression: String,
+    pub variant: Option<usize>,
+    pub judgement: Judgement,
+}
+
+#[derive(Debug)]
+pub struct CheckedDiagram {
+    /// Its place among the book's pages and the page's diagrams.
+    pub page: usize,
+    pub index: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
+    pub marks: Vec<CheckedMark>,
+    pub verdict: Verdict,
+    /// What the picture shows.
+    pub shown: Diagram,
+}
+
+#[derive(Debug)]
+pub struct CheckedMark {
+    pub symbol: String,
+    pub cells: CellSet,
+    /// The cells the source marks, if it has this mark.
+    pub source: Option<CellSet>,
+    /// Whether its cells follow from the rules, and are not only named.
+    pub computed: bool,
+    /// How its cells follow the diagram's pieces to other cells.
+    pub followed: Result<Followed, Unfollowed>,
+    pub verdict: Verdict,
+    pub note: String,
+}
+
+impl Checked {
+    /// A diagram's men.
+    pub fn stage(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
+        // Only diagrams that have a stage are judged.
+        let stage = self.book.stage_of[diagram.page][diagram.index];
+        &self.book.stages[stage.unwrap_or_default()]
+    }
+
+    /// How many claims, marks, recorded moves and results have each verdict.
+    pub fn tally(&self, verdict: Verdict) -> usize {
+        let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
+        let plies = self.games.iter().flat_map(CheckedGame::verdicts);
+        let claims = self.claims.iter().map(|claim| claim.judgement.verdict);
+        claims.chain(marks).chain(plies).filter(|v| *v == verdict).count()
+    }
+}
+
+#[derive(Debug)]
+pub struct CheckedGame {
+    /// Its place among the book's pages and the page's games.
+    pub page: usize,
+    pub index: usize,
+    /// The source's section that this part of the page retells.
+    pub section: Option<NumberId>,
+    /// For each move as far as the game could be played over.
+    pub plies: Vec<CheckedPly>,
+    /// Of the result, if the record states one and all its moves are legal.
+    pub result: Option<CheckedPly>,
+    pub verdict: Verdict,
+}
+
+impl CheckedGame {
+    /// The verdicts on its moves and on its result.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+        self.plies.iter().chain(&self.result).map(|judged| judged.verdict)
+    }
+}
+
+/// The verdict on a recorded move, or on a result.
+#[derive(Clone, Debug)]
+pub struct CheckedPly {
+    pub verdict: Verdict,
+    /// What is wrong with it, or the proof of its erratum.
+    pub note: String,
+}

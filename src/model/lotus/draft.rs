@@ -1,0 +1,66 @@
+//! A cell on its way to the board.
+
+use super::tiles::{Corner, Tile};
+use crate::model::board::{CellInfo, Kind, Point};
+use crate::model::rank::Rank;
+
+/// A cell on its way to the board.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub body: Body,
+    pub name: String,
+    pub file: i32,
+    pub rank: usize,
+    pub outline: Vec<(Vertex, Point)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Body {
+    Tile(Tile),
+    /// An extra cell, the tile it is fixed to, and the side's angle in multiples of 30 degrees.
+    Extra {
+        item: usize,
+        host: Tile,
+        angle: i32,
+    },
+}
+
+/// A corner of a cell: one of the tiling, or the free tip of an extra cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Vertex {
+    Tiling(Corner),
+    Tip(usize),
+}
+
+impl Draft {
+    pub fn kind(&self) -> Kind {
+        match self.body {
+            Body::Tile(Tile::Hexagon(_)) => Kind::Hexagon,
+            Body::Tile(Tile::Square(..)) => Kind::Square,
+            Body::Tile(Tile::Triangle(..)) | Body::Extra { .. } => Kind::Triangle,
+        }
+    }
+
+    pub fn centre(&self) -> Point {
+        let count = self.outline.len() as f64;
+        let sum = |value: fn(&Point) -> f64| self.outline.iter().map(|(_, point)| value(point)).sum::<f64>();
+        Point { x: sum(|p| p.x) / count, y: sum(|p| p.y) / count }
+    }
+
+    pub fn info(&self, leftmost: i32) -> CellInfo {
+        let kind = self.kind();
+        CellInfo {
+            name: self.name.clone(),
+            kind,
+            file: Some((self.file - leftmost) as usize),
+            rank: Some(Rank::numbered(self.rank)),
+            outline: self.outline.iter().map(|(_, point)| *point).collect(),
+            centre: self.centre(),
+            shade: match kind {
+                Kind::Hexagon => 0,
+                Kind::Square | Kind::Point => 1,
+                Kind::Triangle => 2,
+            },
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! A book ready to be written as pages, and the files that come of it.
+
+use serde::Serialize;
+
+use super::templates::Templates;
+use crate::judge::{Checked, CheckedDiagram};
+use crate::lower::Variants;
+use crate::model::Variant;
+use crate::scene::Fonts;
+use crate::text::{Sources, percent_encoded};
+
+/// A diagram drawn.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// For a page, coloured by its style sheet.
+    pub inline: String,
+    /// What it shows, in words.
+    pub alt: String,
+    /// In sides of a cell.
+    pub width: f64,
+}
+
+/// A book ready to be written as pages.
+pub struct Edition<'a> {
+    pub checked: &'a Checked,
+    pub variants: &'a Variants,
+    /// The places of the book's own variants, the one its pages speak of first.
+    pub of_book: &'a [usize],
+    pub sources: &'a Sources,
+    /// In the order of `checked.diagrams`.
+    pub pictures: &'a [Picture],
+    pub templates: &'a Templates,
+    /// What the words of pictures are written in.
+    pub fonts: &'a Fonts<'a>,
+    /// Whether every picture is written as PNG too.
+    pub with_png: bool,
+    /// The other books of the output folder, by title.
+    pub neighbours: &'a [Neighbour],
+}
+
+/// A text file of the site, by its path below the book's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    pub path: String,
+    pub text: String,
+}
+
+impl Edition<'_> {
+    pub(super) fn own_variants(&self) -> Vec<&Variant> {
+        self.of_book.iter().map(|place| &self.variants.rules(*place).variant).collect()
+    }
+
+    /// The checked diagram at a place of a page, and its picture.
+    pub(super) fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &Picture)> {
+        let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;
+        Some((&self.checked.diagrams[at], &self.pictures[at]))
+    }
+}
+
+/// Another book of the output folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Neighbour {
+    pub title: String,
+    /// Its folder.
+    pub folder: String,
+}
+
+impl Neighbour {
+    pub fn new(name: &str, title: &str) -> Neighbour {
+        Neighbour { title: title.to_string(), folder: percent_encoded(name) }
+    }
+}

@@ -1,0 +1,121 @@
+//! Pieces of text that several pages share: anchors, paths, notes, and what a reader sees of a paragraph.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+use serde::Serialize;
+
+use super::edition::Edition;
+use crate::book::page::{Flow, Page, is_inline};
+use crate::claim::Verdict;
+use crate::judge::CheckedDiagram;
+use crate::model::CellSet;
+
+#[derive(Serialize)]
+pub struct NoteView {
+    pub verdict: &'static str,
+    pub heading: String,
+    pub text: String,
+}
+
+pub fn heading(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "Computed.",
+        Verdict::Erratum => "Erratum.",
+        Verdict::Depends => "Depends on the reading.",
+        Verdict::Unchecked => "Not computed:",
+        Verdict::Fails => "Fails:",
+        Verdict::Error => "Error:",
+    }
+}
+
+/// Ids that are safe in HTML and in a link's `#`.
+pub fn anchor(prefix: &str, id: &str) -> String {
+    let mut safe = format!("{prefix}-");
+    for c in id.chars() {
+        match c {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
+            // Each other character keeps a spelling of its own, so that no two ids become one.
+            c => safe.push_str(&format!("_{:x}_", c as u32)),
+        }
+    }
+    safe
+}
+
+/// A note as a sentence of its own.
+pub fn sentence(note: &str) -> String {
+    let mut letters = note.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    // A note may begin with the name of a cell, which stays as it is.
+    let is_cell = note.split([' ', ',', ';']).next().is_some_and(crate::model::Board::is_name_shaped);
+    let start = if is_cell { first.to_string() } else { first.to_uppercase().collect() };
+    let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{start}{}{end}", letters.as_str())
+}
+
+/// Where the source's diagram and the rules part ways, one note for each mark.
+pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
+    let stage = edition.checked.stage(diagram);
+    let board = &edition.variants.rules(stage.variant).variant.board;
+    let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
+    let note = |mark: &crate::judge::CheckedMark| {
+        let printed = mark.source.unwrap_or_default();
+        let names = |set: CellSet| board.names_of(&set).join(", ");
+        let mut parts = Vec::new();
+        for (cells, what) in [(printed - mark.cells, "also marks"), (mark.cells - printed, "leaves out")] {
+            if !cells.is_empty() {
+                parts.push(format!("{what} {}", names(cells)));
+            }
+        }
+        let difference = format!("the source {}", parts.join(" and "));
+        NoteView {
+            verdict: mark.verdict.name(),
+            heading: format!("{} Mark {}:", heading(mark.verdict), mark.symbol),
+            text: sentence(&format!("{difference}. {}", sentence(&mark.note))),
+        }
+    };
+    let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
+    let drawn = decl.drawing_errata.iter().map(|erratum| {
+        let cells: Vec<&str> = erratum.cells.iter().map(|cell| cell.text.as_str()).collect();
+        let difference = format!("the source's drawing leaves out {}", cells.join(", "));
+        NoteView {
+            verdict: Verdict::Erratum.name(),
+            heading: heading(Verdict::Erratum).to_string(),
+            text: sentence(&format!("{difference}. {}", sentence(&erratum.note))),
+        }
+    });
+    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(note).chain(drawn).collect()
+}
+
+/// The way from a page back to the book's folder.
+pub fn root(path: &str) -> String {
+    "../".repeat(path.matches('/').count())
+}
+
+/// `pieces/rook.md` becomes `pieces/rook.html`.
+pub fn html_path(path: &str) -> String {
+    path.strip_suffix(".md").map_or_else(|| path.to_string(), |stem| format!("{stem}.html"))
+}
+
+/// The words of a page's first paragraph.
+pub fn first_paragraph(page: &Page) -> String {
+    let start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
+    let end = |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
+    let paragraph = page.flow.iter().skip_while(|flow| !start(flow)).take_while(end);
+    let text: String = paragraph
+        .map(|flow| match flow {
+            Flow::Markdown(event, _) => words(event),
+            _ => "",
+        })
+        .collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a reader sees of an event; a block's end parts words as a space does.
+pub fn words<'a>(event: &'a Event<'static>) -> &'a str {
+    match event {
+        Event::Text(text) | Event::Code(text) => text,
+        Event::Start(_) => "",
+        Event::End(tag) if is_inline(*tag) => "",
+        Event::End(_) | Event::SoftBreak | Event::HardBreak => " ",
+        _ => "",
+    }
+}

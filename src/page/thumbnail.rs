@@ -1,0 +1,65 @@
+//! A piece's small picture, and where the book presents the piece.
+
+use serde::Serialize;
+
+use super::edition::Edition;
+use crate::backend::svg;
+use crate::book::page::Page;
+use crate::diagram::Thumbnail;
+use crate::model::{Cell, PieceId, Side};
+use crate::reach::Rules;
+use crate::scene;
+
+#[derive(Serialize)]
+pub struct ThumbnailView {
+    svg: String,
+    cell: String,
+    reach: Vec<String>,
+}
+
+/// The first card of a piece: its page, and its place there.
+pub fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a Page, usize)> {
+    edition.checked.book.pages.iter().enumerate().find_map(|(place, page)| {
+        let card = page.cards.iter().position(|card| card.piece.text == piece)?;
+        Some((place, page, card))
+    })
+}
+
+/// The page of that card.
+pub fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
+    card_of(edition, piece).map(|(_, page, _)| page.path.as_str())
+}
+
+/// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
+/// grid the nearest to the middle, else the first in board order.
+pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
+    let alone = rules.alone(piece, Side::White);
+    let cells = rules.stands_on(piece.into(), Side::White);
+    let off_middle = |cell| {
+        rules
+            .variant
+            .board
+            .on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
+            .unwrap_or(0)
+    };
+    // Of equal ones `min_by_key` takes the first.
+    cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
+}
+
+pub fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {
+    let board = &rules.variant.board;
+    let man = telling_cell(rules, piece)?;
+    let reach = rules.alone(piece, Side::White).of(man);
+    let (name, names) = (board.name(man), board.names_of(&reach));
+    let title = format!("{} on {name}", rules.variant.piece(piece).name);
+    let told = match names.len() {
+        0 => "Reaches no cell.".to_string(),
+        count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
+    };
+    let scene = scene::thumbnail(&Thumbnail { man, layers: vec![reach] }, board);
+    Some(ThumbnailView {
+        svg: svg::inline(&scene, anchor, &title, &told),
+        cell: name.to_string(),
+        reach: names,
+    })
+}
