@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Edit, NOT_AS_READ, stands_as_read};
+use super::number::{Edit, NOT_AS_READ, stands_as_read};
 use crate::text::{Excerpt, Sources, Span};
 
 /// A place where the text names something.

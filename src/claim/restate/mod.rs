@@ -11,15 +11,9 @@ use super::value::Value;
 use crate::lower::Outline;
 use crate::model::{PieceId, Variant};
 use crate::movement::LeapKind;
-use crate::text::{Excerpt, Sources, Span};
+use crate::text::{Excerpt, Sources};
 use list::{List, Place};
-
-/// Bytes of a source and what shall stand there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    pub span: Span,
-    pub new: String,
-}
+pub use number::Edit;
 
 /// The edits, in order, after which a text states `value`.
 ///
@@ -86,13 +80,3 @@ fn piece_name(piece: PieceId, like: &str, variant: &Variant) -> String {
     let name = if like.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.clone() };
     if is_plural { name + "s" } else { name }
 }
-
-/// Whether an excerpt's bytes stand in the source as they are read; a character written by its number
-/// does not.
-fn stands_as_read(text: &Excerpt, range: std::ops::Range<usize>, sources: &Sources) -> bool {
-    let read = &text.text()[range.clone()];
-    let written = sources.slice(text.span(range));
-    read.split_whitespace().eq(written.split_whitespace())
-}
-
-const NOT_AS_READ: &str = "it is not written with plain characters";

@@ -1,11 +1,27 @@
 //! A number in the form that another had: in digits or in a word, with its decimals.
 
-use super::{Edit, NOT_AS_READ, stands_as_read};
 use crate::claim::bounds::{Bound, bound};
 use crate::claim::read::one;
 use crate::claim::value::{Number, Type};
 use crate::claim::words::{MOST_DECIMALS, in_words};
-use crate::text::{Excerpt, Sources};
+use crate::text::{Excerpt, Sources, Span};
+
+/// Bytes of a source and what shall stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub span: Span,
+    pub new: String,
+}
+
+/// Whether an excerpt's bytes stand in the source as they are read; a character written by its number
+/// does not.
+pub(super) fn stands_as_read(text: &Excerpt, range: std::ops::Range<usize>, sources: &Sources) -> bool {
+    let read = &text.text()[range.clone()];
+    let written = sources.slice(text.span(range));
+    read.split_whitespace().eq(written.split_whitespace())
+}
+
+pub(super) const NOT_AS_READ: &str = "it is not written with plain characters";
 
 pub(super) fn restated(
     text: &Excerpt,

@@ -134,3 +134,18 @@ fn closing_quote(text: &str) -> Option<usize> {
     let mut quotes = text.match_indices('"').map(|(at, _)| at).skip(1);
     quotes.find(|at| !text[..*at].ends_with('\\'))
 }
+
+/// An expression that is being read: its tokens, and how far it has come.
+pub(super) struct Parser<'a> {
+    pub(super) excerpt: &'a Excerpt,
+    pub(super) tokens: Vec<(Token, Range<usize>)>,
+    /// The token that comes next.
+    pub(super) at: usize,
+    pub(super) depth: usize,
+    pub(super) diagnostics: &'a mut Diagnostics,
+}
+
+/// What could not be read has been complained of.
+pub(super) struct Lost;
+
+pub(super) type Read<T> = Result<T, Lost>;

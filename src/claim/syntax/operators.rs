@@ -1,7 +1,6 @@
 //! Operators and what they join, by how closely they bind.
 
-use super::lex::Token;
-use super::parse::{Parser, Read};
+use super::lex::{Parser, Read, Token};
 use super::{Expr, ExprKind, Operator};
 
 /// How closely operators bind, the loosest first. Those of one level join from left to right; a relation joins

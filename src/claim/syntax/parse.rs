@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lex::{Token, lex, name_length};
+use super::lex::{Lost, Parser, Read, Token, lex, name_length};
 use super::operators::Level;
 use super::{
     Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Name, Notation, Question, Reading,
@@ -51,19 +51,6 @@ pub fn variant_named(excerpt: &Excerpt) -> Option<Name> {
     let named = text[end..].trim_start().starts_with(':');
     named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
 }
-
-pub(super) struct Parser<'a> {
-    excerpt: &'a Excerpt,
-    tokens: Vec<(Token, Range<usize>)>,
-    /// The token that comes next.
-    pub(super) at: usize,
-    pub(super) depth: usize,
-    diagnostics: &'a mut Diagnostics,
-}
-
-/// What could not be read has been complained of.
-pub(super) struct Lost;
-pub(super) type Read<T> = Result<T, Lost>;
 
 impl<'a> Parser<'a> {
     fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<Parser<'a>> {
