@@ -230,7 +230,10 @@ impl Names {
 
     /// The file in which a path ends, followed through those that only offer it.
     fn home(&self, path: &[String]) -> Option<Place> {
-        let offered = (1..=path.len()).rev().find_map(|length| self.offered.get(&path[..length]));
+        let lengths = || (1..=path.len()).rev();
+        let is_file = |length: &usize| self.named.contains_key(&path[..*length]);
+        let mut names = lengths().filter(|length| !is_file(length));
+        let offered = names.find_map(|length| self.offered.get(&path[..length]));
         if let Some(there) = offered.filter(|there| !path.starts_with(there)) {
             return self.home(there);
         }
