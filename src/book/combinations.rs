@@ -27,7 +27,7 @@ pub struct AxisDecl {
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.
-pub(super) fn combinations(
+pub fn combinations(
     info: &Excerpt,
     body: &Excerpt,
     span: Span,

@@ -4,7 +4,7 @@
 //! text ──read──▶ declarations, leftovers ──print──▶ a variant's TOML
 //! ```
 //!
-//! [`diagram`] reads the text of an Interactive Diagram, [`ini`] the sections of a `variants.ini` for
+//! `diagram` reads the text of an Interactive Diagram, `ini` the sections of a `variants.ini` for
 //! Fairy-Stockfish; what neither of them can say in a variant is listed, never passed over. Knows
 //! nothing of files, and nothing of how this program's own TOML is read.
 

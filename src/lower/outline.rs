@@ -9,7 +9,7 @@ use crate::book::outline::OutlineDecl;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, Span};
 
-/// A section's or figure's number, by its place in [`Outline::numbers`].
+/// A section's or figure's number, by its place among the numbers of its [`Outline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NumberId(u16);
 
