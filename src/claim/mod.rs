@@ -26,7 +26,7 @@ pub use eval::{Budget, World};
 pub use fault::{Fault, MAX_WORK, MAX_WORK_IN_ALL};
 pub use follow::{Followed, Query, Unfollowed};
 pub use formula::{Evidence, Formula};
-pub use functions::{explain, function_tables, resolve};
+pub use functions::{explain, function_names, function_tables, resolve};
 pub use judge::{Judgement, Statement, Verdict, judge};
 pub use read::{cell_shaped, cell_words, leap_words, one, piece_words, section_words};
 pub use resolve::Scope;

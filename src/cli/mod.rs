@@ -81,9 +81,9 @@ enum Command {
     /// List the books and their variants, or the pieces of one
     #[command(after_help = "Example: padma list lotus-39")]
     List(list::ListArgs),
-    /// Explain a diagnostic code, or list all codes
+    /// Explain a diagnostic code or a function of expressions, or list all codes
     Explain {
-        /// The code, as messages show it in brackets
+        /// The code, as messages show it in brackets, or the function
         code: Option<String>,
     },
     /// Print a script that completes commands and options in a shell
@@ -159,9 +159,10 @@ fn explain(code: Option<&str>) -> u8 {
     match explained.or_else(|| crate::claim::explain(name)) {
         Some(text) => print(&text),
         None => {
-            let near = crate::text::nearest(name, Code::ALL.iter().map(|code| code.name()));
+            let codes = Code::ALL.iter().map(|code| code.name());
+            let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            say(&format!("error: `{name}` is no diagnostic code{hint}"));
+            say(&format!("error: `{name}` is no diagnostic code and no function{hint}"));
             BAD
         }
     }
