@@ -1,13 +1,9 @@
 //! The pieces of Lotus-39 as its source shows and tells them: a table of cases through the book's own
 //! TOML. What stands in no figure of the source is worked out from its rule, and says how.
 
-use padma::model::Side::{self, Black, White};
+use padma::model::Side::{Black, White};
 
-/// A piece of a side on a cell among men of its own and of the enemy: the cells it may move to, and
-/// those it may capture on.
-type Case = (&'static str, Side, &'static str, &'static str, &'static str, &'static str, &'static str);
-
-const CASES: &[Case] = &[
+const CASES: &[kit::content::Case] = &[
     // Figures of the source (where one is wrong, its rule: see the book's errata).
     ("alfil", White, "e3", "", "", "a5 c3 e1 e5 g3 i5", ""),
     ("alfil", White, "g7", "", "", "c5 e7 g5", ""),
@@ -146,28 +142,7 @@ const CASES: &[Case] = &[
 #[test]
 fn every_piece_moves_as_its_source_says() {
     let rules = kit::content::variant("lotus-39");
-    let board = &rules.variant.board;
-    let mut wrong = Vec::new();
-    for (piece, side, from, own, enemy, moves, captures) in CASES {
-        let id = rules.variant.piece_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
-        let (own, enemy) = (kit::content::cells(board, own), kit::content::cells(board, enemy));
-        let position = if *side == White {
-            kit::content::men(board, own, enemy)
-        } else {
-            kit::content::men(board, enemy, own)
-        };
-        let found = rules.reach(id, *side, board.cell(from).unwrap(), &position);
-        for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
-        {
-            let expected = kit::content::cells(board, expected);
-            if found != expected {
-                let (found, expected) =
-                    (kit::content::names(board, found), kit::content::names(board, expected));
-                wrong.push(format!("{side:?} {piece} on {from}: {what} {found}, expected {expected}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    kit::content::assert_moves(&rules, CASES);
 }
 
 #[test]

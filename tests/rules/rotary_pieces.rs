@@ -1,15 +1,11 @@
 //! The pieces of Rotary Chess as its source tells them in English: a table of cases through the book's own
 //! TOML, whose strings are the source's. Each was worked out from the words, not from the string.
 
-use padma::model::Side::{self, Black, White};
+use padma::model::Side::{Black, White};
 use padma::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
 use padma::text::{Excerpt, Sources};
 
-/// A piece of a side on a cell among men of its own and of the enemy: the cells it may move to, and
-/// those it may capture on.
-type Case = (&'static str, Side, &'static str, &'static str, &'static str, &'static str, &'static str);
-
-const CASES: &[Case] = &[
+const CASES: &[kit::content::Case] = &[
     ("basilisk", White, "f6", "", "", "c3 c9 e6 f5 f7 g6 i3 i9", ""),
     ("basilisk", White, "b2", "", "", "a2 b1 b3 c2 e5", ""),
     ("basilisk", Black, "a1", "b1", "d4", "a2", "d4"),
@@ -50,28 +46,7 @@ const CASES: &[Case] = &[
 #[test]
 fn every_piece_moves_as_its_source_says() {
     let rules = kit::content::variant("rotary-chess");
-    let board = &rules.variant.board;
-    let mut wrong = Vec::new();
-    for (piece, side, from, own, enemy, moves, captures) in CASES {
-        let id = rules.variant.piece_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
-        let (own, enemy) = (kit::content::cells(board, own), kit::content::cells(board, enemy));
-        let position = if *side == White {
-            kit::content::men(board, own, enemy)
-        } else {
-            kit::content::men(board, enemy, own)
-        };
-        let found = rules.reach(id, *side, board.cell(from).unwrap(), &position);
-        for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
-        {
-            let expected = kit::content::cells(board, expected);
-            if found != expected {
-                let (found, expected) =
-                    (kit::content::names(board, found), kit::content::names(board, expected));
-                wrong.push(format!("{side:?} {piece} on {from}: {what} {found}, expected {expected}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    kit::content::assert_moves(&rules, CASES);
     for piece in &rules.variant.pieces {
         assert!(CASES.iter().any(|case| case.0 == piece.id), "{} has no case", piece.id);
     }

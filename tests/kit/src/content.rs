@@ -61,3 +61,27 @@ pub fn men(board: &Board, white: CellSet, black: CellSet) -> Position {
     }
     position
 }
+
+/// A piece, its side and cell, its own pieces and the enemy's, and where it then moves and captures.
+pub type Case = (&'static str, Side, &'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// Panics with every case in which a piece does not move and capture as it should.
+pub fn assert_moves(rules: &Rules, cases: &[Case]) {
+    let board = &rules.variant.board;
+    let mut wrong = Vec::new();
+    for (piece, side, from, own, enemy, moves, captures) in cases {
+        let id = rules.variant.piece_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
+        let (own, enemy) = (cells(board, own), cells(board, enemy));
+        let position = if *side == Side::White { men(board, own, enemy) } else { men(board, enemy, own) };
+        let found = rules.reach(id, *side, board.cell(from).unwrap(), &position);
+        for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
+        {
+            let expected = cells(board, expected);
+            if found != expected {
+                let (found, expected) = (names(board, found), names(board, expected));
+                wrong.push(format!("{side:?} {piece} on {from}: {what} {found}, expected {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
