@@ -1,0 +1,175 @@
+//! The piece set, drawn for this project: what each [`Picture`] looks like, one SVG file each in `pieces/`.
+//!
+//! A file's groups, in paint order, are the `body`, filled and outlined in a piece's colours; the `inlay`, lines within it;
+//! and the `label`, what is filled within it. The colours written there are for whoever opens the file by itself. Each `path`
+//! and `circle` is a shape; paths are written with the absolute commands `M L Q C A Z`, and arcs are parts of circles.
+
+use resvg::usvg::roxmltree::{Document, Node};
+use svgtypes::{PathParser, PathSegment};
+
+use super::UNIT;
+use super::class::Class;
+use super::shape::{At, Outline, Segment, Shape, circle};
+use crate::model::{Picture, Side};
+
+/// How much of a cell's width a picture's own cell takes, and the length of a hundredth of that.
+const SIZE: f64 = 0.96 * UNIT;
+const HUNDREDTH: f64 = SIZE / 100.0;
+
+/// The shapes of a piece's picture, in paint order, on a cell with this centre.
+pub fn shapes(picture: Picture, side: Side, centre: At) -> Vec<Shape> {
+    let shapes = read(drawing(picture), side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
+    debug_assert!(shapes.is_ok(), "{picture:?}: {shapes:?}");
+    shapes.unwrap_or_default()
+}
+
+/// The shapes of an SVG file with the corner of its cell there.
+fn read(svg: &str, side: Side, corner: At) -> Result<Vec<Shape>, String> {
+    let document = Document::parse(svg).map_err(|error| error.to_string())?;
+    let mut shapes = Vec::new();
+    for group in document.root_element().children().filter(Node::is_element) {
+        let class = match group.attribute("class") {
+            Some("body") => Class::Man(side),
+            Some("inlay") => Class::Inlay(side),
+            Some("label") => Class::Label(side),
+            other => return Err(format!("a group of class {other:?}")),
+        };
+        for element in group.children().filter(Node::is_element) {
+            shapes.push(Shape::of(class, Outline::Path(path(element, corner)?)));
+        }
+    }
+    Ok(shapes)
+}
+
+fn path(element: Node<'_, '_>, corner: At) -> Result<Vec<Segment>, String> {
+    let place = |x: f64, y: f64| corner.moved(x * HUNDREDTH, y * HUNDREDTH);
+    let number = |name: &str| {
+        let number = element.attribute(name).and_then(|text| text.parse::<f64>().ok());
+        number.ok_or_else(|| format!("a circle without {name}"))
+    };
+    let segment = |segment: Result<PathSegment, svgtypes::Error>| {
+        let segment = segment.map_err(|error| error.to_string())?;
+        Ok(match segment {
+            PathSegment::MoveTo { abs: true, x, y } => Segment::Move(place(x, y)),
+            PathSegment::LineTo { abs: true, x, y } => Segment::Line(place(x, y)),
+            PathSegment::Quadratic { abs: true, x1, y1, x, y } => Segment::Quad(place(x1, y1), place(x, y)),
+            PathSegment::CurveTo { abs: true, x1, y1, x2, y2, x, y } => {
+                Segment::Cubic(place(x1, y1), place(x2, y2), place(x, y))
+            }
+            PathSegment::EllipticalArc { abs: true, rx, ry, large_arc: false, sweep, x, y, .. }
+                if rx == ry =>
+            {
+                Segment::Arc { radius: rx * HUNDREDTH, clockwise: sweep, to: place(x, y) }
+            }
+            PathSegment::ClosePath { .. } => Segment::Close,
+            other => return Err(format!("a path with {other:?}")),
+        })
+    };
+    match (element.tag_name().name(), element.attribute("d")) {
+        ("path", Some(d)) => PathParser::from(d).map(segment).collect(),
+        ("circle", _) => {
+            let centre = place(number("cx")?, number("cy")?);
+            Ok(circle(centre, number("r")? * HUNDREDTH, true).to_vec())
+        }
+        (other, _) => Err(format!("`{other}` is no shape of a piece")),
+    }
+}
+
+/// The file of a picture; a test holds that each has one.
+fn drawing(picture: Picture) -> &'static str {
+    FILES.iter().find(|(name, _)| *name == picture.name()).map_or("", |(_, file)| file)
+}
+
+macro_rules! files {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("pieces/", $name, ".svg")))),*] };
+}
+
+/// Every file of the folder by its picture's name.
+const FILES: &[(&str, &str)] = files! {
+    "king" "queen" "rook" "bishop" "knight" "pawn" "archbishop" "chancellor" "amazon" "guard" "ferz"
+    "ferz-wide" "wazir" "dabbaba" "elephant" "camel" "zebra" "nightrider" "grasshopper" "cannon" "griffon"
+    "warpriest" "caballero" "dragon" "walrus" "jackal" "mongoose" "four-diamond" "adviser" "spy" "joker"
+    "wiseman" "gold" "silver" "chad-rook" "spider" "wizard" "castle" "castle-orthogonal" "castle-diagonal"
+    "immobilizer" "pusher" "long-leaper" "withdrawer" "coordinator" "encloser" "spent-encloser" "swapper"
+    "chameleon"
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a browser shows of a file: the extent of what is painted, in hundredths of the cell.
+    fn painted(svg: &str) -> resvg::usvg::Rect {
+        let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default()).expect("an SVG file");
+        tree.root().bounding_box()
+    }
+
+    #[test]
+    fn every_file_is_a_picture_and_is_read_whole() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/scene/pieces");
+        let files = std::fs::read_dir(folder).expect("the piece set").flatten().map(|file| file.file_name());
+        let mut files: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> =
+            Picture::ALL.iter().map(|picture| format!("{}.svg", picture.name())).collect();
+        files.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(files, names);
+        for picture in Picture::ALL {
+            let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
+            assert_eq!(file.ok().as_deref(), Some(drawing(*picture)), "{picture:?}");
+            let shapes = read(drawing(*picture), Side::White, At { x: 0.0, y: 0.0 }).expect("a picture");
+            assert_eq!(shapes[0].class, Some(Class::Man(Side::White)), "{picture:?}");
+            let elements = ["<path ", "<circle "].map(|tag| drawing(*picture).matches(tag).count());
+            assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{picture:?}");
+        }
+    }
+
+    #[test]
+    fn a_browser_shows_in_a_file_what_is_drawn() {
+        for picture in Picture::ALL {
+            let file = painted(drawing(*picture));
+            let drawn = crate::backend::svg::ornament(&super::super::portrait(*picture));
+            let drawn = painted(&drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
+            let sides = |r: resvg::usvg::Rect| [r.left(), r.top(), r.right(), r.bottom()];
+            for (one, other) in sides(file).into_iter().zip(sides(drawn)) {
+                let other = (f64::from(other) - (UNIT - SIZE) / 2.0) / HUNDREDTH;
+                assert!((f64::from(one) - other).abs() < 1.0, "{picture:?}: {file:?}, {drawn:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_stay_in_their_cells_and_differ() {
+        let mut seen = Vec::new();
+        for picture in Picture::ALL {
+            let drawn = shapes(*picture, Side::White, At { x: 0.0, y: 0.0 });
+            for shape in &drawn {
+                let Outline::Path(path) = &shape.outline else { panic!("{picture:?} is no path") };
+                let ends = path.iter().filter_map(|segment| match *segment {
+                    Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) => Some(at),
+                    Segment::Cubic(_, _, at) | Segment::Arc { to: at, .. } => Some(at),
+                    Segment::Close => None,
+                });
+                let inside = |at: At| at.x.abs() < UNIT / 2.0 && at.y.abs() < UNIT / 2.0;
+                assert!(ends.into_iter().all(inside), "{picture:?}");
+            }
+            assert!(!seen.contains(&drawn), "{picture:?} looks like another");
+            seen.push(drawn);
+        }
+    }
+
+    #[test]
+    fn what_is_no_part_of_a_picture_is_refused() {
+        let svg = |group: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{group}</svg>");
+        let reasons = [
+            ("<g class=\"hat\"/>", "a group of class Some(\"hat\")"),
+            ("<g class=\"body\"><rect/></g>", "`rect` is no shape of a piece"),
+            ("<g class=\"body\"><circle cx=\"1\" cy=\"2\"/></g>", "a circle without r"),
+            ("<g class=\"body\"><path d=\"M 1 2 l 3 4\"/></g>", "a path with LineTo"),
+        ];
+        for (group, reason) in reasons {
+            let found = read(&svg(group), Side::White, At { x: 0.0, y: 0.0 }).expect_err(group);
+            assert!(found.starts_with(reason), "{found}");
+        }
+    }
+}
