@@ -1,4 +1,4 @@
-//! Legal moves where men with powers are about: full middle games of sixteen men a side, eight of them with powers.
+//! Legal moves where pieces with powers are about: full middle games of sixteen pieces a side, eight of them with powers.
 
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ fn rules(text: &str) -> Rules {
     Rules::new(variant(&source, &mut diagnostics).expect("a sound variant"))
 }
 
-/// Positions some way into games in which nobody has been taken yet.
+/// Positions some way into games in which nothing has been captured yet.
 fn middle_games(game: &Game<'_>, scratch: &mut Scratch, start: &State) -> Vec<State> {
     let mut seed = 5_u64;
     let mut games = Vec::new();

@@ -1,5 +1,5 @@
 //! How many reach sets a second: over all pieces of Lotus-39 and all cells each may stand on, with no
-//! men and with seven, on boards of growing size; how long it takes to lay all tables from every cell, and to
+//! pieces and with seven, on boards of growing size; how long it takes to lay all tables from every cell, and to
 //! count arrangements of petals. The same of Rotary Chess, and single strings of Betza's notation in a
 //! crowded middle game.
 

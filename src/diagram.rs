@@ -1,4 +1,4 @@
-//! What a diagram shows: cells, men, marks and a caption. No lengths; where things lie is settled
+//! What a diagram shows: cells, pieces, marks and a caption. No lengths; where things lie is resolved
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
 use crate::model::{Board, Cell, CellSet, Kind, Man, Picture, Piece, Position, Side, Variant};
@@ -12,16 +12,16 @@ pub struct Diagram {
     pub marks: Vec<Mark>,
     /// The cells that are not there.
     pub absent: CellSet,
-    /// Whether every cell without a man bears its name.
+    /// Whether every cell without a piece bears its name.
     pub names: bool,
 }
 
-/// A man as the diagram shows it.
+/// A piece as the diagram shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownMan {
     pub cell: Cell,
     pub side: Side,
-    /// What stands on the man: `AB`, `KNIGHT`.
+    /// What stands on the piece: `AB`, `KNIGHT`.
     pub label: String,
     pub face: Face,
     /// The name of its piece, for the picture's description.
@@ -29,18 +29,18 @@ pub struct ShownMan {
 }
 
 impl ShownMan {
-    /// A man with nothing of his own but his piece.
+    /// A piece with nothing of its own but its kind.
     pub fn of_piece(piece: &Piece, side: Side, cell: Cell) -> ShownMan {
         let face = Face::of(piece);
         ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
     }
 
-    /// Whether the label is written on him or beside him, where there is room for a picture.
+    /// Whether the label is written on it or beside it, where there is room for a picture.
     pub fn shows_label(&self) -> bool {
         !matches!(self.face, Face::Picture { labelled: false, .. })
     }
 
-    /// The same man under a label that his author gave him. One that is his piece's letter but for its size tells a
+    /// The same piece under a label that its author gave it. One that is its kind's letter but for its size tells a
     /// reader nothing.
     pub fn labelled(self, label: &str) -> ShownMan {
         if label.eq_ignore_ascii_case(&self.label) {
@@ -54,14 +54,14 @@ impl ShownMan {
     }
 }
 
-/// How a man is shown where there are pictures.
+/// How a piece is shown where there are pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// By his label.
+    /// By its label.
     Label,
     Picture {
         picture: Picture,
-        /// Whether his label, which his author gave him, stands beside it.
+        /// Whether its label, which its author gave it, stands beside it.
         labelled: bool,
     },
 }
@@ -132,12 +132,12 @@ pub struct Thumbnail {
 }
 
 impl Diagram {
-    /// A board without men, as it is at first.
+    /// A board without pieces, as it is at first.
     pub fn of_board(board: &Board) -> Diagram {
         Diagram { absent: *board.absent(), ..Diagram::default() }
     }
 
-    /// A position, its men under their pieces' letters.
+    /// A position, its pieces under their kinds' letters.
     pub fn of(position: &Position, variant: &Variant) -> Diagram {
         let shown =
             |(cell, man): (Cell, Man)| Some(ShownMan::of_piece(variant.piece(man.piece?), man.side, cell));
@@ -145,7 +145,7 @@ impl Diagram {
         Diagram { men, absent: *position.absent(), ..Diagram::default() }
     }
 
-    /// The man on a cell.
+    /// The piece on a cell.
     pub fn man(&self, cell: Cell) -> Option<&ShownMan> {
         self.men.iter().find(|man| man.cell == cell)
     }

@@ -1,5 +1,5 @@
 //! Reach, range, closure and distance: the questions that claims, diagrams and the command line ask
-//! of the rules, about the variant's pieces and about movements told beside them. Knows nothing of text.
+//! of the rules, about the variant's pieces and about movements given beside them. Knows nothing of text.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -22,20 +22,20 @@ pub struct Rules {
     pub variant: Variant,
     royals: Vec<PieceId>,
     pieces: Vec<Laid>,
-    /// Movements told so far, by the words that tell them.
+    /// Movements given so far, by the words that give them.
     told: Mutex<BTreeMap<String, Arc<Told>>>,
 }
 
 /// A movement that is no piece's of the variant: described, or turned from another.
 #[derive(Debug)]
 pub struct Told {
-    /// The words that tell it.
+    /// The words that give it.
     pub words: String,
     pub movement: Sentence,
     laid: Laid,
 }
 
-/// Whose movement is asked for.
+/// The movement that is asked for.
 #[derive(Clone, Copy, Debug)]
 pub enum Whose<'a> {
     Piece(PieceId),
@@ -86,12 +86,12 @@ impl Rules {
         Rules { variant, royals, pieces, told: Mutex::default() }
     }
 
-    /// The movement that these words tell, if they have been told.
+    /// The movement that these words give, if they have been given.
     pub fn known(&self, words: &str) -> Option<Arc<Told>> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).get(words).cloned()
     }
 
-    /// Keeps a movement by the words that tell it.
+    /// Keeps a movement by the words that give it.
     pub fn tell(&self, words: &str, movement: Sentence) -> Arc<Told> {
         let new = Told { words: words.to_string(), movement, laid: Laid::default() };
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -261,7 +261,7 @@ impl Rules {
         self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.free_table(whose, side)))
     }
 
-    /// Where a mover may go from each cell of the empty board, on which it takes nobody.
+    /// Where a mover may go from each cell of the empty board, on which it captures nothing.
     pub fn alone<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
         self.laid(whose).alone[side as usize]
@@ -291,7 +291,7 @@ impl Rules {
         self.laid(whose).tables[side as usize].get().is_some()
     }
 
-    /// Where a mover may go from a cell in a position. Whoever stands on that cell does not count.
+    /// Where a mover may go from a cell in a position. What stands on that cell does not count.
     pub fn reach<'a>(
         &'a self,
         whose: impl Into<Whose<'a>>,
@@ -316,7 +316,7 @@ impl Rules {
         walking(|walker| walker.sight(table, empty, from, has_moved))
     }
 
-    /// The cells where an enemy man would be taken, if one stood there and all else stayed.
+    /// The cells where an enemy piece would be taken, if one stood there and all else stayed.
     pub fn attacks<'a>(
         &'a self,
         whose: impl Into<Whose<'a>>,
@@ -352,7 +352,7 @@ impl Rules {
         walking(|walker| walker.attacks_unmoved(table, position, from))
     }
 
-    /// The cells of those there at first that a mover may stand on: all of them, if its movement is only told.
+    /// The cells of those there at first that a mover may stand on: all of them, if only its movement is given.
     pub fn stands_on(&self, whose: Whose<'_>, side: Side) -> CellSet {
         match whose {
             Whose::Piece(piece) => self.variant.stands_on(piece, side) - *self.variant.board.absent(),

@@ -16,12 +16,12 @@
 //!
 //! AB  White Archbishop on e3
 //! N'  Black Knight on c3
-//! '   behind a label: a Black man
+//! '   behind a label: a Black piece
 //! x   where N can move: 2 cells
 //! ```
 //!
-//! A White man's label stands as it is, a Black man's has a `'` behind it; labels may be any text, so
-//! small letters could not tell the two apart. A label too long for its cell is cut to end in `…`, and the
+//! A White piece's label stands as it is, a Black piece's has a `'` behind it; labels may be any text, so
+//! small letters could not keep the two apart. A label too long for its cell is cut to end in `…`, and the
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
 use crate::diagram::{Diagram, Mark, ShownMan, counted};
@@ -40,7 +40,7 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, legend)
 }
 
-/// The same for readers who know the men by their letters: the legend says what the marks stand for.
+/// The same for readers who know the pieces by their letters: the legend says what the marks stand for.
 pub fn brief(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, signs)
 }
@@ -85,7 +85,7 @@ fn lines(
 /// What is written into a cell.
 struct Inscription {
     lines: Vec<(Slot, String)>,
-    /// The man's label as it is shown.
+    /// The piece's label as it is shown.
     label: String,
     /// All that should have been written, if the marks did not fit.
     crowded: Option<String>,
@@ -100,7 +100,7 @@ fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option
     (diagram.names && free).then_some(Inscription { lines, label: String::new(), crowded: None })
 }
 
-/// Divides a cell's rooms: the first is the man's, the others are for marks; a cell with one room only has
+/// Divides a cell's rooms: the first is the piece's, the others are for marks; a cell with one room only has
 /// both there.
 fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> Inscription {
     let symbols: Vec<String> = diagram.marks_on(cell).map(|(_, mark)| one_line(&mark.symbol)).collect();
@@ -147,7 +147,7 @@ fn cut(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(1)).chain([CUT]).take(width).collect()
 }
 
-/// A man's label as a drawing with room enough shows it.
+/// A piece's label as a drawing with room enough shows it.
 fn full(man: &ShownMan) -> String {
     let mut label = label(man);
     if man.side == Side::Black {
@@ -156,7 +156,7 @@ fn full(man: &ShownMan) -> String {
     label
 }
 
-/// A man's label in a room of a width. Cut, it keeps its first character and, if it can, its side; only
+/// A piece's label in a room of a width. Cut, it keeps its first character and, if it can, its side; only
 /// then it shows that it is cut, since the legend says so anyway.
 fn fitted(man: &ShownMan, width: usize) -> String {
     let full = full(man);
@@ -244,7 +244,7 @@ impl Entry {
     }
 }
 
-/// The legend of a drawing: each man, each mark, and the cells with too many marks.
+/// The legend of a drawing: each piece, each mark, and the cells with too many marks.
 fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (index, man) in diagram.men.iter().enumerate() {
@@ -267,7 +267,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
     entries
 }
 
-/// The part of a legend that is not of men: how sides are told apart, each mark, and the cells with too many marks.
+/// The part of a legend that is not of pieces: how sides differ, each mark, and the cells with too many marks.
 fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
     let mut entries = Vec::new();
     if diagram.men.iter().any(|man| man.side == Side::Black) {
@@ -282,7 +282,7 @@ fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<
     entries
 }
 
-/// The diagram without a drawing: the men, and the marks with all their cells.
+/// The diagram without a drawing: the pieces, and the marks with all their cells.
 fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
     let men = diagram.men.iter().map(|man| Entry::new(label(man), standing(man, board.name(man.cell))));
     let marks = diagram.marks.iter().map(|mark| {

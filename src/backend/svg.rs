@@ -56,7 +56,7 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     out
 }
 
-/// An `svg` element for a page that tells nothing the words beside it do not.
+/// An `svg` element for a page that says nothing the words beside it do not.
 pub fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
@@ -165,7 +165,7 @@ fn size(out: &mut String, scene: &Scene) {
     attribute(out, "height", view.height);
 }
 
-/// A `title` or `desc`, where there is something to tell.
+/// A `title` or `desc`, where there is something to say.
 fn told(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
     let id = prefix.map_or(String::new(), |prefix| format!(" id=\"{prefix}-{element}\""));
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
@@ -292,7 +292,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Writes a path with each place told from the one before. What is rounded is the place, not the way to
+/// Writes a path with each place relative to the one before. What is rounded is the place, not the way to
 /// it, so errors do not add up.
 struct Pen<'a> {
     run: Run<'a>,

@@ -1,4 +1,4 @@
-//! What `book.toml` says of the book as a publication: its language, who made it, what it retells.
+//! What `book.toml` says of the book as a publication: its language, its authors, what it retells.
 
 use chrono::NaiveDate;
 

@@ -1,23 +1,23 @@
 //! Diagram blocks, line by line.
 //!
 //! ```text
-//! white AB archbishop e3            a man: side, label, piece, cell; the label may be left out
-//! white P pawn a3!                  a man that has not moved
+//! white AB archbishop e3            a piece: side, label, kind, cell; the label may be left out
+//! white P pawn a3!                  a piece that has not moved
 //! x = reach(AB) -- its moves         a mark: symbol, expression and, if need be, its meaning
 //! source x: c4 d3 d5                what the source's own diagram marks
 //! erratum x: c4 -- the reason       where the source is wrong
-//! setup                             all men of the variant's setup; or `fen 8/…`, those of a text
-//! after party-3 27 black            the men of a recorded game after a move
+//! setup                             all pieces of the variant's setup; or `fen 8/…`, those of a text
+//! after party-3 27 black            the pieces of a recorded game after a move
 //! absent b4 n12                     the cells that are not there, of those that can be absent
-//! empty e2 g2-g4                    takes men of the setup away again
-//! names                             every cell without a man bears its name
+//! empty e2 g2-g4                    takes pieces of the setup away again
+//! names                             every cell without a piece bears its name
 //! to-move black                     whose turn it is
-//! reserve white spy 2               men beside the board
+//! reserve white spy 2               pieces beside the board
 //! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
 //! variant lotus-41                  the board, where it is not the book's
 //! source_id L1-1                    the number the source gives it, where the id is another
 //! # a comment
-//! drawing                           all below it is the source's drawing: a man needs no cell then, and
+//! drawing                           all below it is the source's drawing: a piece needs no cell then, and
 //!                ______             no mark a `source` line
 //!               /\ o  /\
 //! ```
@@ -36,11 +36,11 @@ pub struct DiagramDecl {
     pub span: Span,
     pub variant: Option<Word>,
     pub source_id: Option<Word>,
-    /// The men it begins with.
+    /// The pieces it begins with.
     pub base: Option<BaseDecl>,
     /// The cells that are not there; all other are.
     pub absent: Option<Excerpt>,
-    /// Lists of cells from which men are taken away again.
+    /// Lists of cells from which pieces are taken away again.
     pub emptied: Vec<Excerpt>,
     /// Whether cells bear their names.
     pub names: bool,
@@ -56,7 +56,7 @@ pub struct DiagramDecl {
     pub sound: bool,
 }
 
-/// Men that a diagram has before its own lines put any.
+/// Pieces that a diagram has before its own lines put any.
 #[derive(Clone, Debug)]
 pub enum BaseDecl {
     /// Those of the variant's setup; the word that says so.
@@ -86,7 +86,7 @@ pub struct ManDecl {
     pub words: ManWords,
 }
 
-/// What follows a man's side.
+/// What follows a piece's side.
 #[derive(Clone, Debug)]
 pub enum ManWords {
     Full {

@@ -1,4 +1,4 @@
-//! The lines of a diagram that speak of play: whose turn it is, who waits beside the board, what is played.
+//! The lines of a diagram that speak of play: whose turn it is, what waits beside the board, what is played.
 
 use super::words::{Word, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};

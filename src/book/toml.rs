@@ -1,6 +1,6 @@
 //! TOML read key by key, so that every complaint points at its word.
 //!
-//! A [`Table`] is asked for the keys it may have; what nobody asked for is an unknown key, and
+//! A [`Table`] is asked for the keys it may have; what was not asked for is an unknown key, and
 //! [`Table::finish`] says so with the near miss.
 
 use std::collections::BTreeMap;
@@ -429,7 +429,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// Complains of every key nobody asked for.
+    /// Complains of every key that was not asked for.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
         for (key, (span, _)) in &self.entries {
             diagnostics.push_error(Code::UnknownKey, *span, || {

@@ -24,7 +24,7 @@ pub enum Fault {
     NoMove,
     /// It asks for an ending that cannot be solved.
     Ending(Unsolvable),
-    /// It asks whom a move takes that is not legal.
+    /// It asks what a move takes that is not legal.
     NotLegal,
     /// It compares movements that may or may not be the same.
     Undecided,

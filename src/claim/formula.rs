@@ -142,7 +142,7 @@ impl AnyTerm {
     ///
     /// # Errors
     ///
-    /// The term, if it asks nothing of who stands where.
+    /// The term, if it asks nothing of what stands where.
     pub fn after(self, changes: Vec<Change>) -> Result<AnyTerm, AnyTerm> {
         let changes = &Rc::new(changes);
         let cells = |cells: CellTerm| CellTerm::chosen(cells.term.after(changes));

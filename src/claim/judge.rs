@@ -330,7 +330,7 @@ impl Judge<'_, '_, '_> {
     }
 
     /// An erratum says what is wrong in the source: of lists, item by item what differs; of a number or a
-    /// text, in its words. Nothing else could tell a slip in `source` from the source's own. `None` if
+    /// text, in its words. Nothing else could distinguish a mistake in `source` from the source's own. `None` if
     /// the items cannot be computed.
     fn erratum(&mut self, erratum: &Erratum, judgement: &mut Judgement) -> Option<bool> {
         let (actual, printed) = (judgement.actual.clone()?, judgement.source.clone()?);

@@ -165,7 +165,7 @@ impl Number {
         format!("{sign}{}.{:0width$}", units / scale, units % scale)
     }
 
-    /// Two numbers as they are shown, with as many decimals as tell them apart.
+    /// Two numbers as they are shown, with as many decimals as keep them apart.
     pub fn apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),

@@ -1,5 +1,5 @@
 //! `eval`, a question about variants that needs no book, and the words of a command line that name pieces, cells and
-//! men.
+//! pieces.
 
 use clap::{Args, ValueEnum};
 
@@ -103,7 +103,7 @@ impl Reader<'_> {
         absent_cells(&text, &self.rules.variant.board, self.diagnostics)
     }
 
-    /// Puts the men of `a1,rook:b2` on the board; false if anything is wrong with them.
+    /// Puts the pieces of `a1,rook:b2` on the board; false if anything is wrong with them.
     pub fn men(
         &mut self,
         source: &str,
@@ -121,7 +121,7 @@ impl Reader<'_> {
                 let word = part.trim();
                 let from = start + part.len() - part.trim_start().len();
                 start += part.len() + 1;
-                // An empty list is a script's way of naming nobody.
+                // An empty list is a script's way of naming none.
                 if !(word.is_empty() && list.trim().is_empty()) {
                     let span = whole.slice(from..from + word.len());
                     sound &= self.man(word, span, side, origin, position).is_some();

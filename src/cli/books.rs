@@ -51,7 +51,7 @@ pub struct CheckArgs {
     deny: Vec<Denied>,
 }
 
-/// What is no fault unless somebody says so.
+/// What is no fault unless the caller says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Denied {
     /// Numbers, cells and diagrams that no claim holds

@@ -38,7 +38,7 @@ pub(super) const FAILED: u8 = 1;
 /// Something is an error.
 pub(super) const BAD: u8 = 2;
 
-/// How many complaints are shown: nobody reads on, and a hostile page could go on for ever.
+/// How many complaints are shown: no reader wants more, and a hostile page could go on for ever.
 pub(super) const MOST_SHOWN: usize = 200;
 
 /// A drawing that goes with what is said about a place.
@@ -82,7 +82,7 @@ impl Common {
         let mut stderr = std::io::stderr().lock();
         let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
         for (diagnostic, alike) in shown {
-            // Nobody is left to tell if stderr is gone.
+            // There is no one left to report to if stderr is gone.
             let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
             if let Some(Alike { count, next }) = alike {
                 let next = next.map(|next| session.sources.place(next));
@@ -127,7 +127,7 @@ pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     }
 }
 
-/// Prints a line to stderr. Nobody is left to tell if that is gone.
+/// Prints a line to stderr. There is no one left to report to if that is gone.
 pub(super) fn say(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

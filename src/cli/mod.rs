@@ -93,7 +93,7 @@ enum Command {
     Man,
 }
 
-/// The command line's own description, for those who want to know what it takes.
+/// The command line's own description, for those that want to know what it takes.
 pub fn command() -> clap::Command {
     Cli::command()
 }

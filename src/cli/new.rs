@@ -33,7 +33,7 @@ pub fn new(args: &NewArgs, common: &Common) -> u8 {
     made.map_or(BAD, |text| print(&text))
 }
 
-/// Makes a book; what to tell its author.
+/// Makes a book; what to say to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     world::vacant(folder).map_err(|error| unwritten(folder, &error))?;
     let name = free_name(folder, session)?;
@@ -73,7 +73,7 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
     Ok(last.into_owned())
 }
 
-/// Copies a template into a book; what to tell its author.
+/// Copies a template into a book; what to say to its author.
 fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diagnostic>> {
     let path = books::one(book, &common.content)?.join("templates").join(name);
     let text = Templates::text(name).unwrap_or_default();

@@ -19,11 +19,11 @@ use crate::text::{Excerpt, Span};
 pub struct MovesArgs {
     /// The variant, by the stem of its file
     variant: String,
-    /// The men on the board, in place of the variant's setup: `white:king:e1`, with commas between; `!` behind the
-    /// cell of one who has not moved
+    /// The pieces on the board, in place of the variant's setup: `white:king:e1`, with commas between; `!` behind the
+    /// cell of one that has not moved
     #[arg(long, value_name = "MEN")]
     place: Vec<String>,
-    /// Men beside the board: `white:rook:2`
+    /// Pieces beside the board: `white:rook:2`
     #[arg(long, value_name = "MEN")]
     hand: Vec<String>,
     /// The cells that are not there, of those that can be absent; without it, those absent at first
@@ -32,7 +32,7 @@ pub struct MovesArgs {
     /// The side to move
     #[arg(long, default_value = "white", value_name = "SIDE")]
     side: SideArg,
-    /// Only the moves of the man on this cell
+    /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]
     from: Option<String>,
     /// How to print it
@@ -55,7 +55,7 @@ pub struct PerftArgs {
     divide: bool,
 }
 
-/// Nobody waits for the end of a deeper count.
+/// A deeper count would not end in a user's time.
 const MOST_DEEP: i64 = 64;
 
 /// What `padma moves --format json` prints.
@@ -87,7 +87,7 @@ struct EffectView<'a> {
     to: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<&'a str>,
-    /// What a man becomes.
+    /// What a piece becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     into: Option<&'a str>,
     /// What stays where a part has left.
@@ -138,7 +138,7 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     })
 }
 
-/// The men of `--place` and `--hand`; `None` where nobody is placed and the variant has no setup.
+/// The pieces of `--place` and `--hand`; `None` where nothing is placed and the variant has no setup.
 fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<State> {
     let mut state = if args.place.is_empty() { State::setup(game)? } else { State::empty(game) };
     if let Some(list) = &args.absent {
@@ -172,7 +172,7 @@ fn each(
     }
 }
 
-/// `white:king:e1`, or `white:king:e1!` for a man who has not moved.
+/// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
 fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
     let ((side, piece), name, name_span) =
         three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
@@ -191,7 +191,7 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
     Some(())
 }
 
-/// `white:rook:2`; without a number one man.
+/// `white:rook:2`; without a number one piece.
 fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
     let counted = if word.matches(':').count() < 2 { format!("{word}:1") } else { word.to_string() };
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
@@ -240,14 +240,14 @@ fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> 
         text,
         piece: found.piece.map(|piece| variant.piece(piece).id.as_str()),
         from: found.from.map(name),
-        // One who is put off the board comes to no cell.
+        // One that is put off the board comes to no cell.
         to: (found.manner != Manner::Teleported || found.from != Some(found.to)).then(|| name(found.to)),
         captures: moves.taken(found).map(|(_, cell)| name(cell)).collect(),
         effects: moves.effects(found).iter().flat_map(|effect| effect_views(effect, variant)).collect(),
     }
 }
 
-/// An effect as others' programs read it; two men who change places are told of one each.
+/// An effect as others' programs read it; two pieces that change places are one each.
 fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>> {
     let name = |cell: Cell| Some(variant.board.name(cell));
     let id = |piece: Option<PieceId>| piece.map(|piece| variant.piece(piece).id.as_str());
@@ -329,7 +329,7 @@ fn in_words(view: &MovesView<'_>, game: &Game<'_>, scratch: &mut Scratch, state:
     text
 }
 
-/// What a move does to men whom it does not take.
+/// What a move does to pieces that it does not take.
 fn others(row: &MoveView<'_>) -> String {
     let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
     let mut text = String::new();

@@ -32,7 +32,7 @@ impl Progress {
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = change(&mut line, self.start.elapsed()) {
             let mut stderr = std::io::stderr().lock();
-            // Nobody is left to watch if stderr is gone.
+            // There is no one left to watch if stderr is gone.
             let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
         }
     }

@@ -1,4 +1,4 @@
-//! `reach`: where a piece of a variant can go, or a piece told in Betza's notation on a bare grid.
+//! `reach`: where a piece of a variant can go, or a piece given in Betza's notation on a bare grid.
 
 use clap::Args;
 use serde::Serialize;
@@ -36,10 +36,10 @@ pub struct ReachArgs {
     /// The side it belongs to
     #[arg(long, default_value = "white", value_name = "SIDE")]
     side: SideArg,
-    /// Cells of men of its own side, separated by commas; `rook:c3` names the man
+    /// Cells of pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     own: Vec<String>,
-    /// Cells of enemy men
+    /// Cells of enemy pieces
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     enemy: Vec<String>,
     /// The cells that are not there, of those that can be absent; without it, those absent at first
@@ -51,7 +51,7 @@ pub struct ReachArgs {
     /// The piece has moved before, as is taken for granted where its kind does not begin
     #[arg(long)]
     moved: bool,
-    /// Also show the cells where an enemy man, if one stood there, would be taken
+    /// Also show the cells where an enemy piece, if one stood there, would be taken
     #[arg(long)]
     attacks: bool,
     /// How to print it
@@ -146,7 +146,7 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
     told(args, &rules, betza, origin, Found { moved: args.moved, reach, attacks })
 }
 
-/// The other men, if nothing is wrong with them.
+/// The other pieces, if nothing is wrong with them.
 fn men(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
     let side = Side::from(args.side);
     let mut position = reader.rules.variant.empty_position();
@@ -200,7 +200,7 @@ fn in_words(view: &ReachView<'_>) -> String {
         list(&view.moves),
         list(&view.captures)
     );
-    // It may land on cells of others whom it does not take, and take others than where it lands.
+    // It may land on cells of others that it does not take, and take others than where it lands.
     if view.count != view.moves.len() + view.captures.len()
         || !view.captures.iter().all(|cell| view.reach.contains(cell))
     {

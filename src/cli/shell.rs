@@ -44,7 +44,7 @@ fn page(mut command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The section of one command. Options that all commands take are told once, at the start.
+/// The section of one command. Options that all commands take are listed once, at the start.
 fn section(command: &Command) -> io::Result<String> {
     let own = command.clone().mut_args(|arg| {
         let told = arg.is_global_set() || arg.get_id() == "help";

@@ -136,7 +136,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read.chapters.iter().flat_map(|chapter| &chapter.pages).peekable();
-    // Where lists of pages are missing, that is told.
+    // Where lists of pages are missing, that is reported.
     let is_told = listed.peek().is_none() && diagnostics.errors() > errors;
     if !is_told && !listed.any(|page| page.value == "index.md") {
         let complaint = Diagnostic::error(Code::MissingFile, "this book has no page `index.md`");
@@ -158,7 +158,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     Some(read)
 }
 
-/// What `source.toml` tells of the book's source; it need not be there.
+/// What `source.toml` says of the book's source; it need not be there.
 fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     let path = folder.join("source.toml");
     if !path.is_file() {

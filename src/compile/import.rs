@@ -21,7 +21,7 @@ pub fn import(
     is_sound(&text, sources, diagnostics).then_some(text)
 }
 
-/// Whether a variant's text is without an error. Warnings are for whoever checks the variant.
+/// Whether a variant's text is without an error. Warnings are for a check of the variant.
 fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> bool {
     let mut complaints = Diagnostics::default();
     let id = sources.add("<imported>", text);

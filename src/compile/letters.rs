@@ -65,7 +65,7 @@ pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], sessio
     complain(folder, &written, session);
 }
 
-/// The labels of a diagram's men and the words of its legend.
+/// The labels of a diagram's pieces and the words of its legend.
 fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<Written> {
     let stage = checked.stage(diagram);
     let variant = &session.library.variants.rules(stage.variant).variant;

@@ -1,4 +1,4 @@
-//! Finds variants by name and settles each once.
+//! Finds variants by name and resolves each once.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -90,13 +90,13 @@ impl Library {
         file
     }
 
-    /// The places of the settled variants in a book's folder, after the one that the book's pages speak of.
+    /// The places of the resolved variants in a book's folder, after the one that the book's pages speak of.
     pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
         let own = self.names_in(folder).into_iter().filter_map(|name| self.variants.find(&name));
         main.into_iter().chain(own.filter(|place| Some(*place) != main)).collect()
     }
 
-    /// Settles a variant by name. Complaints come up the first time only; `at` is where the name was
+    /// Resolves a variant by name. Complaints come up the first time only; `at` is where the name was
     /// written.
     pub fn load(
         &mut self,

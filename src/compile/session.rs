@@ -1,4 +1,4 @@
-//! A run: what was read and complained of so far, the library of variants, and who watches. Knows no books.
+//! A run: what was read and complained of so far, the library of variants, and what watches. Knows no books.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::Sources;
 use crate::world;
 
-/// Who watches long work.
+/// What watches long work.
 pub trait Watcher: Sync {
     /// Work of so many steps begins; `doing` says what it is, as in "drawing".
     fn begin(&self, doing: &'static str, total: usize);
@@ -17,7 +17,7 @@ pub trait Watcher: Sync {
     fn step(&self);
 }
 
-/// Nobody watches.
+/// Nothing watches.
 impl Watcher for () {
     fn begin(&self, _: &'static str, _: usize) {}
     fn step(&self) {}
@@ -53,7 +53,7 @@ impl Session {
         }
     }
 
-    /// Settles the variant a user names; the name becomes a source to point at.
+    /// Resolves the variant a user names; the name becomes a source to point at.
     pub fn variant(&mut self, name: &str) -> Option<usize> {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);

@@ -81,7 +81,7 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     game(variant).into_iter().filter_map(rest).collect()
 }
 
-/// What is said of pieces, each sentence once with all whom it is said of.
+/// What is said of pieces, each sentence once with all it is said of.
 fn of_pieces(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<PieceId>)> = Vec::new();
     for id in variant.piece_ids() {
@@ -102,7 +102,7 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
     found.into_iter().filter_map(article).collect()
 }
 
-/// The board, what lies beside it, and who begins.
+/// The board, what lies beside it, and which side begins.
 fn start(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
     let mut texts = vec![size(board)];

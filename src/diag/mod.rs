@@ -94,7 +94,8 @@ impl Diagnostic {
     }
 }
 
-/// How many complaints of one code about one text are kept: nobody reads on, and a hostile text could go on for ever.
+/// How many complaints of one code about one text are kept: no reader wants more, and a hostile text could go
+/// on for ever.
 pub const MOST_KEPT: usize = 500;
 
 /// How many complaints in the same words are shown.

@@ -1,4 +1,4 @@
-//! A book whose diagrams are staged and whose named claims are known: what needs all pages at once.
+//! A book whose diagrams are placed and whose named claims are known: what needs all pages at once.
 
 use std::collections::BTreeMap;
 
@@ -30,8 +30,8 @@ pub struct Book {
     pub figures: Figures,
     /// The variant of claims and diagrams that name none.
     pub variant: Option<usize>,
-    /// Whether there is a variant that was meant and could not be settled. What lacks it is then
-    /// nothing to complain of: the variant's own mistakes have been told.
+    /// Whether there is a variant that was meant and could not be resolved. What lacks it is then
+    /// nothing to complain of: the variant's own mistakes have been reported.
     pub variant_failed: bool,
     /// What speaks of a board where no variant is named.
     boardless: Vec<Boardless>,
@@ -64,7 +64,7 @@ pub fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
 pub enum NoVariant {
     /// It names none, and its folder does not hold exactly one.
     Unnamed,
-    /// The one it means could not be settled.
+    /// The one it means could not be resolved.
     Failed,
 }
 

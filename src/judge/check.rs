@@ -166,7 +166,7 @@ impl<'a> Court<'a> {
 
     fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
         let found = self.variants.find(name);
-        // What is wrong with one that could not be settled has been told.
+        // What is wrong with one that could not be resolved has been reported.
         if found.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
                 Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
@@ -439,7 +439,7 @@ struct Marked {
     followed: Result<Followed, Unfollowed>,
 }
 
-/// What a source marks cannot be told, and the author has heard why.
+/// What a source marks cannot be read, and the author has heard why.
 #[derive(Clone, Copy)]
 struct Unreadable;
 
@@ -447,7 +447,7 @@ fn inline(question: Question) -> Definition {
     Definition::Computed { question: Box::new(question), source: None, erratum: None, readings: Vec::new() }
 }
 
-/// The diagram's men; marks come as they are judged.
+/// The diagram's pieces; marks come as they are judged.
 fn depict(decl: &DiagramDecl, stage: &PlacedDiagram, variants: &Variants) -> Diagram {
     let variant = &variants.rules(stage.variant).variant;
     let men = stage.men.iter().map(|man| {
@@ -475,7 +475,7 @@ fn reading(expression: &str) -> String {
     let argument = |function: &str| {
         expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')').filter(|a| !a.contains('('))
     };
-    // The man, or a piece and its cell.
+    // The piece's name, or a piece and its cell.
     let of = |argument: &str| match argument.split_once(", ") {
         Some((piece, cell)) => format!("a {piece} on {cell}"),
         None => argument.trim_matches('"').to_string(),

@@ -57,7 +57,7 @@ pub struct CheckedMark {
 }
 
 impl Checked {
-    /// A diagram's men.
+    /// A diagram's pieces.
     pub fn stage(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
         // Only diagrams that have a stage are judged.
         let stage = self.book.stage_of[diagram.page][diagram.index];

@@ -91,7 +91,7 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
         // No cell's name is without a digit, and most prose has none.
         for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
             let claim = run.link.map(|link| &checked.claims[first_claim + link]);
-            // An erroneous claim has been told of.
+            // An erroneous claim has been reported.
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
@@ -282,7 +282,7 @@ pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-/// Tells of a loose fact.
+/// Reports a loose fact.
 pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     let words = words_of(fact, sources);
     let message = match fact.kind {

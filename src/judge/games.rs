@@ -90,7 +90,7 @@ pub(super) fn result(
     diagnostics: &mut Diagnostics,
 ) -> Option<CheckedPly> {
     let Some(stated) = &game.stated else {
-        // Nobody can say how a game ended whose moves could not all be played.
+        // How a game ended whose moves could not all be played is unknown.
         for erratum in decl.misstated.iter().filter(|_| game.replay.illegal().is_none()) {
             let complaint = Diagnostic::error(Code::UnknownName, "the record states no result");
             diagnostics
@@ -123,7 +123,7 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
     let mut judged: Vec<CheckedPly> = Vec::new();
     for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
         if !ply.is_legal() {
-            // None excuses it, and what the right move would have had wrong with it cannot be told.
+            // None excuses it, and what the right move would have had wrong with it is unknown.
             errata.clear();
         }
         let headline = format!("the move {} {} of `{}` fails", ply.number, ply.side.name(), decl.id.text);

@@ -1,5 +1,5 @@
 //! Alternatives need a clause of which the bare board says whether it offers a cell. What a string of
-//! Betza's notation offers depends on men as well: hurdles, prey on the way.
+//! Betza's notation offers depends on pieces as well: hurdles, captured pieces on the way.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::movement::{Clause, Sentence, What};

@@ -64,7 +64,7 @@ impl PlayedGame {
         self.replay.plies.iter().position(|ply| ply.number == name.number && ply.side == side)
     }
 
-    /// The kinds of leap that the men of a piece made, each once, the shortest first; on a board that is no grid none.
+    /// The kinds of leap that the pieces of a kind made, each once, the shortest first; on a board that is no grid none.
     /// What castling does is no leap.
     pub fn leaps(&self, of: PieceId, board: &Board) -> Vec<LeapKind> {
         let places =

@@ -1,4 +1,4 @@
-//! How moves are written: the table `[notation]` with its names looked up, and signs that a list of moves cannot tell
+//! How moves are written: the table `[notation]` with its names looked up, and signs that a list of moves cannot keep
 //! apart.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};

@@ -1,5 +1,5 @@
 //! What can be read and yet says nothing, or the same thing of two: sets that no name reaches, letters and signs that
-//! a list of moves cannot tell apart, rules that hold only once.
+//! a list of moves cannot keep apart, rules that hold only once.
 
 use std::collections::BTreeMap;
 
@@ -101,7 +101,7 @@ pub(super) fn check_ways<'a>(
     }
 }
 
-/// Complains of castlings whose names a list of moves could not hold, or not tell apart.
+/// Complains of castlings whose names a list of moves could not hold, or not keep apart.
 pub(super) fn check_castlings<'a>(
     rules: impl Iterator<Item = &'a RuleDecl>,
     variant: &Variant,
@@ -146,7 +146,7 @@ fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     })
 }
 
-/// Complains of pieces whose letters a list of moves writes and cannot tell apart.
+/// Complains of pieces whose letters a list of moves writes and cannot keep apart.
 pub(super) fn check_letters(
     decls: &[&PieceDecl],
     names: Names<'_>,

@@ -7,7 +7,7 @@ use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::{BlackMen, SetupDecl, SetupMen};
 use crate::variant::names::{absent_cell, off_stands_on, piece_named};
 
-/// The most men of one piece and side beside the board.
+/// The most pieces of one kind and side beside the board.
 const MOST_IN_RESERVE: u16 = 999;
 
 /// Resolves a setup; `None` if anything of it is wrong.
@@ -93,7 +93,7 @@ fn listed(
 /// The symmetries of a setup.
 const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 
-/// Black's men, where they stand as White's do.
+/// Black's pieces, where they stand as White's do.
 fn alike(men: &[SetMan], symmetry: &At<String>, board: &Board, diagnostics: &mut Diagnostics) -> Vec<SetMan> {
     if !board.has_sheets() {
         let complaint = Diagnostic::error(Code::WrongValue, "only a grid has a symmetry");
@@ -140,7 +140,7 @@ fn reserved(
     Some((piece_named(pieces, name, diagnostics)?, men?))
 }
 
-/// Complains of a man where another stands, or where his piece never stands.
+/// Complains of a piece where another stands, or where its piece never stands.
 fn check(man: &SetMan, first: Option<Span>, board: &Board, pieces: &[Piece], diagnostics: &mut Diagnostics) {
     let piece = &pieces[man.piece.index()];
     if !piece.stands_on.of(man.side).contains(man.cell) {

@@ -56,7 +56,7 @@ pub struct CellInfo {
     pub rank: Option<Rank>,
     /// Its corners, counter-clockwise.
     pub outline: Vec<Point>,
-    /// Where a man stands.
+    /// Where a piece stands.
     pub centre: Point,
     /// Which of the board's shades it has, from 0.
     pub shade: u8,
@@ -365,7 +365,7 @@ impl Board {
         &self.rows
     }
 
-    /// Directions, those of one sheet together: whoever keeps to a sheet takes those of one run only.
+    /// Directions, those of one sheet together: a walk that keeps to a sheet takes those of one run only.
     pub fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
         let sheets = self.sheets().map(Some).chain([None]);
         let of = |sheet| dirs.iter().copied().filter(|dir| self.direction(*dir).sheet == sheet).collect();

@@ -1,4 +1,4 @@
-//! Checkers: what men are made of in games whose men are stacks of them. And scales: orders of names, such as
+//! Checkers: what pieces are made of in games whose pieces are stacks of them. And scales: orders of names, such as
 //! suits and ranks, each step with a value or none. All values are exact.
 
 /// How many kinds of checker a variant may have, and how many of a kind a piece.

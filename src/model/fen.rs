@@ -7,8 +7,9 @@
 //!
 //! On a single grid a rank has every place of it, with the rows and columns that only extra cells have, and `*`
 //! stands where the board has no cell. On a board of several sheets the ranks are the rows of its picture, each with
-//! the cells that lie there. `*` stands also for a cell that can be absent, and is. A man is his piece's letter, a capital for White and a small one for Black; a letter
-//! of more than one character stands in parentheses. What follows the first blank is for others to read.
+//! the cells that lie there. `*` stands also for a cell that can be absent, and is. A piece is the letter of
+//! its kind, a capital for White and a small one for Black; a letter of more than one character stands in
+//! parentheses. What follows the first blank is for others to read.
 
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ use crate::text::{Excerpt, Span};
 #[derive(Clone, Debug)]
 pub struct Placement {
     pub men: Vec<PlacedMan>,
-    /// The men in brackets behind the ranks.
+    /// The pieces in brackets behind the ranks.
     pub reserve: Reserve,
     /// The cells that are not there now.
     pub absent: CellSet,
@@ -54,7 +55,7 @@ impl Placement {
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 16 * 1024;
-/// The most mistakes that are told of one text.
+/// The most mistakes that are reported of one text.
 const MOST_TOLD: usize = 8;
 
 /// Reads the first field of a FEN; `None` if anything of it is wrong.
@@ -139,7 +140,7 @@ pub fn write(
 pub enum NotWritable {
     /// The board is no grid.
     NoRanks,
-    /// Nobody knows what piece a man is.
+    /// The kind of a piece is not known.
     NoPiece,
     /// The piece's letter is another's too, or has no capital and small form.
     NoLetter(PieceId),
@@ -148,7 +149,7 @@ pub enum NotWritable {
 /// Stands where there is no cell.
 const HOLE: char = '*';
 
-/// How a man is written, and the pieces that are written so: more than one cannot be told apart.
+/// How a kind of piece is written, and the kinds that are written so: more than one cannot be kept apart.
 struct Letter {
     text: String,
     side: Side,
@@ -320,7 +321,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The letter of a man, without its parentheses, and where it ends.
+    /// The letter of a piece, without its parentheses, and where it ends.
     fn word(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
         let rest = &self.text.text()[at..end];
         if !rest.starts_with('(') {

@@ -6,19 +6,19 @@ use super::position::PieceId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
     pub style: Style,
-    /// The piece whose moves are written without a letter.
+    /// The kind of piece whose moves are written without a letter.
     pub plain: Option<PieceId>,
-    /// Between the cells of a move that takes nobody; the long style has it.
+    /// Between the cells of a move that captures nothing; the long style has it.
     pub quiet: String,
     pub capture: String,
     pub check: String,
     /// Behind a move that mates; the sign of check where there is none.
     pub mate: Option<String>,
-    /// Before the letter of what a man becomes.
+    /// Before the letter of what a piece becomes.
     pub promotion: String,
     /// Whether a change that leaves no choice is written.
     pub forced_change: bool,
-    /// Before and behind the letter of a man who comes out of hand.
+    /// Before and behind the letter of a piece that comes out of hand.
     pub drop: (String, String),
 }
 
@@ -28,7 +28,7 @@ pub enum Style {
     Coordinates,
     /// `Ng1-f3`: both cells, always.
     Long,
-    /// `Nf3`: where it goes, and of where it comes from what tells it from others.
+    /// `Nf3`: where it goes, and of where it comes from what distinguishes it from others.
     Short,
 }
 

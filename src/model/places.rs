@@ -67,7 +67,7 @@ impl Sets {
         self.named.keys().map(String::as_str)
     }
 
-    /// The cells a sentence's places mean. A name that is not known means no cell; whoever reads
+    /// The cells a sentence's places mean. A name that is not known means no cell: what reads
     /// sentences has complained of it.
     pub fn resolve(&self, places: &Places, side: Side, board: &Board) -> CellSet {
         let union = places

@@ -1,4 +1,4 @@
-//! Who stands where.
+//! What stands where.
 
 use super::board::Board;
 use super::cells::{Cell, CellSet, PerCell};
@@ -18,7 +18,7 @@ impl PieceId {
     }
 }
 
-/// A man on the board. One without a piece stands in the way and can be taken, and no more is known
+/// A piece on the board. One without a kind stands in the way and can be taken, and no more is known
 /// of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Man {
@@ -55,7 +55,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Without men, and with every cell.
+    /// Without pieces, and with every cell.
     pub fn empty(cells: usize) -> Position {
         Position {
             men: PerCell::from_fn(cells, |_| None),
@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    /// Without men, and without the cells that a board lacks unless something else is said.
+    /// Without pieces, and without the cells that a board lacks unless something else is said.
     pub fn of(board: &Board) -> Position {
         let mut position = Position::empty(board.len());
         position.set_absent(*board.absent());
@@ -78,7 +78,7 @@ impl Position {
         &self.absent
     }
 
-    /// Says which cells are not there. A man who stands on one of them goes with it.
+    /// Says which cells are not there. A piece that stands on one of them goes with it.
     pub fn set_absent(&mut self, absent: CellSet) {
         for cell in (self.absent - absent).iter() {
             self.occupants[cell] = Occupant::Nobody;
@@ -90,7 +90,7 @@ impl Position {
         self.absent = absent;
     }
 
-    /// The number of cells, with men or without.
+    /// The number of cells, with pieces or without.
     pub fn len(&self) -> usize {
         self.men.len()
     }
@@ -109,7 +109,7 @@ impl Position {
         self.occupants[cell]
     }
 
-    /// Sets a cell's man, or takes it away. On a cell that is not there nobody comes to stand.
+    /// Sets a cell's piece, or takes it away. A cell that is not there takes none.
     pub fn put(&mut self, cell: Cell, man: Option<Man>) {
         if self.occupants[cell] == Occupant::Absent {
             return;

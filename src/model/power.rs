@@ -19,21 +19,21 @@ pub struct Power {
 pub enum Deed {
     /// Enemies one step away cannot move.
     Freezing { near: SidedDirs },
-    /// Going straight away from an enemy takes him.
+    /// Going straight away from an enemy captures it.
     Withdrawal { along: SidedDirs },
-    /// Where its file and rank cross those of another own man, enemies are taken.
+    /// Where its file and rank cross those of another own piece, enemies are taken.
     Coordination {
         with: PieceId,
-        /// Only if as many men stand between the victim and the one as between him and the other.
+        /// Only if as many pieces stand between the victim and the one as between it and the other.
         balanced: bool,
     },
-    /// It comes to an enemy's cell, and he is driven on along the line as far as he can go.
+    /// It comes to an enemy's cell, and the enemy is driven on along the line as far as it can go.
     Push {
         along: SidedDirs,
-        /// Whoever stands in his way is driven on before him.
+        /// A piece in its way is driven on before it.
         train: bool,
     },
-    /// It changes places with a man of either side.
+    /// It changes places with a piece of either side.
     Swap { along: SidedDirs },
     /// It leaps over enemies, each onto an empty cell behind, and takes them.
     LongLeap {
@@ -41,15 +41,15 @@ pub enum Deed {
         /// More than one, on one line.
         several: bool,
     },
-    /// Enemies who hang together and have no empty cell beside them are taken.
+    /// Enemies that hang together and have no empty cell beside them are taken.
     Enclosure {
         near: SidedDirs,
         /// It may go to any empty cell for that.
         anywhere: bool,
     },
-    /// Towards an enemy of another piece it has that piece's own way of capture.
+    /// Towards an enemy of another kind it has that kind's own way of capture.
     Mimicry,
-    /// A man who can take somebody must not do anything else.
+    /// A piece that can capture must not do anything else.
     Mandatory,
     /// Two of them put a friend from one step beside the one to the same step beside the other.
     Teleport { near: SidedDirs },
@@ -135,7 +135,7 @@ impl SidedDirs {
     }
 }
 
-/// In what way somebody is taken.
+/// In what way a piece is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
     Movement,
@@ -175,30 +175,30 @@ impl Way {
     }
 }
 
-/// Men who are taken go into the hand of the side that takes them.
+/// Captured pieces go into the hand of the side that takes them.
 #[derive(Clone, Debug)]
 pub struct IntoHand {
-    /// Who is taken; anybody, if not said.
+    /// Which kinds; all, if not said.
     pub pieces: Option<Vec<PieceId>>,
-    /// What he is in hand; the same as before, if not said.
+    /// Its kind in hand; the same as before, if not said.
     pub becomes: Option<PieceId>,
     /// In what way; in any, if not said.
     pub by: Option<Way>,
 }
 
-/// Men in hand may be put on the board, as a move.
+/// Pieces in hand may be put on the board, as a move.
 #[derive(Clone, Debug)]
 pub struct DropRule {
-    /// Who; anybody, if not said.
+    /// Which kinds; all, if not said.
     pub pieces: Option<Vec<PieceId>>,
     pub cells: SidedSet,
-    /// What he is on the board, as his side chooses; the same as in hand, if not said.
+    /// What it is on the board, as its side chooses; the same as in hand, if not said.
     pub becomes: Option<Vec<PieceId>>,
-    /// He may take nobody by it.
+    /// It may capture nothing by it.
     pub takes_nobody: bool,
-    /// No royal man may be attacked by it.
+    /// No royal piece may be attacked by it.
     pub gives_no_check: bool,
     pub freezes_nobody: bool,
-    /// From there he must have a move on the board as it is, the men left out.
+    /// From there it must have a move on the board as it is, the pieces left out.
     pub must_move: bool,
 }

@@ -8,7 +8,7 @@ use super::side::Side;
 
 #[derive(Clone, Debug)]
 pub enum Rule {
-    /// On these cells several men of one piece and side may stand together at the start, and are
+    /// On these cells several pieces of one kind and side may stand together at the start, and are
     /// taken together.
     Shared {
         piece: PieceId,
@@ -39,16 +39,16 @@ pub struct Facing {
     pub along: SidedDirs,
 }
 
-/// Men made of checkers join and part.
+/// Pieces made of checkers join and part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stacking {
-    /// A man may go to an own man's cell, where both together are a piece.
+    /// A piece may go to an own piece's cell, where both together are a piece.
     pub merge: bool,
-    /// A part of a man may leave him by its own movement, where both it and what is left are pieces.
+    /// A part of a piece may leave it by its own movement, where both it and what is left are pieces.
     pub split: bool,
     /// A part that leaves may take an enemy.
     pub parts_take: bool,
-    /// A part that leaves may join another man at once.
+    /// A part that leaves may join another piece at once.
     pub parts_merge: bool,
 }
 
@@ -63,29 +63,29 @@ pub struct Promotion {
     pub may_wait: bool,
     /// Whether it may not even where there is nothing to become, so that none comes there.
     pub must: bool,
-    /// How many men of the new piece a side may then have on the board.
+    /// How many pieces of the new kind a side may then have on the board.
     pub limit: Option<u16>,
-    /// Whether the new man comes out of the reserve, which must hold one.
+    /// Whether the new piece comes out of the reserve, which must hold one.
     pub from_reserve: bool,
     /// How it comes to those cells.
     pub by: Arrivals,
 }
 
-/// How a man may come to a cell for something to happen to him there.
+/// How a piece may come to a cell for something to happen to it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrivals {
-    /// By his own move.
+    /// By its own move.
     pub moves: bool,
-    /// By another's, who changes places with him; that one's side has the choice.
+    /// By another piece's, which changes places with it; that one's side has the choice.
     pub swaps: bool,
-    /// By others, who put him elsewhere.
+    /// By others, which put it elsewhere.
     pub teleports: bool,
     pub rotations: bool,
-    /// With the cell he stands on.
+    /// With the cell it stands on.
     pub travels: bool,
 }
 
-/// Several unmoved men of one side who move at once.
+/// Several unmoved pieces of one side that move at once.
 #[derive(Clone, Debug)]
 pub struct Castling {
     /// As the notation writes it.
@@ -94,7 +94,7 @@ pub struct Castling {
     pub black: Vec<Mover>,
 }
 
-/// One of the men of a castling.
+/// One of the pieces of a castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
     pub piece: PieceId,
@@ -111,31 +111,31 @@ impl Castling {
     }
 }
 
-/// A man who becomes another by what he has just done.
+/// A piece that becomes another by what it has just done.
 #[derive(Clone, Debug)]
 pub struct Transformation {
     pub piece: PieceId,
     pub when: Occasion,
     pub to: PieceId,
-    /// Whether the new man comes out of the reserve; without one there he stays what he is.
+    /// Whether the new piece comes out of the reserve; without one there it stays what it is.
     pub from_reserve: bool,
-    /// Whether his side may choose to leave him as he is.
+    /// Whether its side may choose to leave it as it is.
     pub optional: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// He takes somebody.
+    /// It captures.
     Captures,
-    /// He takes a man of this piece.
+    /// It captures a piece of this kind.
     CapturesPiece(PieceId),
-    /// From where he has come to he attacks a royal man of the enemy.
+    /// From where it has come to it attacks a royal piece of the enemy.
     GivesCheck,
-    /// He goes straight along one of these directions.
+    /// It goes straight along one of these directions.
     MovesAlong(SidedDirs),
 }
 
-/// A side wins when so many of its men of a piece have reached these cells.
+/// A side wins when so many of its pieces of a kind have reached these cells.
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub piece: PieceId,
@@ -147,7 +147,7 @@ pub struct Goal {
 #[derive(Clone, Debug)]
 pub struct Stalemate {
     pub ending: Ending,
-    /// Only if a royal man of that side stands there; wherever it stands, if not said.
+    /// Only if a royal piece of that side stands there; wherever it stands, if not said.
     pub cells: Option<SidedSet>,
 }
 

@@ -1,4 +1,4 @@
-//! How a game begins: the men on the board, and those beside it.
+//! How a game begins: the pieces on the board, and those beside it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ pub struct Setup {
     pub reserve: Reserve,
 }
 
-/// Men beside the board, as numbers of each piece and side: a reserve, or what is in hand.
+/// Pieces beside the board, as numbers of each kind and side: a reserve, or what is in hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {
     /// Without the pieces of which there is none.

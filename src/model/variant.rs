@@ -37,7 +37,7 @@ pub struct Piece {
     pub inventor: Option<String>,
 }
 
-/// A variant with every name settled: no unknown piece, no sentence that does not parse.
+/// A variant with every name resolved: no unknown piece, no sentence that does not parse.
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub id: String,
@@ -101,7 +101,7 @@ impl Variant {
         Some(becomes.fold(self.stands_on(id, side), |all, cells| all | cells))
     }
 
-    /// How many men of a piece and side may stand together on a cell at the start.
+    /// How many pieces of a kind and side may stand together on a cell at the start.
     pub fn together(&self, id: PieceId, side: Side, cell: Cell) -> u8 {
         let shares = |rule: &Rule| match rule {
             Rule::Shared { piece, cells, most } => {
@@ -151,18 +151,18 @@ impl Variant {
         self.goals(id).fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
     }
 
-    /// How many men of a piece must reach such a cell to win.
+    /// How many pieces of a kind must reach such a cell to win.
     pub fn goal_count(&self, id: PieceId) -> Option<u16> {
         self.goals(id).map(|goal| goal.count).min()
     }
 
-    /// Where the men of a piece come to by the castling that is this one of the rules.
+    /// Where the pieces of a kind come to by the castling that is this one of the rules.
     pub fn castled(&self, rule: usize, id: PieceId, side: Side) -> CellSet {
         let Some(Rule::Castling(castling)) = self.rules.get(rule) else { return CellSet::EMPTY };
         castling.of(side).iter().filter(|mover| mover.piece == id).map(|mover| mover.to).collect()
     }
 
-    /// The powers of a piece: all that the rules say, besides its movement, of where it goes and whom it takes.
+    /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.
     pub fn powers(&self, id: PieceId) -> impl Iterator<Item = &Deed> {
         self.rules.iter().filter_map(move |rule| match rule {
             Rule::Power(power) => (power.piece == id).then_some(&power.deed),

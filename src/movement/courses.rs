@@ -75,7 +75,7 @@ impl std::fmt::Display for LeapKind {
     }
 }
 
-/// The leaps that a man who has moved before may make, each kind once; of a slide that of each step. A course of
+/// The leaps that a piece that has moved before may make, each kind once; of a slide that of each step. A course of
 /// several legs makes none of its own.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Says a sentence in plain English, for readers who will never see the notation.
+//! Describes a sentence in plain English, for readers who will never see the notation.
 
 use super::words::{joined, number, ordinal, with_article};
 use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
@@ -22,7 +22,7 @@ pub fn describe(sentence: &Sentence) -> String {
     let mut told = String::new();
     let mut rest = sentence.clauses.as_slice();
     while let Some(clause) = rest.first() {
-        // Pieces in a row are told in one breath: "moves as the king, the rook and the bishop".
+        // Pieces in a row are named in one breath: "moves as the king, the rook and the bishop".
         let run = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
         if !told.is_empty() {
             told.push_str(if clause.otherwise { "; where the board offers no such cell, " } else { "; or " });
@@ -118,7 +118,7 @@ fn way(via: &Via) -> String {
     told
 }
 
-/// Classes whose names are plain words are told as such.
+/// Classes whose names are plain words are named as such.
 fn special(class: &Word) -> Option<&'static str> {
     Some(match class.text.as_str() {
         "contiguous" => "to a cell it touches",

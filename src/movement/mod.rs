@@ -1,7 +1,7 @@
 //! What a piece's movement *says*.
 //!
 //! A [`Sentence`] is what the author wrote, word by word with its places; it prints back to the
-//! same text and can be told in English. What it means on a board is settled in
+//! same text and can be described in English. What it means on a board is decided in
 //! [`moves`](crate::moves). Knows nothing of boards: the names of directions, kinds and pieces are
 //! just words here.
 //!
@@ -95,7 +95,7 @@ pub enum Action {
     Ride(u16, Via),
     /// Any number of cells, free to turn at each; no cell twice.
     Wander(Via),
-    /// Along a line over exactly one man, the hurdle, to the cell behind it, or `onward`.
+    /// Along a line over exactly one piece, the hurdle, to the cell behind it, or `onward`.
     Hop { via: Via, onward: bool },
     /// To a cell that another piece needs exactly so many moves to reach on the empty board.
     Distance(u16, Word),
@@ -132,7 +132,7 @@ impl Heading {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// Cells passed whoever stands on them, and never landed on.
+    /// Cells passed whatever stands on them, and never landed on.
     Over(Places),
     /// Cells it may land on.
     Onto(Places),
@@ -142,9 +142,9 @@ pub enum Limit {
     UpTo(u16),
     OnlyToMove,
     OnlyToCapture,
-    /// Only a man that has not moved.
+    /// Only a piece that has not moved.
     FirstMove,
-    /// The enemy may take the man right afterwards on a cell that he went over.
+    /// The enemy may take the piece right afterwards on a cell that it went over.
     OpenToEnPassant,
 }
 

@@ -1,4 +1,4 @@
-//! Turns a movement about the cell its man stands on.
+//! Turns a movement about the cell its piece stands on.
 //!
 //! A leap is moved along its *ring*: the 8r cells at r king's steps. A turn of 45 degrees is r cells along it, so
 //! that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1) becomes (2,3); one of 90 degrees is the quarter turn. So

@@ -1,8 +1,8 @@
 //! What a changed rule changes: a move that one of two variants has and the other has not.
 //!
-//! Looks at the piece that was changed and at those that name it, alone on the board and with one other man; then
-//! compares their move tables, which finds what takes more men, or that nothing differs; and last what no table of
-//! moves holds: castling, and who may be taken en passant.
+//! Looks at the piece that was changed and at those that name it, alone on the board and with one other piece; then
+//! compares their move tables, which finds what takes more pieces, or that nothing differs; and last what no table of
+//! moves holds: castling, and what may be taken en passant.
 
 use crate::model::{Cell, CellSet, Man, PieceId, Position, Side, Variant};
 use crate::moves::{Comparison, Difference, OtherKind, OtherMan, Walker};
@@ -81,7 +81,7 @@ impl Pair<'_> {
         format!("{} {}", self.side.name(), self.variant().piece(self.piece).name)
     }
 
-    /// A difference on the empty board, or with one other man on it.
+    /// A difference on the empty board, or with one other piece on it.
     fn among_few(&self, walker: &mut Walker) -> Option<String> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
@@ -107,7 +107,7 @@ impl Pair<'_> {
         None
     }
 
-    /// Where the man may go from a cell before and after, if these differ, and whether only unmoved.
+    /// Where the piece may go from a cell before and after, if these differ, and whether only unmoved.
     fn here(&self, position: &Position, from: Cell, walker: &mut Walker) -> Option<(bool, CellSet, CellSet)> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
@@ -123,7 +123,7 @@ impl Pair<'_> {
         })
     }
 
-    /// A difference that takes more men to show.
+    /// A difference that takes more pieces to show.
     fn among_many(&self) -> Option<String> {
         let starts = self.stands[0] & self.stands[1];
         match self.before.compare_with(self.after, self.piece, self.side, &starts) {
@@ -152,7 +152,7 @@ impl Pair<'_> {
         }
     }
 
-    /// A move after which the man may be taken en passant on other cells.
+    /// A move after which the piece may be taken en passant on other cells.
     fn in_passing(&self, walker: &mut Walker) -> Option<String> {
         let position = self.variant().empty_position();
         for from in (self.stands[0] & self.stands[1]).iter() {

@@ -1,5 +1,5 @@
-//! Tries how much a book's check would notice: changes one fact at a time, checks again, and tells
-//! which changes nobody was told of.
+//! Tries how much a book's check would notice: changes one fact at a time, checks again, and says
+//! which changes went unreported.
 //!
 //! ```text
 //! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
@@ -9,7 +9,7 @@
 //! rule     a word, letter or number of a piece's movement        along X, Z → along X, Y
 //! ```
 //!
-//! A change of a rule counts only if it changes a move that somebody can make, and one of a recorded move unless what
+//! A change of a rule counts only if it changes a move that can be made, and one of a recorded move unless what
 //! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
 //! changed in memory.
 
@@ -74,7 +74,7 @@ fn each<'a, T: Sync>(
     trials
 }
 
-/// How many trials of a kind there were, and of how many somebody was told; changes that come to nothing wrong are
+/// How many trials of a kind there were, and how many were reported; changes that come to nothing wrong are
 /// left out.
 pub fn tally(trials: &[Trial], kind: Kind) -> (usize, usize) {
     let harmless = |trial: &&Trial| matches!(trial.outcome, Outcome::Idle | Outcome::AnotherGame);

@@ -1,6 +1,6 @@
 //! Every way to alter a recorded move by one square, letter or sign.
 //!
-//! A record in which nobody notices an alteration may be that of another legal game, which might have been played
+//! A record in which the check notices no alteration may be that of another legal game, which might have been played
 //! as well. Whether it is, is asked of the replies to each move, and not of what judged the book.
 
 use crate::book::diagram::DiagramDecl;
@@ -59,7 +59,7 @@ fn replayed<'p, 'r>(
     place: Place,
     playables: &'p [Playable<'r>],
 ) -> Option<(&'p Game<'r>, Replay)> {
-    // What is wrong with a record has been told by whoever judged the book.
+    // What is wrong with a record has been reported by the judge of the book.
     let mut diagnostics = Diagnostics::default();
     let (variant, text) = match place {
         Place::Game(at) => (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record),
@@ -160,7 +160,7 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
     all
 }
 
-/// What is said of the cell a man comes from, moved by one.
+/// What is said of the cell a piece comes from, moved by one.
 fn near_source(source: &Source, board: &Board) -> Vec<String> {
     match source {
         Source::Anywhere => Vec::new(),
@@ -195,7 +195,7 @@ fn letters(game: &Game<'_>, said: Option<PieceId>) -> Vec<String> {
 /// The sign of a capture where another stands, or none; and the other way round.
 fn signs(game: &Game<'_>, at: &Places) -> Vec<String> {
     let notation = &game.variant().notation;
-    // A move of which only the last cell is told has no room for one.
+    // A move of which only the last cell is written has no room for one.
     let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
     if fits { vec![notation.quiet.clone(), notation.capture.clone()] } else { Vec::new() }
 }

@@ -19,7 +19,7 @@ pub fn changed(betza: &Betza) -> Vec<Betza> {
 
 /// A string in the place and the dialect of another.
 fn read(text: &str, like: &Betza) -> Option<Betza> {
-    // What is wrong with it concerns nobody.
+    // What is wrong with it does not matter here.
     let mut diagnostics = Diagnostics::default();
     let read = betza::parse(&Excerpt::verbatim(text, like.span), like.dialect, &mut diagnostics)?;
     Some(Betza { span: like.span, ..read })

@@ -18,12 +18,12 @@ pub struct PieceView {
     /// Its name as it stands in a sentence.
     called: String,
     pub letter: String,
-    /// Its picture as SVG, for a White man.
+    /// Its picture as SVG, for a White piece.
     picture: Option<String>,
     inventor: Option<String>,
     pub says: String,
     movement: String,
-    /// Whom it takes and what it does besides its movement, in sentences.
+    /// What it takes and what it does besides its movement, in sentences.
     powers: Vec<String>,
     stands_on: String,
     /// Where it may stand, if not everywhere, as a sentence.

@@ -105,7 +105,7 @@ pub fn title(decl: &GameDecl) -> &str {
     if decl.title.is_empty() { &decl.id.text } else { &decl.title }
 }
 
-/// A move or a result as lists of what was found tell it.
+/// A move or a result as lists of what was found name it.
 pub struct Slip {
     pub verdict: Verdict,
     /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
@@ -227,7 +227,7 @@ fn positions(
     let nowhere = Cell::new(0);
     let both = |piece| Side::BOTH.map(|side| ShownMan::of_piece(variant.piece(piece), side, nowhere));
     let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
-    // Short, as every man names it.
+    // Short, as every piece names it.
     let album = svg::album(&scene::kit(&men, &variant.board, fonts), &format!("s{}.", game.index), &shown);
     let view =
         |((shown, svg), (name, verdict, note)): ((Shown, String), (String, Verdict, Option<NoteView>))| {
@@ -246,7 +246,7 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
     Shown { id, title, description: tell(state, variant), men, moved }
 }
 
-/// Who stands where: "White: King f1; Pawn a3 b3. Black: …".
+/// What stands where: "White: King f1; Pawn a3 b3. Black: …".
 fn tell(state: &State, variant: &Variant) -> String {
     let mut told = Vec::new();
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {

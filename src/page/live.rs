@@ -77,7 +77,7 @@ fn live(stage: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> S
     written(&data).replace('<', "\\u003c")
 }
 
-/// A diagram's marks as the script computes them, or why it cannot. It walks the pieces' move tables and knows who is
+/// A diagram's marks as the script computes them, or why it cannot. It walks the pieces' move tables and knows what is
 /// frozen; whatever else decides where a piece goes must be found here. In a diagram without marks it shows where a
 /// piece can go that a reader picks up.
 fn marks<'a>(
@@ -188,14 +188,14 @@ fn word(query: Query) -> &'static str {
     }
 }
 
-/// The names of the variants on whose boards the men of a page's diagrams can be moved.
+/// The names of the variants on whose boards the pieces of a page's diagrams can be moved.
 pub fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
     let on_page = edition.checked.diagrams.iter().filter(|diagram| diagram.page == page);
     let name = |place: &usize| edition.variants.rules(*place).variant.id.clone();
     places(edition, on_page).iter().map(name).collect()
 }
 
-/// The scripts with the move tables of all variants whose men can be moved somewhere in the book.
+/// The scripts with the move tables of all variants whose pieces can be moved somewhere in the book.
 pub fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
     let sheet = |place: usize| {
         let rules = edition.variants.rules(place);

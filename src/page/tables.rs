@@ -26,7 +26,7 @@ struct PieceData<'a> {
     hidden: bool,
 }
 
-/// Who freezes whom.
+/// What freezes what.
 #[derive(Serialize)]
 struct FreezingData<'a> {
     /// White's and Black's: for each cell those from which a piece of that side freezes an enemy on it.
@@ -159,7 +159,7 @@ pub(super) fn hides(variant: &Variant, piece: PieceId, query: Query) -> bool {
         Deed::Withdrawal { .. } | Deed::Coordination { .. } => {
             matches!(query, Query::Captures | Query::Attacks)
         }
-        // The script knows it, and asks of whom, not of the holder.
+        // The script knows it, and asks it of the frozen piece, not of the holder.
         Deed::Freezing { .. } => false,
         // Others are moved by these, in moves that belong to no reach.
         Deed::Teleport { .. } | Deed::Rotation { .. } => false,

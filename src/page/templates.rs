@@ -160,7 +160,7 @@ impl Templates {
     fn add_own(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
         match Counted::new(text) {
             Ok(counted) => {
-                // First as it is written, so that what is wrong with it is told in its author's words.
+                // First as it is written, so that what is wrong with it is said in its author's words.
                 let fault = self.add(name, text).or_else(|| self.add(name, &counted.text));
                 self.own.push((name.to_string(), counted));
                 fault

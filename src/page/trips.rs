@@ -1,4 +1,4 @@
-//! Trips as the page's script reads them: courses that are walked leg by leg. The keys are told in
+//! Trips as the page's script reads them: courses that are walked leg by leg. The keys are listed in
 //! `docs/formats.md`.
 
 use serde::Serialize;
@@ -114,7 +114,7 @@ fn leg(leg: &TripLeg) -> LegData {
         lame: leg.lame,
         crooked: leg.crooked,
         circles: leg.circles,
-        // Nobody in a diagram has just passed anything.
+        // No piece in a diagram has just passed anything.
         empty: leg.end.empty.is_some(),
         enemy: leg.end.enemy.map(deed),
         own: leg.end.own.map(deed),

@@ -63,14 +63,14 @@ struct PageView {
     chapter: String,
     number: usize,
     url: String,
-    /// What the page is about, for those who have not opened it yet.
+    /// What the page is about, for those that have not opened it yet.
     description: String,
     /// Where the picture for previews is; none, if there is none.
     preview: Option<String>,
     /// The way from this page to the book's folder: nothing, or `../` and so on.
     root: String,
     body: String,
-    /// The variants on whose boards men can be moved here.
+    /// The variants on whose boards pieces can be moved here.
     live: Vec<String>,
     /// Whether a recorded game is here.
     games: bool,

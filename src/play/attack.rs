@@ -1,4 +1,4 @@
-//! Who attacks what: whether a piece could take another, the safety of its own king aside.
+//! What attacks what: whether a piece could take another, the safety of its own king aside.
 
 use super::effect::{Move, Moves};
 use super::game::Game;

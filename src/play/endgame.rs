@@ -73,7 +73,7 @@ impl Tally {
 }
 
 /// Solves the ending of these pieces, and counts the positions that can come about with each side to move. Pieces
-/// that are alike are not told apart.
+/// that are alike are not kept apart.
 ///
 /// # Errors
 ///
@@ -140,7 +140,7 @@ enum Fate {
 struct Mark(u16);
 
 impl Mark {
-    /// Nobody has said anything of it yet; in the end this is a draw.
+    /// Nothing is known of it yet; in the end this is a draw.
     const OPEN: Mark = Mark(u16::MAX);
     const NONE: Mark = Mark(u16::MAX - 1);
     const LOST: u16 = 1 << 15;

@@ -1,4 +1,4 @@
-//! Position keys (Zobrist keys): numbers by which a position is told from others.
+//! Position keys (Zobrist keys): numbers by which a position is known from others.
 //!
 //! The numbers are mixed from fixed constants, so they are the same on every machine.
 

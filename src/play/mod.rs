@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;  castling;  drops;  displacements
-//! pins       those that leave no king attacked (attack says who attacks what)
+//! pins       those that leave no king attacked (attack says what attacks what)
 //! legal      duties, the end of the game, repetition
 //! ```
 //!

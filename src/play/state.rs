@@ -95,7 +95,7 @@ impl State {
         self.history.clear();
     }
 
-    /// The goal that has been reached, and by whom.
+    /// The goal that has been reached, and the side that reached it.
     pub(super) fn goal_reached(&self, game: &Game<'_>) -> Option<(usize, Side)> {
         let goals = game.goals.iter().zip(&self.reached).enumerate();
         let mut reached = goals.flat_map(|(place, (goal, reached))| {

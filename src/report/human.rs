@@ -1,4 +1,4 @@
-//! A check's summary for a terminal. What fails has been told, with its place, as a diagnostic.
+//! A check's summary for a terminal. What fails has been reported, with its place, as a diagnostic.
 
 use crate::claim::Verdict;
 use crate::judge::Checked;

@@ -1,4 +1,4 @@
-//! The last line of a check: what nobody judged. A book in which nothing fails may still say a lot that nothing holds.
+//! The last line of a check: what is not judged. A book in which nothing fails may still say a lot that nothing holds.
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage, FactKind, FactState};

@@ -266,7 +266,7 @@ fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segme
     path
 }
 
-/// The name of every cell no man stands on, also of one that is not there. Cells of one kind have names of one size.
+/// The name of every cell no piece stands on, also of one that is not there. Cells of one kind have names of one size.
 pub fn names(places: &[Place]) -> Item {
     let free = || places.iter().filter(|place| !place.has_man);
     let name = |place: &Place| {
@@ -287,7 +287,7 @@ fn name_height(place: &Place) -> f64 {
     if place.marks.is_empty() { alone } else { alone.min(0.6 * place.inner) }
 }
 
-/// The names of cells that nobody can read off the board's edge, each in its cell's upper left corner.
+/// The names of cells that cannot be read off the board's edge, each in its cell's upper left corner.
 pub fn names_apart(places: &[Place], board: &Board) -> Option<Item> {
     let at_edge = |text: &str| board.coordinates().iter().any(|coordinate| coordinate.text == text);
     let apart = |(cell, place): &(Cell, &Place)| {

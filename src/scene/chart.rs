@@ -1,5 +1,5 @@
 //! Pictures that show a board as a whole: lines drawn over it, and a small one of a piece's reach. Cells of
-//! one look are one path, as nobody points at them singly. Knows no rules.
+//! one look are one path, as no reader points at them singly. Knows no rules.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ const SHRUNK: f64 = 0.93;
 /// that the heads of a way there and a way back keep apart.
 const HEAD: (f64, f64) = (0.11 * UNIT, 0.26 * UNIT);
 const PAST: f64 = 0.7;
-/// The radius of the man in a thumbnail, and of a point that he reaches.
+/// The radius of the piece in a thumbnail, and of a point that it reaches.
 const MAN: f64 = 0.3 * UNIT;
 const REACHED: f64 = 0.26 * UNIT;
 
@@ -56,7 +56,7 @@ pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let class = |index: usize, place: &Place| reached(index).unwrap_or(Class::cell(place.shade));
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
-    // Points lie on the lines, and are too small to be told from others by their colour only.
+    // Points lie on the lines, and are too small to differ from others by their colour only.
     let points = places.iter().enumerate().filter(|(_, place)| place.kind == Kind::Point);
     items.extend(points.filter_map(|(index, place)| {
         let outline = Outline::Circle { centre: place.centre, radius: REACHED };

@@ -38,17 +38,17 @@ pub enum Class {
     Link,
     /// The symbol of a mark.
     Mark(u8),
-    /// The ring round a man who stands on a marked cell, and what shows between the two.
+    /// The ring round a piece that stands on a marked cell, and what shows between the two.
     Ring(u8),
     /// The seat of a mark's symbol at such a ring.
     Seat(u8),
-    /// The body of a man.
+    /// The body of a piece.
     Man(Side),
-    /// What stands on a man.
+    /// What stands on a piece.
     Label(Side),
-    /// The lines within the picture of a man.
+    /// The lines within the picture of a piece.
     Inlay(Side),
-    /// The ground a picture of a man stands on: there, and not seen.
+    /// The ground a picture of a piece stands on: there, and not seen.
     Stand,
     CellName,
     Coordinate,
@@ -73,7 +73,7 @@ pub enum Ink {
     Rim,
     Mark(u8),
     Man(Side),
-    /// The line round a man.
+    /// The line round a piece.
     Edge(Side),
     Label(Side),
     /// Letters and numbers at the board's edge.

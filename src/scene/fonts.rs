@@ -17,7 +17,7 @@ use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 /// A style of type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// Narrow and bold, for what stands on men.
+    /// Narrow and bold, for what stands on pieces.
     Label,
     /// For all other words.
     Plain,
@@ -35,7 +35,7 @@ pub struct Fonts<'a> {
 pub enum Reason {
     /// No font has it.
     NoFont,
-    /// It takes no ink, so nobody would see it: a control character, a joiner, a mark of direction.
+    /// It takes no ink, so it would not be seen: a control character, a joiner, a mark of direction.
     Unseen,
     /// It changes the letter before it, and no letter has the two in one.
     Mark,

@@ -31,7 +31,7 @@ impl Default for Options<'_> {
     }
 }
 
-/// Lays a diagram out. Its men and marks must lie on cells of this board; a man who does not is left out.
+/// Lays a diagram out. Its pieces and marks must lie on cells of this board; a piece that does not is left out.
 pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene {
     let on_board = |cell: crate::model::Cell| cell.index() < board.len();
     let mut diagram = diagram.clone();

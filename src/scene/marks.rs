@@ -1,5 +1,5 @@
 //! Marks: a shape for each, so that they differ without colour; where they stand in a cell; and the ring
-//! round a man on a marked cell.
+//! round a piece on a marked cell.
 
 use super::UNIT;
 use super::cells::{Place, Row};
@@ -10,7 +10,7 @@ use crate::diagram::Diagram;
 /// How many marks have a shape of their own; later ones begin again.
 pub const SHAPES: usize = 8;
 
-/// Between a man and his ring's middle.
+/// Between a piece and its ring's middle.
 pub const RING: f64 = 0.085 * UNIT;
 /// The radius of a mark at a ring, and of its seat.
 const AT_RING: f64 = 0.085 * UNIT;
@@ -79,7 +79,7 @@ fn frame(centre: At, outside: f64, inside: f64) -> Outline {
     Outline::Path(path)
 }
 
-/// For each mark its symbols on the cells without a man.
+/// For each mark its symbols on the cells without a piece.
 pub fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
     let free = || places.iter().filter(|place| !place.has_man);
     let group = |(index, mark): (usize, &crate::diagram::Mark)| {
@@ -97,7 +97,7 @@ pub fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
     diagram.marks.iter().enumerate().filter_map(group).collect()
 }
 
-/// The rings round a man of this body: one mark has a whole ring, two have half a ring each.
+/// The rings round a piece of this body: one mark has a whole ring, two have half a ring each.
 pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     let body = body.grown(RING);
     let of = |mark: usize, outline: Outline| Shape::of(Class::Ring(ink(mark)), outline);
@@ -110,7 +110,7 @@ pub fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     }
 }
 
-/// The symbols of those marks, seated on the ring. A single one keeps off the men nearby, if it can.
+/// The symbols of those marks, seated on the ring. A single one keeps off the pieces nearby, if it can.
 pub fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
     let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);

@@ -1,5 +1,5 @@
-//! Men: a picture; or a disc with a label where the label fits, a pill or a plaque of two lines where it does not. A
-//! body may overlap its cell's edges, never a neighbour's man or mark.
+//! Pieces: a picture; or a disc with a label where the label fits, a pill or a plaque of two lines where it does not. A
+//! body may overlap its cell's edges, never a neighbour's piece or mark.
 
 use super::UNIT;
 use super::cells::{Place, Row};
@@ -48,7 +48,7 @@ const OVERHANG: f64 = 0.4 * UNIT;
 /// What stays free between a body and what is near it.
 const GAP: f64 = 0.04 * UNIT;
 
-/// What a man looks like.
+/// What a piece looks like.
 #[derive(Clone, Debug)]
 pub struct Body {
     pub form: Rounded,
@@ -69,7 +69,7 @@ enum Dress {
     },
 }
 
-/// A man where nothing is near.
+/// A piece where nothing is near.
 pub fn alone(man: &ShownMan, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
     Body::wished(man, place, fonts).shapes(man.side, fonts)
 }
@@ -80,7 +80,7 @@ pub fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
 }
 
-/// The bodies of a diagram's men, in its order.
+/// The bodies of a diagram's pieces, in its order.
 pub fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> =
         diagram.men.iter().map(|man| Body::wished(man, &places[man.cell.index()], fonts)).collect();
@@ -109,7 +109,7 @@ impl Body {
         }
     }
 
-    /// On a point there is room for a small disc only: men may stand on all squares round it.
+    /// On a point there is room for a small disc only: pieces may stand on all squares round it.
     fn on_point(label: &str, centre: At, fonts: &Fonts<'_>) -> Body {
         let wide = width(fonts, Type::Label, label, 1.0);
         let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
@@ -229,7 +229,7 @@ fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
     best.map(|(_, _, lines)| lines)
 }
 
-/// What is near a man.
+/// What is near a piece.
 struct Room<'a> {
     own: &'a Place,
     index: usize,
@@ -239,14 +239,14 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// The other men: their bodies and how far their rings reach.
+    /// The other pieces: their bodies and how far their rings reach.
     fn others(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
         let men = self.diagram.men.iter().zip(self.wished).enumerate();
         let others = men.filter(|(index, _)| *index != self.index);
         others.map(|(_, (man, body))| (body.form, ring(&self.places[man.cell.index()])))
     }
 
-    /// The rows of marks on cells without a man: their middle, half their width and half their height.
+    /// The rows of marks on cells without a piece: their middle, half their width and half their height.
     fn rows(&self) -> impl Iterator<Item = (At, f64, f64)> + '_ {
         let marked = self.places.iter().filter(|place| !place.marks.is_empty() && !place.has_man);
         marked.map(|place| {
@@ -293,7 +293,7 @@ impl Room<'_> {
     }
 }
 
-/// How far the ring round the man on a cell reaches from him.
+/// How far the ring round the piece on a cell reaches from it.
 fn ring(place: &Place) -> f64 {
     if place.marks.is_empty() { 0.0 } else { RING }
 }
@@ -306,7 +306,7 @@ fn beside(a: At, b: At, apart: f64) -> Option<f64> {
     (dy < apart).then(|| dx - (apart * apart - dy * dy).sqrt())
 }
 
-/// The men, each with his rings; then what sits on the rings, which no other man may hide.
+/// The pieces, each with its rings; then what sits on the rings, which no other piece may hide.
 pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
     let place = |man: &ShownMan| &places[man.cell.index()];
     let men = diagram.men.iter().zip(bodies).map(|(man, body)| {

@@ -39,7 +39,7 @@ pub use theme::{Colour, Theme};
 use crate::diagram::Face;
 use crate::model::{Picture, Side};
 
-/// Lays out a piece's picture by itself, for a White man.
+/// Lays out a piece's picture by itself, for a White piece.
 pub fn portrait(picture: Picture) -> Scene {
     let shapes = pieces::shapes(picture, Side::White, At { x: 0.0, y: 0.0 });
     let corner = At { x: -UNIT / 2.0, y: -UNIT / 2.0 };

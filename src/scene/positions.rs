@@ -1,4 +1,4 @@
-//! What many positions on one board are drawn with: the board once, and each man once.
+//! What many positions on one board are drawn with: the board once, and each piece once.
 
 use super::cells::Place;
 use super::fonts::Fonts;
@@ -9,16 +9,16 @@ use crate::diagram::{Diagram, ShownMan};
 use crate::model::{Board, PerCell};
 
 pub struct Kit {
-    /// The board without men.
+    /// The board without pieces.
     pub board: Scene,
-    /// The men, each round the origin.
+    /// The pieces, each round the origin.
     pub men: Vec<Vec<Shape>>,
     /// The middles of the cells, and how far every cell reaches from there at least.
     pub centres: PerCell<At>,
     pub inner: f64,
 }
 
-/// The board, and the men as they look where nobody is near, whatever cell they stand on.
+/// The board, and the pieces as they look where nothing is near, whatever cell they stand on.
 pub fn kit(men: &[ShownMan], board: &Board, fonts: &Fonts<'_>) -> Kit {
     let places = Place::all(&Diagram::default(), board);
     let inner = places.iter().map(|place| place.inner).fold(f64::INFINITY, f64::min);

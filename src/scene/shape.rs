@@ -55,7 +55,7 @@ pub enum Item {
     Group(Group),
 }
 
-/// Shapes that belong together: the cells, a man, the places of a mark.
+/// Shapes that belong together: the cells, a piece, the places of a mark.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
     /// The class of all its shapes that have none of their own.

@@ -25,7 +25,7 @@ impl Colour {
     }
 }
 
-/// The colours of one man.
+/// The colours of one piece.
 #[derive(Clone, Copy, Debug)]
 struct Dress {
     body: Colour,

@@ -77,7 +77,7 @@ pub enum MovementDecl {
 pub struct SetupDecl {
     pub span: Span,
     pub men: SetupMen,
-    /// How many men of which piece each side has beside the board.
+    /// How many pieces of which kind each side has beside the board.
     pub reserve: Vec<(At<String>, At<i64>)>,
 }
 
@@ -327,7 +327,7 @@ fn listed_men(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<Se
     if white.is_none() {
         table.missing("white", "a table of pieces and their cells, or a text `fen`,", diagnostics);
     }
-    // With a symmetry, Black's men are no key of the table.
+    // With a symmetry, Black's pieces are no key of the table.
     let black = match symmetry {
         Some(symmetry) => Some(BlackMen::Alike(symmetry)),
         None => {

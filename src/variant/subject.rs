@@ -5,7 +5,7 @@ use crate::model::{Piece, PieceId, Rule, Side, Variant};
 /// What a sentence is about; pieces are described in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
-    /// Whom it takes besides those on whose cells it comes.
+    /// What it takes besides those on whose cells it comes.
     Captures,
     /// What it does to others, and what they do to it.
     Powers,

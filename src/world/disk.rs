@@ -22,14 +22,14 @@ pub enum Step {
     RemoveFolder,
 }
 
-/// The disk, and who is asked before each change; what that one answers with an error is not done.
+/// The disk, and what is asked before each change; what that one answers with an error is not done.
 #[derive(Clone, Copy)]
 pub struct Disk<'a> {
     ask: &'a dyn Fn(Step, &Path) -> io::Result<()>,
 }
 
 impl<'a> Disk<'a> {
-    /// Nobody is asked.
+    /// Nothing is asked.
     pub const PLAIN: Disk<'static> = Disk { ask: &|_, _| Ok(()) };
 
     pub fn asking(ask: &'a dyn Fn(Step, &Path) -> io::Result<()>) -> Disk<'a> {

@@ -2,8 +2,8 @@
 //!
 //! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old one in one
 //! step. A system or a file system that has no such step gets two: the old book is put aside, and the new one
-//! into its place. Whoever builds next puts back what a killed build has put aside, and removes what else it
-//! has left; who builds meanwhile waits.
+//! into its place. The next build puts back what a killed build has put aside, and removes what else it
+//! has left; a build meanwhile waits.
 //!
 //! Beside the books stands the catalogue: the page over all of them, and a folder with what it shows. It is made of a
 //! file in each book's folder while no other build is at work, and takes its place with the books.
@@ -139,7 +139,7 @@ pub fn publish(
             }
         }
     }
-    // Of a build that fails, its own fault is told; what cannot be removed the next one meets again.
+    // Of a build that fails, its own fault is reported; what cannot be removed the next one meets again.
     let tidied = homes.iter().filter_map(|home| tidy(home, disk).err());
     cleared.left.extend(tidied);
     placed.map(|()| cleared)
@@ -247,7 +247,7 @@ fn may_replace(place: &Path) -> Result<(), Fault> {
     }
 }
 
-/// All that is in a book's folder, which its mark lists, and nobody else has put anything there.
+/// All that is in a book's folder, which its mark lists, and nothing else has been put there.
 fn inventory(folder: &Path, mark: &Mark) -> Result<Inventory, Fault> {
     let inventory = Inventory::of(folder, mark).map_err(at(folder))?;
     match &inventory.foreign {
@@ -323,7 +323,7 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), Fault> {
     };
     let files = &book.output.files;
     let mark = Mark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
-    // The mark comes first: whoever has to remove half a book must know what is the book's.
+    // The mark comes first: what has to remove half a book must know what is the book's.
     let mark = (MARK.to_string(), mark);
     for (path, bytes) in [&mark].into_iter().chain(files) {
         let path = below(&fresh, path);

@@ -59,7 +59,7 @@ pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
         return disk.remove_file(&fresh);
     }
     placed.map(drop).inspect_err(|_| {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         let _ = disk.remove_file(&fresh);
     })
 }
@@ -71,7 +71,7 @@ fn overwrite(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes a file beside another, under a name that nobody has.
+/// Makes a file beside another, under a name that nothing has.
 fn make_beside(path: &Path, disk: Disk<'_>) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for number in 1..=MOST_NAMES {

@@ -14,7 +14,7 @@ pub struct Shown {
     pub id: String,
     pub title: String,
     pub description: String,
-    /// The men, by their places in the kit.
+    /// The pieces, by their places in the kit.
     pub men: Vec<(usize, Cell)>,
     /// From where to where pieces have just moved; from a cell to itself where one came from beside the board or left it.
     pub moved: Vec<[Cell; 2]>,
@@ -37,7 +37,7 @@ const TIP: f64 = 0.7;
 const HEAD: f64 = 0.5;
 const SHAFT: f64 = 0.17;
 
-/// The men of a strip, by their places in the kit.
+/// The pieces of a strip, by their places in the kit.
 type Strip = Vec<(usize, Cell)>;
 
 /// Draws positions. Ids that begin with the prefix are the album's own.
@@ -72,7 +72,7 @@ fn strips(men: &[(usize, Cell)]) -> Vec<Strip> {
     men.chunk_by(alike).map(<[_]>::to_vec).collect()
 }
 
-/// The board, what lies below one who has just moved and where it stood before, and the men.
+/// The board, what lies below one that has just moved and where it stood before, and the pieces.
 fn parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
@@ -97,7 +97,7 @@ fn place(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
     out.push_str("/>");
 }
 
-/// An arrow from a cell's middle to the edge of whoever has come to the other. A way too short for one has none.
+/// An arrow from a cell's middle to the edge of the piece that has come to the other. A way too short for one has none.
 fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     let (tail, end) = (kit.centres[from], kit.centres[to]);
     let (x, y) = (end.x - tail.x, end.y - tail.y);

@@ -140,7 +140,7 @@ fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     })))
 }
 
-/// Whether two movements are the same; where they differ is kept for whoever asks why.
+/// Whether two movements are the same; where they differ is kept for the question why.
 fn is_same(eval: &mut Eval<'_, '_>, first: Whose<'_>, second: Whose<'_>, side: Side) -> bool {
     eval.spend(2 * WORK_OF_LAYING * eval.cells());
     let world = eval.world;

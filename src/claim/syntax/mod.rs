@@ -102,7 +102,7 @@ pub enum ExprKind {
     Decimal(Decimal),
     Text(String),
     Name(String),
-    /// `A3-1.AB`: a man of another diagram.
+    /// `A3-1.AB`: a piece of another diagram.
     Member(Name, Name),
     Call(Name, Vec<Expr>),
     /// `A3-1.mate(black)`: what is asked of another diagram.
@@ -180,7 +180,7 @@ pub struct Change {
 /// What is put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// A man of the same side as the one whose movement is asked for.
+    /// A piece of the same side as the one whose movement is asked for.
     Own,
     Enemy,
     White,

@@ -37,7 +37,7 @@ const CLASS: &str = "idiagram";
 /// A name, an ID, a move, an image and cells have so many colons between them.
 const COLONS: usize = 4;
 
-/// The definitions of a text, each with its items: those that are marked, else those that can be told from
+/// The definitions of a text, each with its items: those that are marked, else those that stand out from
 /// the prose round them.
 pub(super) fn definitions(page: Page<'_>) -> Vec<Vec<Item>> {
     let marked = marked(page.text);

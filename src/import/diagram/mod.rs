@@ -6,7 +6,7 @@
 //! king::::f1
 //! ```
 //!
-//! Settings and pieces; what nobody says is what the program that shows such diagrams takes it for.
+//! Settings and pieces; what is not said is what the program that shows such diagrams takes it for.
 
 mod items;
 mod pieces;
@@ -255,8 +255,8 @@ fn crown(
     }
 }
 
-/// Where the men of a piece stand, each with the place of the words that say so. Black's men that nobody
-/// names stand by the symmetry.
+/// Where the pieces of a kind stand, each with the place of the words that say so. Black's pieces that are not
+/// named stand by the symmetry.
 fn men<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
     let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
     let black: Vec<_> = match &line.black {
@@ -280,7 +280,7 @@ fn partner(square: Square, settings: &Settings) -> Option<Square> {
     }
 }
 
-/// Puts the men on the board, the later ones in the place of the earlier, as the program does.
+/// Puts the pieces on the board, the later ones in the place of the earlier, as the program does.
 fn setup(
     page: Page<'_>,
     lines: &[PieceLine],

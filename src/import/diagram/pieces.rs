@@ -15,9 +15,9 @@ pub(super) struct PieceLine {
     /// The image, where it is another than the name says.
     pub image: Option<String>,
     pub white: Vec<(Square, Range<usize>)>,
-    /// `None` where the definition's symmetry says where Black's men stand.
+    /// `None` where the definition's symmetry says where Black's pieces stand.
     pub black: Option<Vec<(Square, Range<usize>)>>,
-    /// Men beside the board, White's and Black's.
+    /// Pieces beside the board, White's and Black's.
     pub count: [u32; 2],
 }
 
@@ -76,7 +76,7 @@ const KING_OF_A_WIDE_BOARD: &str = "KisO3";
 /// What marks squares that are not there.
 pub(super) const HOLE: &str = "hole";
 
-/// The largest number of men of a kind beside the board.
+/// The largest number of pieces of a kind beside the board.
 const MOST_IN_HAND: u32 = 1000;
 
 /// Reads a piece; `None` if it cannot be understood.
@@ -168,7 +168,7 @@ fn squares(
     diagnostics: &mut Diagnostics,
 ) -> (Places, Option<Places>) {
     let (mut white, mut black) = (Vec::new(), None);
-    // Nobody needs to name a square more often than once for each side.
+    // No definition needs to name a square more often than once for each side.
     let most = 2 * usize::from(settings.files) * usize::from(settings.ranks) + 2;
     let given = if page.slice(&cells).is_empty() { 0 } else { parts(page, cells.clone(), ',').count() };
     if given > most {

@@ -1,7 +1,7 @@
-//! Who promotes in an Interactive Diagram, where, and to what.
+//! What promotes in an Interactive Diagram, where, and to what.
 //!
 //! `promoZone` ranks are the zone, the first `maxPromote` pieces promote there, and `promoChoice` lists the
-//! IDs of what they become: `!` before one forbids it on the last rank, `*` demands that such a man stands
+//! IDs of what they become: `!` before one forbids it on the last rank, `*` demands that such a piece stands
 //! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
 //! the piece that stands so many places further on in the list.
 
@@ -15,7 +15,7 @@ use super::pieces::PieceLine;
 use super::settings::Settings;
 use crate::variant::kinds::PROMOTION;
 
-/// What a pawn becomes where nobody says.
+/// What a pawn becomes where nothing is said.
 const CHOICE: &str = "QNRB";
 
 /// One entry of `promoChoice`.
@@ -89,7 +89,7 @@ fn written(page: Page<'_>, range: Range<usize>, lines: &[PieceLine], settings: &
 }
 
 /// What may be chosen on one rank: whether the piece may stay what it is, what it may become, and what only
-/// if such a man stands beside the board.
+/// if such a piece stands beside the board.
 type OnRank = (bool, Vec<Kind>, Vec<Kind>);
 
 /// The rules of one piece: ranks with the same choices make one.

@@ -1,4 +1,4 @@
-//! The settings of an Interactive Diagram, `key=value`: what each means, and what it is when nobody says.
+//! The settings of an Interactive Diagram, `key=value`: what each means, and what it is when nothing is said.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -73,7 +73,7 @@ const KEYS: [(&str, About); 45] = [
     ("trackPieces", Rule("men whose changes are counted")),
 ];
 
-/// Where Black's men stand, when only White's are said.
+/// Where Black's pieces stand, when only White's are said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symmetry {
     Mirror,

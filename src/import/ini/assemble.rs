@@ -19,7 +19,7 @@ use crate::model::{Ending, Side};
 use crate::text::Excerpt;
 use crate::variant::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
 
-/// What the program starts from where nobody says.
+/// What the program starts from where nothing is said.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The largest numbers that a variant's rules of quiet moves and of repetition can have.

@@ -16,11 +16,11 @@ use crate::text::Excerpt;
 pub(super) struct Start {
     pub men: Vec<(Square, Side, Slot)>,
     pub walls: BTreeSet<Square>,
-    /// Men in hand, White's and Black's.
+    /// Pieces in hand, White's and Black's.
     pub hand: BTreeMap<Slot, [u32; 2]>,
-    /// The letters of the field that says who may castle.
+    /// The letters of the field that says what may castle.
     pub castling: String,
-    /// The field that says who begins, if that is Black.
+    /// The field that says which side begins, if that is Black.
     pub black_begins: Option<Excerpt>,
     /// The en passant field, if it names a square.
     pub passed: Option<Excerpt>,
@@ -156,7 +156,7 @@ impl Placement<'_> {
             );
         };
         let slot = if promoted { self.promoted(slot)? } else { slot };
-        // A pawn that has promoted is marked, which matters when he is taken.
+        // A pawn that has promoted is marked, which matters when it is taken.
         if self.peek() == Some('~') {
             self.next();
         }

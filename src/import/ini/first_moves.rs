@@ -1,6 +1,6 @@
 //! First moves: those of `i` in a string, and the pawns' double step.
 //!
-//! The program allows them to whoever stands in `doubleStepRegion`, moved or not, without capturing. A string says
+//! The program allows them to every piece in `doubleStepRegion`, moved or not, without capturing. A string says
 //! so where no piece that has moved can stand there; else each becomes a clause with the squares from which it may go:
 //!
 //! ```text

@@ -11,13 +11,13 @@ use crate::text::{Excerpt, Span};
 
 pub(super) struct Leftovers<'a> {
     rules: &'a Rules,
-    /// The section, for what is not so although nobody wrote it.
+    /// The section, for what is not so although it is not written.
     pub section: Span,
     all: Vec<Leftover>,
 }
 
 impl<'a> Leftovers<'a> {
-    /// Begins with what nobody could read.
+    /// Begins with what could not be read.
     pub(super) fn new(rules: &'a Rules, section: Span) -> Leftovers<'a> {
         Leftovers { rules, section, all: rules.leftovers.clone() }
     }
@@ -140,7 +140,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// Who takes in passing without a letter that says so.
+    /// What takes en passant without a letter that says so.
     fn of_passing(&mut self) {
         let rules = self.rules;
         if !rules.truth("doubleStep") || !rules.may_pass() {

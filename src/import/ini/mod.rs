@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A section stands on what it inherits, from a section before it or from one that is built in (see
-//! `builtin.ini`); what nobody says is what the program takes it for.
+//! `builtin.ini`); what is not said is what the program takes it for.
 
 mod assemble;
 mod castling;

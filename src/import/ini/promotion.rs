@@ -1,4 +1,4 @@
-//! Who promotes, where, and to what.
+//! What promotes, where, and to what.
 //!
 //! Pawns become one of `promotionPieceTypes`, other pieces what `promotedPieceType` says; both on the
 //! squares of `promotionRegion`.

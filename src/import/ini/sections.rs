@@ -14,7 +14,7 @@ pub(super) struct Section {
     pub strays: Vec<Excerpt>,
 }
 
-/// A line `key = value`. Each knows its way home; one of a built-in section points at whoever names that
+/// A line `key = value`. Each knows its way home; one of a built-in section points at the text that names that
 /// section.
 #[derive(Clone)]
 pub(super) struct Entry {

@@ -80,7 +80,7 @@ impl Slot {
         }
     }
 
-    /// How it moves where nobody says; a custom piece does not.
+    /// How it moves where nothing is said; a custom piece does not.
     pub(super) fn movement(self) -> &'static str {
         match NAMED.get(usize::from(self.0)) {
             Some((_, movement)) => movement,

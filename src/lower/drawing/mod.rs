@@ -1,4 +1,4 @@
-//! What a drawing in a diagram says: where its men stand and its marks lie. How the strokes are read is
+//! What a drawing in a diagram says: where its pieces stand and its marks lie. How the strokes are read is
 //! decided in [`sketch`]; here the words between them are looked up, and flaws are complained of.
 
 mod flaws;
@@ -26,7 +26,7 @@ pub enum Drawn {
     Marks(Vec<CellSet>),
 }
 
-/// What a drawing says of the marks, and of men whose lines give no cell.
+/// What a drawing says of the marks, and of pieces whose lines give no cell.
 #[derive(Default)]
 pub(super) struct Reading {
     pub drawn: Drawn,
@@ -40,7 +40,7 @@ pub(super) struct Reading {
 /// The largest drawing that is read, in bytes: many times what the largest board takes.
 const MAX_DRAWING: usize = 256 * 1024;
 
-/// Reads the drawing of a diagram. If not all men and marks are known, only its strokes are checked.
+/// Reads the drawing of a diagram. If not all pieces and marks are known, only its strokes are checked.
 pub(super) fn read(
     decl: &DiagramDecl,
     drawing: &DrawingDecl,

@@ -1,4 +1,4 @@
-//! The words in a drawing's cells: labels of men, symbols of marks, and the cells' own names.
+//! The words in a drawing's cells: labels of pieces, symbols of marks, and the cells' own names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -10,18 +10,18 @@ use crate::model::sketch::{BLACK, Inscribed, STROKES};
 use crate::model::{Board, Cell, CellSet, PieceId, Side};
 use crate::text::{Excerpt, Span};
 
-/// For each man its cell in the drawing and the word there.
+/// For each piece its cell in the drawing and the word there.
 pub(super) type Places = Vec<Option<(Cell, Span)>>;
 
 /// The cells a mark's symbols stand in, and where; a cell may hold several.
 pub type Symbols = Vec<(Cell, Span)>;
 
-/// Stands at either end of a Black man's label in some drawings.
+/// Stands at either end of a Black piece's label in some drawings.
 const STAR: char = '*';
 /// The most mistakes in one drawing's words that are complained of.
 const MOST_SHOWN: usize = 8;
 
-/// Labels and symbols can be told from strokes and from each other.
+/// Labels and symbols differ from strokes and from each other.
 pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: &mut Diagnostics) {
     let labels = men.iter().map(|man| (&man.label, man.label_span, "label"));
     let symbols = marks.iter().map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
@@ -56,9 +56,9 @@ pub(in crate::lower) struct NamedMan {
     pub label_span: Span,
     pub piece: PieceId,
     pub side: Side,
-    /// Where the man's line puts it.
+    /// Where the piece's line puts it.
     pub cell: Option<(Cell, Span)>,
-    /// Whether the line says that he has not moved.
+    /// Whether the line says that it has not moved.
     pub unmoved: bool,
 }
 
@@ -71,13 +71,13 @@ impl NamedMan {
         }
     }
 
-    /// Whether it makes no difference which of two men stands where.
+    /// Whether it makes no difference which of two pieces stands where.
     fn is_like(&self, other: &NamedMan) -> bool {
         (self.side, self.piece, &self.label) == (other.side, other.piece, &other.label)
     }
 }
 
-/// Where each man stands in the drawing, with the word there, where each mark lies, and the places of its
+/// Where each piece stands in the drawing, with the word there, where each mark lies, and the places of its
 /// symbols.
 pub(super) fn look_up(
     inscribed: &Inscribed,
@@ -112,7 +112,7 @@ pub(super) fn look_up(
     (words.places, words.cells, words.symbols_at)
 }
 
-/// The men of each label. A Black man's has its sign behind it, or has none if no other man's is the same.
+/// The pieces of each label. A Black piece's has its sign behind it, or has none if no other piece's is the same.
 fn bearers(men: &[NamedMan]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -138,7 +138,7 @@ struct Words<'a> {
     symbols_at: Vec<Symbols>,
     /// Whether there was a word that is nothing known.
     unknown: bool,
-    /// The men that have been complained of for standing elsewhere.
+    /// The pieces that have been complained of for standing elsewhere.
     astray: BTreeSet<usize>,
     complaints: usize,
     diagnostics: &'a mut Diagnostics,
@@ -176,7 +176,7 @@ impl Words<'_> {
 
     fn inscription(&self, word: &Range<usize>) -> Inscription {
         let text = &self.text.text()[word.clone()];
-        // A Black man may be written between stars, or behind one.
+        // A Black piece may be written between stars, or behind one.
         let starred = text.strip_prefix(STAR).map(|label| label.strip_suffix(STAR).unwrap_or(label));
         let known = self.symbols.contains_key(text) || self.bearers.contains_key(text);
         let text = match starred.filter(|label| !known && !label.is_empty()) {
@@ -215,7 +215,7 @@ impl Words<'_> {
     }
 
     fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
-        // A man whose line puts him here needs no sign behind his label.
+        // A piece whose line puts it here needs no sign behind its label.
         let at_home = self.men.iter().position(|man| {
             man.cell.is_some_and(|(own, _)| own == cell)
                 && (man.label == word.text || man.shown() == word.text)
@@ -232,7 +232,7 @@ impl Words<'_> {
         let Some(man) = homeless().find(|man| self.places[*man].is_none()) else {
             return self.one_too_many(word, cell, bearers);
         };
-        // Of men that cannot be told apart, the first word is enough to say so.
+        // Of pieces that cannot be kept apart, the first word is enough to say so.
         let is_first = homeless().next() == Some(man);
         let other = homeless().find(|other| is_first && !self.men[*other].is_like(&self.men[man]));
         if let Some(other) = other {
@@ -283,7 +283,7 @@ impl Words<'_> {
     }
 
     fn check_all_there(&mut self) {
-        // A word that is not known may be a man's.
+        // A word that is not known may be a piece's.
         if self.unknown {
             return;
         }

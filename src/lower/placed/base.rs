@@ -1,4 +1,4 @@
-//! The men a diagram begins with: those of the variant's setup or of a text.
+//! The pieces a diagram begins with: those of the variant's setup or of a text.
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::words::{PlyName, Word};
@@ -10,7 +10,7 @@ use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
 use crate::play::State;
 use crate::text::Span;
 
-/// The men of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
+/// The pieces of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
 /// that should lead there.
 pub(super) fn men(
     decl: &DiagramDecl,
@@ -142,7 +142,7 @@ fn of_game(
     Some(state.position().men().filter_map(man).collect())
 }
 
-/// A man with nothing of his own but his piece.
+/// A piece with nothing of its own but its kind.
 fn named(variant: &Variant, place: (Cell, Span), side: Side, piece: PieceId, unmoved: bool) -> NamedMan {
     let label = variant.piece(piece).letter.clone();
     NamedMan { label, labelled: false, label_span: place.1, piece, side, cell: Some(place), unmoved }

@@ -14,8 +14,8 @@ pub struct PlacedDiagram {
     pub men: Vec<PlacedPiece>,
     /// The symbols of its marks.
     pub symbols: Vec<String>,
-    /// Whether every man of the diagram could be placed; if not, that has been complained of, and nothing can be said
-    /// of its men.
+    /// Whether every piece of the diagram could be placed; if not, that has been complained of, and nothing can be said
+    /// of its pieces.
     pub complete: bool,
     pub position: Position,
     /// Whose turn it is, if the diagram says it.
@@ -31,13 +31,13 @@ pub struct PlacedDiagram {
 #[derive(Clone, Debug)]
 pub struct PlacedPiece {
     pub label: String,
-    /// Whether the author gave the label; else it is his piece's letter.
+    /// Whether the author gave the label; else it is its kind's letter.
     pub labelled: bool,
     pub label_span: Span,
     pub piece: PieceId,
     pub side: Side,
     pub cell: Cell,
-    /// Whether he has not moved before.
+    /// Whether it has not moved before.
     pub unmoved: bool,
     pub span: Span,
 }

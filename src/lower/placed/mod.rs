@@ -1,5 +1,5 @@
-//! Diagrams as positions: men looked up and put on the board, where their lines or a drawing have them. What a mark marks is found later, by
-//! [`claim`](crate::claim).
+//! Diagrams as positions: kinds looked up and pieces put on the board, where their lines or a drawing have
+//! them. What a mark marks is found later, by [`claim`](crate::claim).
 
 mod base;
 mod diagram;
@@ -16,13 +16,13 @@ use crate::model::{Man, Side, Variant};
 use crate::reach::Rules;
 use crate::variant::names::{absent_cell, off_stands_on, unknown_cell, unknown_piece};
 
-/// Stands behind the cell of a man that has not moved.
+/// Stands behind the cell of a piece that has not moved.
 const UNMOVED: char = '!';
 
 /// The longest label, in characters.
 const LONGEST_LABEL: usize = 24;
 
-/// Puts a diagram's men on the board.
+/// Puts a diagram's pieces on the board.
 pub fn place_diagram(
     decl: &DiagramDecl,
     variant: usize,

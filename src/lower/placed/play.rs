@@ -1,4 +1,4 @@
-//! Play in a diagram: whose turn it is, who waits beside the board, and the moves after which it is shown.
+//! Play in a diagram: whose turn it is, what waits beside the board, and the moves after which it is shown.
 
 use super::diagram::{PlacedDiagram, PlacedPiece};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
@@ -10,7 +10,7 @@ use crate::text::Span;
 use crate::variant::names::unknown_piece;
 
 impl PlacedDiagram {
-    /// The position in play: nobody has moved before who need not have, and White is to move, unless the diagram
+    /// The position in play: no piece has moved before that need not have, and White is to move, unless the diagram
     /// says otherwise.
     pub fn state(&self, game: &Game<'_>) -> State {
         if let Some(after) = &self.after {
@@ -30,7 +30,7 @@ impl PlacedDiagram {
     }
 }
 
-/// Whose turn the diagram says it is, and who is beside the board.
+/// Whose turn the diagram says it is, and what is beside the board.
 pub(super) fn beside(
     decl: &DiagramDecl,
     variant: &Variant,
@@ -55,7 +55,7 @@ pub(super) fn beside(
     (decl.play.to_move.as_ref().and_then(|word| Side::from_name(&word.text)), reserve)
 }
 
-/// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's men, its
+/// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's pieces, its
 /// reserve and its side to move, where it names them, take the place of those recorded.
 pub(super) fn resume(recorded: State, stage: &mut PlacedDiagram, game: &Game<'_>) {
     let mut state = recorded.clone();
@@ -76,7 +76,7 @@ pub(super) fn resume(recorded: State, stage: &mut PlacedDiagram, game: &Game<'_>
         state.set_to_move(side);
     }
     if state != recorded {
-        // Nobody has just moved here, and no position has been before.
+        // No piece has just moved here, and no position has been before.
         state.set_en_passant(None);
         begin_history(game, &mut state, &mut Scratch::default());
     }
@@ -141,7 +141,7 @@ pub(super) fn play(
     stage.complete = diagnostics.errors() == errors;
 }
 
-/// Does with a diagram's men what a move does. Those who go at once are all found before anybody goes.
+/// Does with a diagram's pieces what a move does. Those that go at once are all found before any of them goes.
 fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<PlacedPiece>, variant: &Variant) {
     let is_at_once = |effect: &Effect| effect.at_once().is_some();
     let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
@@ -158,7 +158,7 @@ fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<PlacedPiece>, varian
     effects[end..].iter().for_each(|effect| follow(*effect, span, men, variant));
 }
 
-/// Does with a diagram's men what an effect does.
+/// Does with a diagram's pieces what an effect does.
 fn follow(effect: Effect, span: Span, men: &mut Vec<PlacedPiece>, variant: &Variant) {
     let place = |men: &[PlacedPiece], cell: Cell| men.iter().position(|man| man.cell == cell);
     match effect {
@@ -170,7 +170,7 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<PlacedPiece>, variant: &Vari
         Effect::Drop { side, piece, cell } => {
             men.push(PlacedPiece::unlabelled(side, piece, cell, span, variant));
         }
-        // Those who go at once have gone.
+        // Those that go at once have gone.
         Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
         Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
         Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {
@@ -200,7 +200,7 @@ fn follow(effect: Effect, span: Span, men: &mut Vec<PlacedPiece>, variant: &Vari
     }
 }
 
-/// The man on a cell is another from now on; a label that the author gave stays.
+/// The piece on a cell is of another kind from now on; a label that the author gave stays.
 fn become_another(men: &mut [PlacedPiece], cell: Cell, piece: PieceId, variant: &Variant) {
     if let Some(man) = men.iter_mut().find(|man| man.cell == cell) {
         man.piece = piece;
@@ -211,7 +211,7 @@ fn become_another(men: &mut [PlacedPiece], cell: Cell, piece: PieceId, variant: 
 }
 
 impl PlacedPiece {
-    /// A man who comes about in play, under his piece's letter.
+    /// A piece that comes about in play, under its kind's letter.
     fn unlabelled(side: Side, piece: PieceId, cell: Cell, span: Span, variant: &Variant) -> PlacedPiece {
         let label = variant.piece(piece).letter.clone();
         PlacedPiece { label, labelled: false, label_span: span, piece, side, cell, unmoved: false, span }

@@ -96,7 +96,7 @@ fn add(
     let (all, cells) = (turns(leap), lattice.cells().count());
     for (right, up) in &all {
         let mirror = all.iter().position(|other| *other == (-right, -up)).unwrap_or(0);
-        // It heads where it goes furthest, so that a Knight's narrow leaps are told from his wide ones.
+        // It heads where it goes furthest, so that a Knight's narrow leaps differ from its wide ones.
         let heading = match (right.abs() > up.abs(), *up > 0) {
             (true, _) => Heading::Sideways,
             (false, true) => Heading::Forward,

@@ -84,7 +84,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// Draws a cell's strokes and returns its rooms, the best for a man first.
+    /// Draws a cell's strokes and returns its rooms, the best for a piece first.
     fn cell(&mut self, cell: usize, draft: &Draft) -> Option<Vec<Room>> {
         match draft.body {
             Body::Tile(tile) => Some(self.tile(cell, tile)),

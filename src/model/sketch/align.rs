@@ -111,7 +111,7 @@ const DISPLACED: u32 = 3;
 const FARTHEST: u32 = 6;
 /// What stands before a stroke does not fit.
 const MISFIT: u32 = 2;
-/// What stands before a stroke cannot be told, since the strokes before it went astray.
+/// What stands before a stroke cannot be known, since the strokes before it went astray.
 const BLURRED: u32 = 1;
 /// A stroke that a text stands on.
 const COVERED: u32 = 1;

@@ -10,7 +10,7 @@ pub use read::{Flaw, Inscribed, Part, read};
 
 use super::cells::{Cell, PerCell};
 
-/// Stands behind the label of a Black man in a drawing.
+/// Stands behind the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
 
 /// The characters strokes are made of, so that no text in a room may hold them.
@@ -39,7 +39,7 @@ pub struct Slot {
 pub enum Manner {
     /// Each cell has its outline, and rooms within.
     Outlined,
-    /// Lines cross at points: a man on a point stands in place of the cross. Each cell has all its strokes.
+    /// Lines cross at points: a piece on a point stands in place of the cross. Each cell has all its strokes.
     Ruled,
 }
 
@@ -47,10 +47,10 @@ pub enum Manner {
 pub struct Sketch {
     pub manner: Manner,
     pub strokes: Vec<Stroke>,
-    /// For each cell its rooms, the best for a man first. A room fills what is free between the strokes of
+    /// For each cell its rooms, the best for a piece first. A room fills what is free between the strokes of
     /// its row, and a lower line in it may be written over.
     pub slots: PerCell<Vec<Slot>>,
-    /// What an empty room is filled with, where that tells dark cells from light ones.
+    /// What an empty room is filled with, where that distinguishes dark cells from light ones.
     pub fill: PerCell<Option<char>>,
     /// File letters and rank numbers: row, column, text.
     pub coordinates: Vec<(usize, usize, String)>,

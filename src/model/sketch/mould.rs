@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Sketch, Slot, Stroke};
 use crate::model::cells::Cell;
 
-/// The drawing in reading order. Lower lines (`_`) are part of what stands between the other strokes: a man
+/// The drawing in reading order. Lower lines (`_`) are part of what stands between the other strokes: a piece
 /// may stand on them.
 pub(super) struct Mould<'a> {
     pub strokes: Vec<&'a Stroke>,

@@ -63,7 +63,7 @@ pub enum Flaw {
     Another { board: usize, text: usize, at: Range<usize> },
 }
 
-/// The most flaws that are told of one drawing.
+/// The most flaws that are reported of one drawing.
 const MOST_FLAWS: usize = 8;
 
 /// Reads a drawing of the board.
@@ -169,7 +169,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn follow(&mut self, steps: &[Step]) {
         let (mut i, mut j) = (0, 0);
-        // Whether the last strokes of board and text are each other, so that what comes next can be told.
+        // Whether the last strokes of board and text are each other, so that what comes next can be named.
         let mut together = true;
         for step in steps {
             match *step {

@@ -1,7 +1,7 @@
 //! Reads a drawing whose lines cross at points.
 //!
 //! ```text
-//! 5 X---*I--+---+          what stands between two dashes is a point: `+`, or a man in its place
+//! 5 X---*I--+---+          what stands between two dashes is a point: `+`, or a piece in its place
 //! 4 |#G#|:::|   |          what stands between two `|` is a square, dark with `:`, one that can move with `#`
 //! 3 +---+---C---X
 //!   a b c d e f g          files are not needed, and ranks neither where all are drawn
@@ -107,7 +107,7 @@ impl Line {
         let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
         let wrong = |start: &usize| {
             let drawn = self.cells[*start..].iter().zip(&self.parts);
-            // A square that can move may have lost its sign to a man, no other can have got it.
+            // A square that can move may have lost its sign to a piece, no other can have got it.
             let signs = drawn.map(|(cell, part)| match (part.movable, board.movable().contains(*cell)) {
                 (true, false) => 100,
                 (false, true) => 10,

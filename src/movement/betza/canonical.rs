@@ -21,7 +21,7 @@ pub(super) fn canonical(courses: &[Course]) -> Option<String> {
         };
         let mut legs = leg_texts(course)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
-        // A course that goes on where the last one ended is told with it: `[F?R]`.
+        // A course that goes on where the last one ended is written with it: `[F?R]`.
         let mut told = 1;
         for next in behind {
             let Some(longer) = continuation(course, &legs, next) else { break };
@@ -151,7 +151,7 @@ fn turn_letters(turns: &[Turn], shape: Shape, classes: [bool; 4], compares: bool
     let mut found: Vec<Turn> = Vec::new();
     for direction in (0..16).step_by(2) {
         let turn = Turn::By(compass::turn(direction - 4));
-        // Who may also go straight on has turned to no side that a later leg could compare with.
+        // What may also go straight on has turned to no side that a later leg could compare with.
         if compares && matches!(turn, Turn::By(0 | 8)) && !turns.contains(&turn) {
             continue;
         }

@@ -21,7 +21,7 @@ pub struct Leap {
 pub struct Course {
     pub start: Start,
     pub trip: Trip,
-    /// Whether enemies may take the man in passing, on the cells it went over.
+    /// Whether enemies may take the piece in passing, on the cells it went over.
     pub open_to_en_passant: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct Course {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     Always,
-    /// Only a man that has not moved.
+    /// Only a piece that has not moved.
     Unmoved,
 }
 
@@ -45,19 +45,19 @@ pub enum Trip {
     Drop(Drop),
 }
 
-/// A king's long step towards a man at the edge, who goes to its other side.
+/// A king's long step towards a piece at the edge, which goes to its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// How many cells the king goes: exactly so many.
     pub cells: u16,
-    /// How many men nearer to the edge are passed over in choosing the partner.
+    /// How many pieces nearer to the edge are passed over in choosing the partner.
     pub skip: u16,
     /// To the mover's left, to its right, or both.
     pub left: bool,
     pub right: bool,
 }
 
-/// Where a man in hand may be put, and how many of his kind may then stand there.
+/// Where a piece in hand may be put, and how many of its kind may then stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
     /// On so many ranks, counted from the side's own end.
@@ -152,19 +152,19 @@ pub enum Length {
     Same,
 }
 
-/// Men on the cells between a leg's start and its end. On each such cell the leg would have
+/// Pieces on the cells between a leg's start and its end. On each such cell the leg would have
 /// landed; cells inside a single leap are a matter of [`Lame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hop {
     /// None may stand there.
     Never,
-    /// Exactly one man, the hurdle, stands somewhere between; the leg ends anywhere beyond.
+    /// Exactly one piece, the hurdle, stands somewhere between; the leg ends anywhere beyond.
     Beyond { own_only: bool },
     /// The hurdle stands on the last cell but one.
     Next { own_only: bool },
     /// The first cell is passed whatever it holds, and the leg never ends there.
     SkipFirst,
-    /// A single leap over exactly one man: of the cells inside the leap, one is occupied.
+    /// A single leap over exactly one piece: of the cells inside the leap, one is occupied.
     Inside,
 }
 
@@ -196,24 +196,24 @@ pub struct End {
     pub empty: Option<Deed>,
     pub enemy: Option<Deed>,
     pub own: Option<Deed>,
-    /// An empty cell that a man has just passed: that man is taken.
+    /// An empty cell that a piece has just passed: that piece is taken.
     pub en_passant: bool,
-    /// Which enemies (and own men) are meant.
+    /// Which enemies (and own pieces) are meant.
     pub content: Content,
 }
 
-/// What happens to whoever stands on the cell.
+/// What happens to whatever stands on the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Deed {
-    /// Nothing: an empty cell is passed or landed on; a man stays, and the course goes on from there.
+    /// Nothing: an empty cell is passed or landed on; a piece stays, and the course goes on from there.
     Leave,
-    /// He is taken.
+    /// It is taken.
     Take,
-    /// He is taken up and put on the cell where this leg started.
+    /// It is taken up and put on the cell where this leg started.
     Unload,
 }
 
-/// Which men a leg's end accepts.
+/// Which pieces a leg's end accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
     Any,

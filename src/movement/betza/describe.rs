@@ -66,7 +66,7 @@ fn tell(course: &Course) -> String {
     text
 }
 
-/// Whether a course is the one before, but for taking who has just passed.
+/// Whether a course is the one before, but for taking en passant.
 fn in_passing(before: &Course, course: &Course) -> bool {
     let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return false };
     let ([.., first], [.., last]) = (&old[..], &new[..]) else { return false };
@@ -161,7 +161,7 @@ fn verb(shape: Option<Shape>, length: Length, way: &str) -> String {
     }
 }
 
-/// How men and edges on the way are treated, and how the way bends.
+/// How pieces and edges on the way are treated, and how the way bends.
 fn manner(leg: &Leg) -> String {
     let mut text = String::new();
     match leg.bend {

@@ -29,7 +29,7 @@ pub(super) fn ways(course: &Course) -> u64 {
     all
 }
 
-/// In how many ways a leg may end, doing nothing or doing something that tells its way from others.
+/// In how many ways a leg may end, doing nothing or doing something that distinguishes its way from others.
 fn ends(leg: &Leg) -> (u64, u64) {
     let directions = match &leg.way {
         Way::Leaps(leaps) => leaps.len(),
@@ -44,7 +44,7 @@ fn ends(leg: &Leg) -> (u64, u64) {
     let men = [leg.end.own, leg.end.enemy];
     let leaves = men.contains(&Some(Deed::Leave));
     let does = men.into_iter().flatten().any(|deed| deed != Deed::Leave);
-    // A line ends at the first man; only behind a skipped cell there may be a second.
+    // A line ends at the first piece; only behind a skipped cell there may be a second.
     let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let times = |some: bool, ways: u64| if some { ways } else { 0 };
     let quiet = times(leg.end.empty.is_some(), leaps) + times(leaves, met);

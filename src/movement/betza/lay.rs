@@ -46,7 +46,7 @@ pub(super) enum Fault {
     /// It asks for a direction that its atom does not have.
     NoSuchDirection(usize),
     /// Left and right are asked for after an oblique leap to either side of straight on, whose mirror
-    /// images this would tell apart.
+    /// images this would keep apart.
     Sided(usize),
     /// They make too many courses.
     TooMany,
@@ -110,7 +110,7 @@ impl Manner {
     }
 }
 
-/// `z` and `q` settled: where no leg before has turned to a side, they mean both sides; where one may have
+/// `z` and `q` resolved: where no leg before has turned to a side, they mean both sides; where one may have
 /// turned or not, each case is a course of its own.
 fn with_sides(asked: &Asked) -> Vec<Asked> {
     let mut all = vec![Asked { rest: Vec::new(), ..asked.clone() }];

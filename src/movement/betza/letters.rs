@@ -1,4 +1,4 @@
-//! The small letters of one leg: what it may meet, how it passes men, how it bends.
+//! The small letters of one leg: what it may meet, how it passes pieces, how it bends.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Settles what a string says: its letters become courses.
+//! Resolves what a string says: its letters become courses.
 
 use std::ops::Range;
 
@@ -179,7 +179,7 @@ impl Settler<'_, '_> {
         }
     }
 
-    /// Says of letters without a settled meaning what they might mean.
+    /// Says of letters without one meaning what they might mean.
     pub fn undefined(
         &mut self,
         undefined: &Undefined,

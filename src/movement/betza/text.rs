@@ -39,7 +39,7 @@ pub(super) enum Mark {
 pub(super) enum Atom {
     Leaps(Shape, Run),
     Anywhere,
-    /// Of a king who goes so many cells.
+    /// Of a king that goes so many cells.
     Castling(u16),
     /// On so many ranks.
     Drop(u16),

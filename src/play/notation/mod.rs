@@ -3,7 +3,7 @@
 //! ```text
 //! e2e4  e7e8q          coordinates: both cells, and in small letters what a piece becomes
 //! f3-f5  Bh9:d5  0-0   long algebraic: the piece's letter, both cells with a sign between them, a sign of check
-//! f5  Bxd5  O-O        short (SAN): where the piece goes, and of where it comes from what tells it from others
+//! f5  Bxd5  O-O        short (SAN): where the piece goes, and of where it comes from what distinguishes it
 //! =Ra7  R@a7            out of hand
 //! Wxxg5  Lxxi9(6)       several are taken
 //! Pxe4>b7               where a piece is driven, if it could be elsewhere

@@ -1,7 +1,7 @@
 //! Reads moves: what a text says, before anything is asked of its legality.
 //!
 //! The reader is lenient where the meaning is clear: any usual sign of capture will do, and what is
-//! not the variant's own is a problem to whoever judges the move.
+//! not the variant's own is a problem to what judges the move.
 
 use std::ops::Range;
 

@@ -173,7 +173,7 @@ fn file_name(game: &Game<'_>, cell: Cell) -> String {
     file_of(game.variant().board.name(cell)).to_string()
 }
 
-/// What of a piece's cell tells it from others of its kind that can go to the same cell: its file, else its
+/// What of a piece's cell distinguishes it from others of its kind that can go to the same cell: its file, else its
 /// rank, else the whole.
 fn disambiguation(game: &Game<'_>, moves: &Moves, found: &Move, from: Cell) -> String {
     let board = &game.variant().board;

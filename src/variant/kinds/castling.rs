@@ -121,7 +121,7 @@ fn castlings(variant: &Variant) -> Vec<String> {
     texts
 }
 
-/// Who goes where, for each side.
+/// What goes where, for each side.
 fn how(variant: &Variant, rule: &Castling) -> String {
     let (white, black) = (moves(variant, &rule.white), moves(variant, &rule.black));
     let each = match (white.is_empty(), black.is_empty()) {
