@@ -1,9 +1,50 @@
-//! What `book.toml` declares, before any name is looked up.
+//! What `book.toml` declares: pages and their order, and the book as a publication, its language, who made it, what it
+//! retells. No name is looked up here.
 
-use super::about::{AboutDecl, about};
-use super::toml::parse;
+use chrono::NaiveDate;
+
+use super::form::{Fields, Key, Keys, Takes, key};
+use super::toml::read;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{At, SourceId, Sources};
+use crate::text::{At, Excerpt, SourceId, Sources};
+
+/// The keys of `book.toml`.
+pub const BOOK: [Key; 13] = [
+    key("title", Takes::Shown, "").must("a string"),
+    key("subtitle", Takes::Shown, ""),
+    key("author", Takes::Shown, ""),
+    key("licence", Takes::Shown, ""),
+    key("language", LANGUAGE_TAG, ""),
+    key("id", IDENTIFIER, ""),
+    key("date", DAY, ""),
+    key("url", ADDRESS, ""),
+    key("source", Takes::Tables(Keys::Of(&SOURCE)), ""),
+    key("variant", Takes::Text, ""),
+    key("font", Takes::Text, ""),
+    key("raw_html", Takes::Flag(false), ""),
+    key("chapter", Takes::Tables(Keys::Of(&CHAPTER)), ""),
+];
+
+/// The keys of a table `[[source]]`.
+pub const SOURCE: [Key; 2] = [key("title", Takes::Shown, "").must("a string"), key("url", ADDRESS, "")];
+
+/// The keys of a table `[[chapter]]`.
+pub const CHAPTER: [Key; 2] =
+    [key("title", Takes::Shown, ""), key("pages", Takes::Texts, "").must("a list of pages")];
+
+const LANGUAGE_TAG: Takes =
+    Takes::Formed(is_language, "is no language tag", "expected a code such as `en`, `de` or `zh-Hant`");
+const IDENTIFIER: Takes = Takes::Formed(
+    is_identifier,
+    "cannot be the id of a book",
+    "expected no blanks: `urn:isbn:9780306406157`",
+);
+const DAY: Takes = Takes::Formed(is_day, "is no date", "expected a year, a month and a day: `2016-12-29`");
+const ADDRESS: Takes =
+    Takes::Formed(is_address, "is no address", "expected one that begins with `https://` or `http://`");
+
+/// The language of a book that names none.
+const LANGUAGE: &str = "en";
 
 /// `book.toml`.
 #[derive(Clone, Debug, Default)]
@@ -28,32 +69,89 @@ pub struct ChapterDecl {
     pub pages: Vec<At<String>>,
 }
 
+/// A book as a catalogue lists it.
+#[derive(Clone, Debug)]
+pub struct AboutDecl {
+    /// A language tag: `en`, `zh-Hant`.
+    pub language: String,
+    pub author: Option<String>,
+    pub licence: Option<String>,
+    /// A name of the book that no other has: a URN, an address.
+    pub id: Option<String>,
+    /// A day: `2016-12-29`.
+    pub date: Option<String>,
+    /// Where the book's first page is published.
+    pub url: Option<String>,
+    pub sources: Vec<SourceDecl>,
+}
+
+/// A document that the book retells.
+#[derive(Clone, Debug)]
+pub struct SourceDecl {
+    pub title: String,
+    pub url: Option<String>,
+}
+
+impl Default for AboutDecl {
+    fn default() -> AboutDecl {
+        let (author, licence, id, date, url) = (None, None, None, None, None);
+        AboutDecl { language: LANGUAGE.to_string(), author, licence, id, date, url, sources: Vec::new() }
+    }
+}
+
 /// Reads `book.toml`.
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
-    let mut table = parse(sources, id, diagnostics)?;
-    let title = table.required_words("title", diagnostics).map(|title| title.value).unwrap_or_default();
-    let subtitle = table.words("subtitle", diagnostics).map(|text| text.value);
-    let about = about(&mut table, diagnostics);
-    let variant = table.string("variant", diagnostics);
-    let font = table.string("font", diagnostics);
-    let raw_html = table.boolean("raw_html", diagnostics).is_some_and(|at| at.value);
-    let mut chapters = Vec::new();
-    let has_chapter = table.has("chapter");
-    for mut chapter in table.tables("chapter", diagnostics) {
-        let title = chapter.words("title", diagnostics).map(|title| title.value);
-        let pages = chapter.strings("pages", diagnostics);
-        if pages.is_none() {
-            chapter.missing("pages", "a list of pages", diagnostics);
-        }
-        chapter.finish(diagnostics);
-        chapters.push(ChapterDecl { title, pages: pages.unwrap_or_default() });
+    let said = read(&BOOK, sources, id, diagnostics)?;
+    if !said.has("chapter") {
+        let complaint = Diagnostic::error(Code::WrongValue, "this book has no chapter");
+        let expected = "expected at least one table `[[chapter]]` with its `pages`";
+        diagnostics.push(complaint.at(said.span, expected));
     }
-    if !has_chapter {
-        diagnostics.push(
-            Diagnostic::error(Code::WrongValue, "this book has no chapter")
-                .at(table.span, "expected at least one table `[[chapter]]` with its `pages`"),
-        );
-    }
-    table.finish(diagnostics);
-    Some(BookDecl { title, subtitle, about, variant, chapters, font, raw_html })
+    let chapter = |said: &Fields| ChapterDecl {
+        title: said.string("title"),
+        pages: said.texts("pages").iter().map(Excerpt::word).collect(),
+    };
+    let source = |said: &Fields| SourceDecl { title: said.str("title").to_string(), url: said.string("url") };
+    Some(BookDecl {
+        title: said.str("title").to_string(),
+        subtitle: said.string("subtitle"),
+        about: AboutDecl {
+            language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
+            author: said.string("author"),
+            licence: said.string("licence"),
+            id: said.string("id"),
+            date: said.string("date"),
+            url: said.string("url"),
+            sources: said.tables("source").iter().map(source).collect(),
+        },
+        variant: said.word("variant"),
+        chapters: said.tables("chapter").iter().map(chapter).collect(),
+        font: said.word("font"),
+        raw_html: said.flag("raw_html"),
+    })
+}
+
+/// A language of two or three letters, and further parts of two to eight letters and digits.
+fn is_language(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let is_language =
+        |part: &str| (2..=3).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_lowercase());
+    let is_part = |part: &str| {
+        (2..=8).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_alphanumeric())
+    };
+    parts.next().is_some_and(is_language) && parts.all(is_part)
+}
+
+fn is_identifier(text: &str) -> bool {
+    !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
+}
+
+fn is_day(text: &str) -> bool {
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d");
+    day.is_ok_and(|day| day.format("%Y-%m-%d").to_string() == text)
+}
+
+fn is_address(text: &str) -> bool {
+    let rest = ["https://", "http://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+    is_identifier(text) && rest.is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphanumeric()))
 }

@@ -2,12 +2,12 @@
 //! claims, all with spans. Knows no chess: the words inside are looked up in
 //! [`lower`](crate::lower) and [`claim`](crate::claim).
 
-pub mod about;
 pub mod combinations;
 pub mod decl;
 pub mod diagram;
 #[cfg(feature = "site")]
 pub mod figures;
+pub mod form;
 pub mod game;
 #[cfg(feature = "site")]
 pub mod links;

@@ -1,20 +1,345 @@
-//! TOML read key by key, so that every complaint points at its word.
-//!
-//! A [`Table`] is asked for the keys it may have; what was not asked for is an unknown key, and
-//! [`Table::finish`] says so with the near miss.
+//! Reads TOML by lists of keys, so that every complaint points at its word: what no key of the list asks for is an
+//! unknown key. Complaints of its syntax point at the bracket or quote that is open.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
+use super::form::{Fields, KIND, Key, Keys, SIDES, Takes, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources, Span};
 
+/// Reads a document; `None` where its syntax is wrong. It says what it says, be it whole or not.
+pub fn read(
+    keys: &'static [Key],
+    sources: &Sources,
+    id: SourceId,
+    diagnostics: &mut Diagnostics,
+) -> Option<Fields> {
+    let table = parse(sources, id, diagnostics)?;
+    Some(Reader { sources, source: id, diagnostics }.fields(keys, Span::new(id, 0..0), table).0)
+}
+
+/// The most tables of one name.
+const MOST_TABLES: usize = 20_000;
+
+struct Reader<'s, 'd> {
+    sources: &'s Sources,
+    source: SourceId,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// A value as it stands in the text.
+type Raw<'s> = At<DeValue<'s>>;
+
+/// The keys of a table with their places, and their values.
+type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
+
+impl<'s> Reader<'s, '_> {
+    fn at(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
+        let span = Span::new(self.source, value.span());
+        At { value: value.into_inner(), span }
+    }
+
+    fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
+        let complaint = Diagnostic::error(Code::WrongValue, "this value is of the wrong kind");
+        self.diagnostics.push(complaint.at(span, expected));
+        None
+    }
+
+    /// What a table says, and whether all that must be there is.
+    fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
+        let mut entries = self.entries(table);
+        let found = self.known(Fields::new(keys, span), &mut entries);
+        self.unknown(found.0.asked(), entries);
+        found
+    }
+
+    fn entries(&self, table: DeTable<'s>) -> Entries<'s> {
+        let entry = |(key, value): (Spanned<DeString<'s>>, _)| {
+            let span = Span::new(self.source, key.span());
+            (key.into_inner().into_owned(), (span, self.at(value)))
+        };
+        table.into_iter().map(entry).collect()
+    }
+
+    fn known(&mut self, mut fields: Fields, entries: &mut Entries<'s>) -> (Fields, bool) {
+        let mut is_whole = true;
+        for key in fields.keys() {
+            if !fields.asks(key) {
+                continue;
+            }
+            match (entries.remove(key.name), key.must) {
+                (Some((place, raw)), must) => match self.value(key.name, key.takes, place, raw) {
+                    Some(value) => fields = fields.with(key.name, value),
+                    None => is_whole &= must.is_none(),
+                },
+                // What stands in the place of something else may be none of what is wrong.
+                (None, Some(_)) if !key.unless.is_empty() && !is_whole => {}
+                (None, Some(what)) => {
+                    self.missing(key.name, what, fields.span);
+                    is_whole = false;
+                }
+                (None, None) => {}
+            }
+        }
+        (fields, is_whole)
+    }
+
+    fn missing(&mut self, key: &str, what: &str, table: Span) {
+        let complaint = Diagnostic::error(Code::WrongValue, format!("the key `{key}` is missing"));
+        self.diagnostics.push(complaint.at(table, format!("expected {what} named `{key}` in this table")));
+    }
+
+    /// Complains of every key that was not asked for.
+    fn unknown(&mut self, asked: Vec<&str>, entries: Entries<'s>) {
+        for (key, (span, _)) in entries {
+            self.diagnostics.push_error(Code::UnknownKey, span, || {
+                Diagnostic::error(Code::UnknownKey, format!("`{key}` is no key of this table"))
+                    .at(span, format!("expected one of {}", listed(asked.iter().copied())))
+                    .suggest(&key, asked.iter().copied())
+            });
+        }
+    }
+
+    /// What a table with these keys says, if it is whole.
+    fn whole(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
+        let DeValue::Table(table) = raw.value else { return self.wrong(raw.span, "expected a table") };
+        let span = heading(self.sources, span);
+        let (fields, is_whole) = match keys {
+            Keys::Of(keys) => self.fields(keys, span, table),
+            Keys::OfKind { kinds, fault, expected } => {
+                let mut entries = self.entries(table);
+                let Some((place, raw)) = entries.remove(KIND) else {
+                    self.missing(KIND, "a string", span);
+                    return None;
+                };
+                let Some(Value::Text(name)) = self.value(KIND, Takes::Text, place, raw) else { return None };
+                let kinds = kinds();
+                let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
+                    let known = kinds.iter().map(|(kind, _)| *kind);
+                    self.diagnostics.push(unknown_word(&name.word(), fault, expected, known));
+                    return None;
+                };
+                let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
+                let found = self.known(fields, &mut entries);
+                let asked = [KIND].into_iter().chain(found.0.asked()).collect();
+                self.unknown(asked, entries);
+                found
+            }
+        };
+        is_whole.then_some(fields)
+    }
+
+    fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
+        match takes {
+            Takes::Text | Takes::Piece | Takes::Places | Takes::Directions(_) | Takes::Word(..) => {
+                self.text(raw).map(Value::Text)
+            }
+            Takes::Shown => self.shown(name, raw).map(Value::Text),
+            Takes::Formed(fits, fault, expected) => {
+                let text = self.shown(name, raw)?;
+                if fits(text.text()) {
+                    return Some(Value::Text(text));
+                }
+                let message = format!("`{}` {fault}", text.text());
+                let complaint = Diagnostic::error(Code::WrongValue, message);
+                self.diagnostics.push(complaint.at(text.whole(), expected));
+                None
+            }
+            Takes::Texts | Takes::SomeTexts | Takes::Pieces | Takes::Words(..) => {
+                let span = raw.span;
+                let texts = self.texts(raw)?;
+                if texts.is_empty() && !matches!(takes, Takes::Texts) {
+                    let complaint = Diagnostic::error(Code::WrongValue, format!("`{name}` names nothing"));
+                    self.diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
+                }
+                if matches!(takes, Takes::Pieces | Takes::Words(..)) {
+                    self.different(&texts);
+                }
+                Some(Value::Texts(texts, span))
+            }
+            Takes::Number(..) | Takes::Integer => self.integer(raw).map(Value::Number),
+            Takes::Flag(_) => match raw.value {
+                DeValue::Boolean(value) => Some(Value::Flag(At { value, span: raw.span })),
+                _ => self.wrong(raw.span, "expected `true` or `false`"),
+            },
+            Takes::Pair(form) => self.pair(raw, form).map(Value::Pair),
+            Takes::Pairs(form) => {
+                let pairs = self.list(raw)?.into_iter().filter_map(|item| self.pair(item, form));
+                Some(Value::Pairs(pairs.collect()))
+            }
+            Takes::Halves(form) => self.halves(raw, form).map(Value::Halves),
+            Takes::Axis => match &raw.value {
+                DeValue::Integer(_) => self.integer(raw).map(Value::Number),
+                DeValue::Array(_) => {
+                    let span = raw.span;
+                    self.texts(raw).map(|texts| Value::Texts(texts, span))
+                }
+                _ => self.wrong(raw.span, "expected a whole number, or a list of strings"),
+            },
+            Takes::SidedPlaces => match &raw.value {
+                DeValue::Table(_) => self.whole(Keys::Of(&SIDES), raw.span, raw).map(Value::Table),
+                _ => self.text(raw).map(Value::Text),
+            },
+            Takes::Table(keys) => self.whole(keys, place, raw).map(Value::Table),
+            Takes::Tables(keys) => {
+                let tables = self.tables(name, raw).into_iter();
+                Some(Value::Tables(tables.filter_map(|table| self.whole(keys, table.span, table)).collect()))
+            }
+            Takes::AllTables(keys) => {
+                let tables = self.tables(name, raw);
+                let count = tables.len();
+                let whole = tables.into_iter().filter_map(|table| self.whole(keys, table.span, table));
+                let whole: Vec<Fields> = whole.collect();
+                (count > 0 && whole.len() == count).then_some(Value::Tables(whole))
+            }
+            Takes::Named(takes, layout) => {
+                let DeValue::Table(table) = raw.value else {
+                    return self.wrong(raw.span, "expected a table");
+                };
+                let mut entries: Vec<(String, (Span, Raw<'s>))> = self.entries(table).into_iter().collect();
+                entries.sort_by_key(|(_, (span, _))| *span);
+                let named = entries.into_iter().filter_map(|(name, (span, raw))| {
+                    let value = self.value(&name, takes(&name), span, raw)?;
+                    Some((At { value: name, span }, value))
+                });
+                Some(Value::Named(named.collect(), layout))
+            }
+        }
+    }
+
+    /// A string as an excerpt that knows its way home.
+    fn text(&mut self, raw: Raw<'s>) -> Option<Excerpt> {
+        match raw.value {
+            DeValue::String(text) => Some(Excerpt::of_string(&text, raw.span, self.sources)),
+            _ => self.wrong(raw.span, "expected a string in quotes"),
+        }
+    }
+
+    /// A string for readers, in which something stands.
+    fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
+        let text = self.text(raw)?;
+        if text.text().trim().is_empty() {
+            let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` is blank"));
+            self.diagnostics.push(complaint.at(text.whole(), "expected some text, or no such key"));
+            return None;
+        }
+        Some(Excerpt::inexact(text.text(), text.whole()))
+    }
+
+    fn list(&mut self, raw: Raw<'s>) -> Option<Vec<Raw<'s>>> {
+        match raw.value {
+            DeValue::Array(items) => Some(items.into_iter().map(|item| self.at(item)).collect()),
+            _ => self.wrong(raw.span, "expected a list in brackets"),
+        }
+    }
+
+    fn texts(&mut self, raw: Raw<'s>) -> Option<Vec<Excerpt>> {
+        Some(self.list(raw)?.into_iter().filter_map(|item| self.text(item)).collect())
+    }
+
+    /// Complains of texts that stand there twice.
+    fn different(&mut self, texts: &[Excerpt]) {
+        for (place, text) in texts.iter().enumerate() {
+            if let Some(first) = texts[..place].iter().find(|other| other.text() == text.text()) {
+                let message = format!("`{}` stands here twice", text.text());
+                let complaint = Diagnostic::error(Code::DoubledName, message);
+                let complaint = complaint.at(text.whole(), "the second");
+                self.diagnostics.push(complaint.and(first.whole(), "the first"));
+            }
+        }
+    }
+
+    fn integer(&mut self, raw: Raw<'s>) -> Option<At<i64>> {
+        match &raw.value {
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(value) => Some(At { value, span: raw.span }),
+                Err(_) => self.wrong(raw.span, "expected a whole number"),
+            },
+            _ => self.wrong(raw.span, "expected a whole number"),
+        }
+    }
+
+    fn pair(&mut self, raw: Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let span = raw.span;
+        let numbers = match raw.value {
+            DeValue::Array(items) => items,
+            _ => return self.wrong(span, format!("expected a pair of whole numbers: `{form}`")),
+        };
+        let numbers: Vec<At<i64>> =
+            numbers.into_iter().filter_map(|item| self.integer(self.at(item))).collect();
+        match &numbers[..] {
+            [a, b] => Some(At { value: (a.value, b.value), span }),
+            _ => self.wrong(span, format!("expected a pair of whole numbers: `{form}`")),
+        }
+    }
+
+    /// A pair of numbers in halves, so that `[0.5, 2]` is (1, 4).
+    fn halves(&mut self, raw: Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let items = raw.value.as_array().into_iter().flatten();
+        let pair: Option<Vec<i64>> = items.map(|item| half(item.get_ref())).collect();
+        match pair.as_deref() {
+            Some([x, y]) => Some(At { value: (*x, *y), span: raw.span }),
+            _ => self.wrong(raw.span, format!("expected two numbers, whole or with a half: `{form}`")),
+        }
+    }
+
+    /// The tables of a list of tables, `[[key]]`.
+    fn tables(&mut self, key: &str, raw: Raw<'s>) -> Vec<Raw<'s>> {
+        let mut list = match raw.value {
+            DeValue::Array(_) => self.list(raw).unwrap_or_default(),
+            DeValue::Table(_) => {
+                // `[board.sheet]`, or a table in braces behind its name.
+                let span = heading(self.sources, raw.span);
+                let heading = self.sources.slice(span).trim();
+                let name = heading.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(key);
+                return self
+                    .wrong(span, format!("expected double brackets: `[[{name}]]`"))
+                    .unwrap_or_default();
+            }
+            _ => return self.wrong(raw.span, format!("expected tables: `[[{key}]]`")).unwrap_or_default(),
+        };
+        if let Some(table) = list.get(MOST_TABLES) {
+            let complaint =
+                Diagnostic::error(Code::TooLarge, format!("there are {} tables `[[{key}]]`", list.len()));
+            let place = heading(self.sources, table.span);
+            self.diagnostics.push(complaint.at(place, format!("at most {MOST_TABLES}")));
+            list.truncate(MOST_TABLES);
+        }
+        list
+    }
+}
+
+/// Twice a number in halves.
+fn half(number: &DeValue<'_>) -> Option<i64> {
+    match number {
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok()?.checked_mul(2),
+        DeValue::Float(number) => {
+            let (whole, part) = number.as_str().split_once('.')?;
+            let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
+            let sign = if number.as_str().starts_with('-') { -1 } else { 1 };
+            match part.trim_end_matches('0') {
+                "" => Some(whole),
+                "5" => whole.checked_add(sign),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The first line of a table: the span of a long table would underline all of it.
+fn heading(sources: &Sources, span: Span) -> Span {
+    let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
+    span.slice(0..line)
+}
+
 /// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
 /// at the rest would lack is nothing to complain of.
-pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
+fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<DeTable<'s>> {
     let text = sources.get(id).text();
     let (document, errors) = DeTable::parse_recoverable(text);
     let sound = errors.is_empty();
@@ -33,7 +358,7 @@ pub fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnosti
         let remedy = "every table that may stand several times has double brackets, the first too";
         diagnostics.push(if doubled { complaint.help(remedy) } else { complaint });
     }
-    sound.then(|| Table::new(sources, Span::new(id, 0..0), document.into_inner()))
+    sound.then(|| document.into_inner())
 }
 
 /// The innermost bracket, or the quotes of several lines, that are open at a byte of a document.
@@ -124,375 +449,4 @@ fn is_statement(text: &str) -> bool {
     // `[1]` is more likely an item of a list.
     head.is_some_and(|name| is_name(name) && name.contains(char::is_alphabetic))
         || line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()))
-}
-
-/// The most tables of one name.
-const MOST_TABLES: usize = 20_000;
-
-/// One table; keys leave it as they are read.
-#[derive(Debug)]
-pub struct Table<'s> {
-    sources: &'s Sources,
-    /// Where the table stands, to point at when a key is missing.
-    pub span: Span,
-    entries: BTreeMap<String, (Span, At<DeValue<'s>>)>,
-    asked: Vec<String>,
-    /// The keys that were there, be their values right or not.
-    taken: Vec<String>,
-}
-
-impl<'s> Table<'s> {
-    fn new(sources: &'s Sources, span: Span, table: DeTable<'s>) -> Table<'s> {
-        let place = |range| Span::new(span.source, range);
-        let entries = table
-            .into_iter()
-            .map(|(key, value): (Spanned<_>, Spanned<DeValue<'s>>)| {
-                let key_span = place(key.span());
-                let value_span = place(value.span());
-                let value = At { value: value.into_inner(), span: value_span };
-                (key.get_ref().to_string(), (key_span, value))
-            })
-            .collect();
-        Table { sources, span, entries, asked: Vec::new(), taken: Vec::new() }
-    }
-
-    pub fn source(&self) -> SourceId {
-        self.span.source
-    }
-
-    fn take(&mut self, key: &str) -> Option<At<DeValue<'s>>> {
-        self.asked.push(key.to_string());
-        let (_, value) = self.entries.remove(key)?;
-        self.taken.push(key.to_string());
-        Some(value)
-    }
-
-    /// Whether a key is there and was not asked for yet.
-    pub fn has(&self, key: &str) -> bool {
-        self.entries.contains_key(key)
-    }
-
-    /// All keys that are left, with their places, in the order of the text.
-    pub fn keys(&self) -> Vec<At<String>> {
-        let key = |(key, (span, _)): (&String, &(Span, _))| At { value: key.clone(), span: *span };
-        let mut keys: Vec<At<String>> = self.entries.iter().map(key).collect();
-        keys.sort_by_key(|key| key.span);
-        keys
-    }
-
-    /// A string as an excerpt that knows its way home.
-    pub fn text(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Excerpt> {
-        let value = self.take(key)?;
-        as_text(self.sources, value, diagnostics)
-    }
-
-    pub fn string(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
-        self.text(key, diagnostics).map(|text| text.word())
-    }
-
-    /// A string that must be there.
-    pub fn required(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
-        if !self.entries.contains_key(key) {
-            self.asked.push(key.to_string());
-            self.missing(key, "a string", diagnostics);
-            return None;
-        }
-        self.string(key, diagnostics)
-    }
-
-    /// A string for readers, in which something stands.
-    pub fn words(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
-        let text = self.string(key, diagnostics)?;
-        if text.value.trim().is_empty() {
-            let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` is blank"));
-            diagnostics.push(complaint.at(text.span, "expected some text, or no such key"));
-            return None;
-        }
-        Some(text)
-    }
-
-    /// A string for readers that must be there.
-    pub fn required_words(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<String>> {
-        match self.has(key) {
-            true => self.words(key, diagnostics),
-            false => self.required(key, diagnostics),
-        }
-    }
-
-    /// Complains of a key that is not there; of one whose value is wrong there is a complaint already.
-    pub fn missing(&self, key: &str, what: &str, diagnostics: &mut Diagnostics) {
-        if self.taken.iter().any(|taken| taken == key) {
-            return;
-        }
-        diagnostics.push(
-            Diagnostic::error(Code::WrongValue, format!("the key `{key}` is missing"))
-                .at(self.span, format!("expected {what} named `{key}` in this table")),
-        );
-    }
-
-    pub fn boolean(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<bool>> {
-        let At { value, span } = self.take(key)?;
-        match value {
-            DeValue::Boolean(value) => Some(At { value, span }),
-            _ => wrong(span, "expected `true` or `false`", diagnostics),
-        }
-    }
-
-    pub fn integer(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<At<i64>> {
-        let value = self.take(key)?;
-        as_integer(value, diagnostics)
-    }
-
-    /// Whether the value of a key is a whole number.
-    pub fn is_number(&self, key: &str) -> bool {
-        matches!(self.entries.get(key), Some((_, At { value: DeValue::Integer(_), .. })))
-    }
-
-    /// A list of strings where a whole number may stand instead.
-    pub fn number_or_texts(
-        &mut self,
-        key: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<(Vec<Excerpt>, Span)> {
-        match self.entries.get(key) {
-            Some((_, At { value, span })) if !matches!(value, DeValue::Array(_)) => {
-                let span = *span;
-                self.take(key);
-                wrong(span, "expected a whole number, or a list of strings", diagnostics)
-            }
-            _ => self.texts(key, diagnostics),
-        }
-    }
-
-    pub fn strings(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<String>>> {
-        let (texts, _) = self.texts(key, diagnostics)?;
-        Some(texts.iter().map(Excerpt::word).collect())
-    }
-
-    /// A list of strings, with one at least.
-    pub fn some_texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<(Vec<Excerpt>, Span)> {
-        let (texts, span) = self.texts(key, diagnostics)?;
-        if texts.is_empty() {
-            let complaint = Diagnostic::error(Code::WrongValue, format!("`{key}` names nothing"));
-            diagnostics.push(complaint.at(span, "expected one at least, or no such key"));
-        }
-        Some((texts, span))
-    }
-
-    /// A list of strings, with one at least, and none twice.
-    pub fn different_texts(
-        &mut self,
-        key: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<(Vec<Excerpt>, Span)> {
-        let (texts, span) = self.some_texts(key, diagnostics)?;
-        for (place, text) in texts.iter().enumerate() {
-            if let Some(first) = texts[..place].iter().find(|other| other.text() == text.text()) {
-                let message = format!("`{}` stands here twice", text.text());
-                let complaint = Diagnostic::error(Code::DoubledName, message);
-                diagnostics.push(complaint.at(text.whole(), "the second").and(first.whole(), "the first"));
-            }
-        }
-        Some((texts, span))
-    }
-
-    /// A list of strings that know their way home, and where all of it stands.
-    pub fn texts(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<(Vec<Excerpt>, Span)> {
-        let Some(span) = self.entries.get(key).map(|(_, value)| value.span) else {
-            self.asked.push(key.to_string());
-            return None;
-        };
-        let list = self.list(key, diagnostics)?;
-        let texts = list.into_iter().filter_map(|item| as_text(self.sources, item, diagnostics));
-        Some((texts.collect(), span))
-    }
-
-    fn list(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Vec<At<DeValue<'s>>>> {
-        let value = self.take(key)?;
-        let source = self.span.source;
-        match value.value {
-            DeValue::Array(items) => Some(
-                items
-                    .into_iter()
-                    .map(|item: Spanned<DeValue<'s>>| {
-                        let span = Span::new(source, item.span());
-                        At { value: item.into_inner(), span }
-                    })
-                    .collect(),
-            ),
-            _ => wrong(value.span, "expected a list in brackets", diagnostics),
-        }
-    }
-
-    /// A list of pairs of whole numbers, such as axial coordinates; `form` shows one.
-    pub fn pairs(
-        &mut self,
-        key: &str,
-        form: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Vec<At<(i64, i64)>>> {
-        let list = self.list(key, diagnostics)?;
-        Some(list.into_iter().filter_map(|item| as_pair(item, form, diagnostics)).collect())
-    }
-
-    /// A pair of whole numbers.
-    pub fn pair(&mut self, key: &str, form: &str, diagnostics: &mut Diagnostics) -> Option<At<(i64, i64)>> {
-        as_pair(self.take(key)?, form, diagnostics)
-    }
-
-    /// A pair of numbers in halves, so that `[0.5, 2]` is (1, 4).
-    pub fn halves(&mut self, key: &str, form: &str, diagnostics: &mut Diagnostics) -> Option<At<(i64, i64)>> {
-        let At { value, span } = self.take(key)?;
-        let half = |number: &DeValue<'_>| match number {
-            DeValue::Integer(number) => {
-                i64::from_str_radix(number.as_str(), number.radix()).ok()?.checked_mul(2)
-            }
-            DeValue::Float(number) => {
-                let (whole, part) = number.as_str().split_once('.')?;
-                let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
-                let sign = if number.as_str().starts_with('-') { -1 } else { 1 };
-                match part.trim_end_matches('0') {
-                    "" => Some(whole),
-                    "5" => whole.checked_add(sign),
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        let pair = match &value {
-            DeValue::Array(items) => items
-                .iter()
-                .map(|item| half(item.get_ref()))
-                .collect::<Option<Vec<i64>>>()
-                .unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        match pair[..] {
-            [x, y] => Some(At { value: (x, y), span }),
-            _ => wrong(span, &format!("expected two numbers, whole or with a half: `{form}`"), diagnostics),
-        }
-    }
-
-    pub fn table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
-        let key_span = self.entries.get(key).map(|(span, _)| *span);
-        let value = self.take(key)?;
-        self.as_table(key_span.unwrap_or(value.span), value, diagnostics)
-    }
-
-    /// The tables of a list of tables, `[[key]]`.
-    pub fn tables(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Vec<Table<'s>> {
-        if let Some((_, At { value: DeValue::Table(_), span })) = self.entries.get(key) {
-            let span = heading(self.sources, *span);
-            self.take(key);
-            // `[board.sheet]`, or a table in braces behind its name.
-            let heading = self.sources.slice(span).trim();
-            let name = heading.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(key);
-            return wrong(span, &format!("expected double brackets: `[[{name}]]`"), diagnostics)
-                .unwrap_or_default();
-        }
-        if let Some((_, At { value, span })) = self.entries.get(key)
-            && !matches!(value, DeValue::Array(_))
-        {
-            let span = *span;
-            self.take(key);
-            return wrong(span, &format!("expected tables: `[[{key}]]`"), diagnostics).unwrap_or_default();
-        }
-        let mut list = self.list(key, diagnostics).unwrap_or_default();
-        if let Some(table) = list.get(MOST_TABLES) {
-            let message = format!("there are {} tables `[[{key}]]`", list.len());
-            let complaint = Diagnostic::error(Code::TooLarge, message);
-            diagnostics
-                .push(complaint.at(heading(self.sources, table.span), format!("at most {MOST_TABLES}")));
-            list.truncate(MOST_TABLES);
-        }
-        list.into_iter().filter_map(|item| self.as_table(item.span, item, diagnostics)).collect()
-    }
-
-    /// A key's value, be it a string or a table; for values that may be written either way.
-    pub fn text_or_table(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<TextOrTable<'s>> {
-        let value = self.take(key)?;
-        match value.value {
-            DeValue::Table(table) => Some(TextOrTable::Table(Table::new(self.sources, value.span, table))),
-            _ => as_text(self.sources, value, diagnostics).map(TextOrTable::Text),
-        }
-    }
-
-    fn as_table(
-        &self,
-        span: Span,
-        value: At<DeValue<'s>>,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Table<'s>> {
-        match value.value {
-            DeValue::Table(table) => Some(Table::new(self.sources, heading(self.sources, span), table)),
-            _ => wrong(value.span, "expected a table", diagnostics),
-        }
-    }
-
-    /// Complains of every key that was not asked for.
-    pub fn finish(self, diagnostics: &mut Diagnostics) {
-        for (key, (span, _)) in &self.entries {
-            diagnostics.push_error(Code::UnknownKey, *span, || {
-                Diagnostic::error(Code::UnknownKey, format!("`{key}` is no key of this table"))
-                    .at(*span, format!("expected one of {}", listed(&self.asked)))
-                    .suggest(key, self.asked.iter().map(String::as_str))
-            });
-        }
-    }
-}
-
-/// See [`Table::text_or_table`].
-#[derive(Debug)]
-pub enum TextOrTable<'s> {
-    Text(Excerpt),
-    Table(Table<'s>),
-}
-
-/// The first line of a table: the span of a long table would underline all of it.
-fn heading(sources: &Sources, span: Span) -> Span {
-    let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
-    span.slice(0..line)
-}
-
-fn as_text(sources: &Sources, value: At<DeValue<'_>>, diagnostics: &mut Diagnostics) -> Option<Excerpt> {
-    match value.value {
-        DeValue::String(text) => Some(Excerpt::of_string(&text, value.span, sources)),
-        _ => wrong(value.span, "expected a string in quotes", diagnostics),
-    }
-}
-
-fn as_integer(value: At<DeValue<'_>>, diagnostics: &mut Diagnostics) -> Option<At<i64>> {
-    if let DeValue::Integer(number) = &value.value
-        && let Ok(number) = i64::from_str_radix(number.as_str(), number.radix())
-    {
-        return Some(At { value: number, span: value.span });
-    }
-    wrong(value.span, "expected a whole number", diagnostics)
-}
-
-fn as_pair(item: At<DeValue<'_>>, form: &str, diagnostics: &mut Diagnostics) -> Option<At<(i64, i64)>> {
-    let span = item.span;
-    let expected = format!("expected a pair of whole numbers: `{form}`");
-    let DeValue::Array(items) = item.value else { return wrong(span, &expected, diagnostics) };
-    let numbers: Vec<i64> = items
-        .into_iter()
-        .filter_map(|number: Spanned<DeValue<'_>>| {
-            let span = Span::new(span.source, number.span());
-            as_integer(At { value: number.into_inner(), span }, diagnostics).map(|n| n.value)
-        })
-        .collect();
-    match numbers[..] {
-        [a, b] => Some(At { value: (a, b), span }),
-        _ => wrong(span, &expected, diagnostics),
-    }
-}
-
-fn wrong<T>(span: Span, expected: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-    diagnostics
-        .push(Diagnostic::error(Code::WrongValue, "this value is of the wrong kind").at(span, expected));
-    None
-}
-
-fn listed(keys: &[String]) -> String {
-    keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
 }

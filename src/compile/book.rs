@@ -167,7 +167,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     let Session { sources, diagnostics, .. } = session;
     let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
-    Outline::new(decl.unwrap_or_default(), diagnostics)
+    decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
 }
 
 fn default_variant(folder: &Path, decl: &BookDecl, session: &mut Session) -> Result<usize, NoVariant> {

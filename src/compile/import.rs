@@ -16,7 +16,7 @@ pub fn import(
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let mut variant = import::read(id, sources, wishes, diagnostics)?;
-    variant.decl.title.get_or_insert_with(|| import::capitalised(name));
+    variant.entitle(|| import::capitalised(name));
     let text = import::print(&variant, sources);
     is_sound(&text, sources, diagnostics).then_some(text)
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{VariantSource, Variants, variant};
 use crate::reach::Rules;
 use crate::text::{SourceId, Sources, Span};
-use crate::variant::decl::{self, VariantDecl};
+use crate::variant::decl;
 use crate::world;
 
 /// How many variants may extend one another.
@@ -21,7 +22,7 @@ const BUILT_IN: [(&str, &str); 1] = [("chess", include_str!("../../templates/var
 pub struct Library {
     /// Variant files by their stem; two files may not share one.
     files: BTreeMap<String, Vec<PathBuf>>,
-    parsed: BTreeMap<String, Option<(SourceId, VariantDecl)>>,
+    parsed: BTreeMap<String, Option<(SourceId, Fields)>>,
     settled: BTreeMap<String, Option<usize>>,
     pub variants: Variants,
 }
@@ -82,10 +83,10 @@ impl Library {
             };
             // What a program puts together from others is written nowhere.
             file = file.or(Some(Span::new(*id, 0..0)));
-            if let Some(found) = decl.pieces.iter().find(|decl| decl.id.value == piece) {
-                return Some(found.letter.as_ref().map_or(found.id.span, |letter| letter.span));
+            if let Some(found) = decl.tables("piece").iter().find(|decl| decl.str("id") == piece) {
+                return Some(found.place(if found.has("letter") { "letter" } else { "id" }));
             }
-            next = decl.extends.as_ref().map(|base| base.value.as_str());
+            next = decl.text("extends").map(|base| base.text());
         }
         file
     }
@@ -114,7 +115,7 @@ impl Library {
         }
         let chain = self.chain(name, at, sources, diagnostics);
         let index = chain.and_then(|chain| {
-            let decls: Vec<&VariantDecl> = chain
+            let decls: Vec<&Fields> = chain
                 .iter()
                 .filter_map(|name| self.parsed.get(name)?.as_ref().map(|(_, decl)| decl))
                 .collect();
@@ -149,7 +150,7 @@ impl Library {
             }
             self.parse(&name, at, sources, diagnostics);
             let (_, decl) = self.parsed.get(&name)?.as_ref()?;
-            next = decl.extends.as_ref().map(|base| (base.value.clone(), base.span));
+            next = decl.word("extends").map(|base| (base.value, base.span));
             chain.push(name);
         }
         Some(chain)

@@ -5,22 +5,31 @@
 use std::collections::BTreeMap;
 
 use super::places::{ImportedBoard, Sets, Square, Squares};
+use crate::book::form::{Fields, Layout, Value};
 use crate::model::Side;
 use crate::movement::Dialect;
 use crate::text::{At, Excerpt, Span};
-use crate::variant::decl::{BlackMen, BoardDecl, MovementDecl, PieceDecl, SetupDecl, SetupMen, VariantDecl};
-use crate::variant::form::Fields;
-use crate::variant::rule::{self, RuleDecl};
+use crate::variant::decl::{GRID, PIECE, SETUP, VARIANT};
+use crate::variant::rule;
 
 /// A definition as a declaration, and what it says besides.
 #[derive(Clone, Debug)]
 pub struct ImportedVariant {
-    pub decl: VariantDecl,
+    /// It says what [`VARIANT`] asks for; remarks say what a person should know of a piece.
+    pub decl: Fields,
     /// Where it comes from, for a comment at the top.
     pub origin: String,
-    /// What a person should know of each piece, each in a line.
-    pub remarks: Vec<Vec<String>>,
     pub leftovers: Vec<Leftover>,
+}
+
+impl ImportedVariant {
+    /// Gives it a title, if it has none.
+    pub fn entitle(&mut self, title: impl FnOnce() -> String) {
+        if !self.decl.has("title") {
+            let title = Excerpt::inexact(&title(), self.decl.span);
+            self.decl.set("title", Some(Value::Text(title)));
+        }
+    }
 }
 
 /// A piece of the draft, by its place in the list.
@@ -53,12 +62,19 @@ pub struct ImportedSetup {
 /// How a piece stands still.
 const STILL: &str = "step contiguous onto nowhere";
 
-pub(super) fn still(span: Span) -> MovementDecl {
-    MovementDecl::Sentence(Excerpt::inexact(STILL, span))
+/// Lets a piece stand still.
+pub(super) fn stop(piece: &mut Fields) {
+    ["betza", "dialect"].into_iter().for_each(|key| piece.set(key, None));
+    piece.set("movement", Some(Value::Text(Excerpt::inexact(STILL, piece.span))));
 }
 
-pub(super) fn is_still(piece: &PieceDecl) -> bool {
-    matches!(&piece.movement, MovementDecl::Sentence(text) if text.text() == STILL)
+pub(super) fn is_still(piece: &Fields) -> bool {
+    piece.str("movement") == STILL
+}
+
+/// A rule that says nothing yet.
+pub(super) fn rule(kind: &'static rule::Kind, span: Span) -> Fields {
+    Fields::of_kind(kind.name, kind.keys, span)
 }
 
 /// A declaration in the making: the pieces come before the rules that name them.
@@ -67,15 +83,36 @@ pub(super) struct Draft<'b> {
     sets: Sets<'b>,
     /// Where the definition stands: complaints of what is made here point there.
     span: Span,
-    pub pieces: Vec<PieceDecl>,
-    pub remarks: Vec<Vec<String>>,
-    pub rules: Vec<RuleDecl>,
+    pub pieces: Vec<Fields>,
+    pub rules: Vec<Fields>,
+}
+
+/// What a definition says, read to its end.
+pub(super) struct Definition {
+    pub head: Fields,
+    pub sets: Vec<(At<String>, Value)>,
+    pub pieces: Vec<Fields>,
+    pub rules: Vec<Fields>,
+    pub origin: String,
+    pub leftovers: Vec<Leftover>,
+}
+
+impl Definition {
+    pub(super) fn variant(self) -> ImportedVariant {
+        let mut decl = self.head;
+        if !self.sets.is_empty() {
+            decl.set("sets", Some(Value::Named(self.sets, Layout::Lines)));
+        }
+        decl.set("piece", Some(Value::Tables(self.pieces)));
+        decl.set("rule", Some(Value::Tables(self.rules)));
+        ImportedVariant { decl, origin: self.origin, leftovers: self.leftovers }
+    }
 }
 
 impl<'b> Draft<'b> {
     pub(super) fn new(board: &'b ImportedBoard, span: Span) -> Draft<'b> {
         let sets = Sets::new(board);
-        Draft { board, sets, span, pieces: Vec::new(), remarks: Vec::new(), rules: Vec::new() }
+        Draft { board, sets, span, pieces: Vec::new(), rules: Vec::new() }
     }
 
     fn at<T>(&self, value: T) -> At<T> {
@@ -87,25 +124,13 @@ impl<'b> Draft<'b> {
     }
 
     /// A piece that may stand everywhere and is not royal.
-    pub(super) fn piece(&mut self, id: &str, letter: &str, movement: ImportedMovement) -> PieceDecl {
-        PieceDecl {
-            id: self.at(id.to_string()),
-            name: None,
-            letter: Some(self.at(letter.to_string())),
-            picture: None,
-            movement: self.movement(id, movement),
-            stands_on: None,
-            royal: false,
-            checkers: Vec::new(),
-            inventor: None,
-        }
-    }
-
-    fn movement(&mut self, id: &str, movement: ImportedMovement) -> MovementDecl {
+    pub(super) fn piece(&mut self, id: &str, letter: &str, movement: ImportedMovement) -> Fields {
+        let mut piece = Fields::new(&PIECE, self.span).with_text("id", id).with_text("letter", letter);
         match movement {
             ImportedMovement::Betza { text, dialect } => {
-                let named = (dialect != Dialect::default()).then(|| self.at(dialect.name().to_string()));
-                MovementDecl::Betza { text, dialect: named }
+                let piece = piece.with("betza", Value::Text(text));
+                let usual = Dialect::default();
+                if dialect == usual { piece } else { piece.with_text("dialect", dialect.name()) }
             }
             ImportedMovement::Clauses(clauses) => {
                 let clause = |clause: Clause| match clause.from {
@@ -115,20 +140,23 @@ impl<'b> Draft<'b> {
                     None => clause.text,
                 };
                 let sentence: Vec<String> = clauses.into_iter().map(clause).collect();
-                MovementDecl::Sentence(self.text(&sentence.join("; ")))
+                piece.with_text("movement", &sentence.join("; "))
             }
-            ImportedMovement::Still => still(self.span),
+            ImportedMovement::Still => {
+                stop(&mut piece);
+                piece
+            }
         }
     }
 
     /// The description of the squares on which a piece may stand.
-    pub(super) fn area(&mut self, id: &str, squares: &Squares) -> Excerpt {
+    pub(super) fn area(&mut self, id: &str, squares: &Squares) -> Value {
         let places = self.sets.described(squares, &format!("{id}-area"));
-        self.text(&places)
+        Value::Text(self.text(&places))
     }
 
     pub(super) fn id(&self, kind: Kind) -> &str {
-        &self.pieces[kind].id.value
+        self.pieces[kind].str("id")
     }
 
     pub(super) fn ids(&self, kinds: &[Kind]) -> Vec<String> {
@@ -136,8 +164,8 @@ impl<'b> Draft<'b> {
     }
 
     /// A rule that says nothing yet.
-    pub(super) fn rule(&self, kind: &'static rule::Kind) -> RuleDecl {
-        RuleDecl::new(kind, self.span)
+    pub(super) fn rule(&self, kind: &'static rule::Kind) -> Fields {
+        rule(kind, self.span)
     }
 
     /// A rule about a piece on some squares; `None` if the board has none of them.
@@ -146,13 +174,13 @@ impl<'b> Draft<'b> {
         kind: &'static rule::Kind,
         piece: Kind,
         squares: &Squares,
-    ) -> Option<RuleDecl> {
+    ) -> Option<Fields> {
         if !self.sets.is_somewhere(squares) {
             return None;
         }
         let id = self.id(piece).to_string();
         let places = self.sets.described(squares, &format!("{id}-{}", kind.name));
-        Some(self.rule(kind).text("piece", &id).text("cells", &places))
+        Some(self.rule(kind).with_text("piece", &id).with_text("cells", &places))
     }
 
     /// The pieces of a castling as the rule lists them.
@@ -168,26 +196,23 @@ impl<'b> Draft<'b> {
         origin: String,
         setup: &ImportedSetup,
         leftovers: Vec<Leftover>,
-    ) -> ImportedVariant {
-        let decl = VariantDecl {
-            title: title.filter(|title| !title.trim().is_empty()),
-            board: Some(BoardDecl { kind: "grid", fields: self.grid() }),
-            sets: self.sets.decls(self.span),
-            setup: self.setup(setup),
-            pieces: self.pieces,
-            rules: self.rules,
-            ..VariantDecl::default()
-        };
-        ImportedVariant { decl, origin, remarks: self.remarks, leftovers }
+    ) -> Definition {
+        let mut head = Fields::new(&VARIANT, self.span);
+        if let Some(title) = title.filter(|title| !title.trim().is_empty()) {
+            head = head.with_text("title", &title);
+        }
+        head.set("board", Some(Value::Table(self.grid())));
+        head.set("setup", self.setup(setup).map(Value::Table));
+        let sets = self.sets.decls(self.span);
+        Definition { head, sets, pieces: self.pieces, rules: self.rules, origin, leftovers }
     }
 
     fn grid(&self) -> Fields {
         let ImportedBoard { files, ranks, first_rank, holes } = self.board;
-        let count = |number: u16| self.at(i64::from(number));
-        let mut fields =
-            Fields::new(self.span).with_number("files", count(*files)).with_number("ranks", count(*ranks));
+        let fields = Fields::of_kind("grid", &GRID, self.span);
+        let mut fields = fields.with_number("files", *files).with_number("ranks", *ranks);
         if *first_rank != 1 {
-            fields = fields.with_number("first_rank", self.at(i64::from(*first_rank)));
+            fields = fields.with_number("first_rank", *first_rank);
         }
         if !holes.is_empty() {
             fields = fields.with_text("without", &self.board.runs(holes.iter().copied()));
@@ -195,7 +220,7 @@ impl<'b> Draft<'b> {
         fields
     }
 
-    fn setup(&self, setup: &ImportedSetup) -> Option<SetupDecl> {
+    fn setup(&self, setup: &ImportedSetup) -> Option<Fields> {
         let [white, black] = Side::BOTH.map(|side| -> Army {
             let squares = |kind| {
                 let men = setup.men.iter().filter(|(_, man)| **man == (side, kind));
@@ -208,24 +233,28 @@ impl<'b> Draft<'b> {
         if white.is_empty() && black.is_empty() && reserve.is_empty() {
             return None;
         }
+        let decl = Fields::new(&SETUP, self.span);
         // Only a text for the whole position holds reserves that differ.
         if reserve.values().any(|[white, black]| white != black) {
-            let men = SetupMen::Fen(self.text(&self.placement(setup)));
-            return Some(SetupDecl { span: self.span, men, reserve: Vec::new() });
+            return Some(decl.with_text("fen", &self.placement(setup)));
         }
-        let named = |(kind, squares): &(Kind, Vec<Square>)| {
-            let squares = self.board.runs(squares.iter().copied());
-            (self.at(self.id(*kind).to_string()), self.text(&squares))
+        let name = |kind: &Kind| self.at(self.id(*kind).to_string());
+        let standing = |army: &Army| {
+            let cells = |squares: &Vec<Square>| self.text(&self.board.runs(squares.iter().copied()));
+            let all = army.iter().map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
+            Value::Named(all.collect(), Layout::Columns)
         };
-        let black = match self.symmetry(&white, &black) {
-            Some(symmetry) => BlackMen::Alike(self.at(symmetry.to_string())),
-            None => BlackMen::Listed(black.iter().map(named).collect()),
+        let symmetry = self.symmetry(&white, &black);
+        let decl = symmetry.iter().fold(decl, |decl, symmetry| decl.with_text("symmetry", symmetry));
+        let beside =
+            |(kind, [count, _]): (&Kind, &[u32; 2])| (name(kind), Value::Number(self.at(i64::from(*count))));
+        let beside: Vec<(At<String>, Value)> = reserve.iter().map(beside).collect();
+        let decl = match beside.is_empty() {
+            true => decl,
+            false => decl.with("reserve", Value::Named(beside, Layout::Braces)),
         };
-        let men = SetupMen::Listed { white: white.iter().map(named).collect(), black };
-        let beside = |(kind, [count, _]): (&Kind, &[u32; 2])| {
-            (self.at(self.id(*kind).to_string()), self.at(i64::from(*count)))
-        };
-        Some(SetupDecl { span: self.span, men, reserve: reserve.iter().map(beside).collect() })
+        let decl = decl.with("white", standing(&white));
+        Some(if symmetry.is_some() { decl } else { decl.with("black", standing(&black)) })
     }
 
     /// How White's pieces say where Black's stand, if they do.
@@ -278,7 +307,7 @@ impl<'b> Draft<'b> {
 
     /// Capitals are White's; a letter of several characters stands in parentheses.
     fn letter(&self, side: Side, kind: Kind) -> String {
-        let letter = self.pieces[kind].letter.as_ref().map_or("", |letter| &letter.value);
+        let letter = self.pieces[kind].str("letter");
         let letter = if side == Side::White { letter.to_uppercase() } else { letter.to_lowercase() };
         if letter.chars().count() == 1 { letter } else { format!("({letter})") }
     }

@@ -15,14 +15,12 @@ mod names;
 mod places;
 mod source;
 
+use crate::book::form::{Fields, comment};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::movement::betza::Trip;
 use crate::movement::{Dialect, betza};
 use crate::text::{SourceId, Sources};
-use crate::variant::decl::{MovementDecl, PieceDecl};
 use crate::variant::kinds::DROP;
-use crate::variant::print::{comment, print as print_decl};
-use crate::variant::rule::RuleDecl;
 
 pub use draft::{ImportedVariant, Leftover, LeftoverKind};
 pub use names::capitalised;
@@ -55,22 +53,21 @@ pub fn read(
     }
     variant.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
     variant.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
-    let decl = &mut variant.decl;
     let mut dropped = Vec::new();
-    for (piece, remarks) in decl.pieces.iter_mut().zip(&mut variant.remarks) {
-        if try_notation(piece, remarks, diagnostics) {
-            dropped.push(piece.id.value.clone());
+    for piece in &mut variant.pieces {
+        if try_notation(piece, diagnostics) {
+            dropped.push(piece.str("id").to_string());
         }
     }
     let whole = page.span(0..0);
     if !dropped.is_empty() {
-        decl.rules.push(RuleDecl::new(&DROP, whole).texts("pieces", dropped));
+        variant.rules.push(draft::rule(&DROP, whole).with_texts("pieces", dropped));
     }
-    if decl.pieces.iter().any(draft::is_still) {
-        decl.sets.insert(0, places::nowhere(whole));
+    if variant.pieces.iter().any(draft::is_still) {
+        variant.sets.insert(0, places::nowhere(whole));
     }
     complain_of_leftovers(&variant.leftovers, diagnostics);
-    Some(variant)
+    Some(variant.variant())
 }
 
 /// A section in brackets is what no diagram has.
@@ -86,28 +83,27 @@ fn guess(page: Page<'_>) -> Option<Format> {
 
 /// Tries whether a string can be read. The piece of one that cannot stands still, with the string and the complaint beside
 /// it. Says whether the string lets the piece be dropped.
-fn try_notation(piece: &mut PieceDecl, remarks: &mut Vec<String>, diagnostics: &mut Diagnostics) -> bool {
-    let MovementDecl::Betza { text, dialect } = &piece.movement else { return false };
-    let dialect = dialect.as_ref().and_then(|name| Dialect::from_name(&name.value)).unwrap_or_default();
+fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
+    let Some(text) = piece.text("betza").cloned() else { return false };
+    let dialect = Dialect::from_name(piece.str("dialect")).unwrap_or_default();
     let mut complaints = Diagnostics::default();
-    let read = betza::parse(text, dialect, &mut complaints);
+    let read = betza::parse(&text, dialect, &mut complaints);
     if read.is_none() {
-        remarks.push(format!(
-            "`{}` in the source, which cannot be read: the piece stands still here",
-            text.text()
-        ));
+        let remark =
+            format!("`{}` in the source, which cannot be read: the piece stands still here", text.text());
+        piece.remarks.push(remark);
     }
     for complaint in complaints.iter() {
         let mut complaint = Diagnostic { severity: Severity::Warning, ..complaint.clone() };
         if read.is_none() {
-            remarks.push(complaint.message.clone());
-            let help = format!("the piece `{}` stands still until its move is written", piece.id.value);
+            piece.remarks.push(complaint.message.clone());
+            let help = format!("the piece `{}` stands still until its move is written", piece.str("id"));
             complaint = complaint.help(help);
         }
         diagnostics.push(complaint);
     }
     let Some(betza) = read else {
-        piece.movement = draft::still(text.whole());
+        draft::stop(piece);
         return false;
     };
     betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_)))
@@ -146,7 +142,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
 /// The TOML of a variant; `sources` says where the leftovers stand.
 pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     let origin = comment(&format!("From {}.", variant.origin));
-    format!("{origin}\n{}{}", print_decl(&variant.decl, &variant.remarks), noted(&variant.leftovers, sources))
+    format!("{origin}\n{}{}", variant.decl.print(), noted(&variant.leftovers, sources))
 }
 
 /// The leftovers as comments, each with its line and column.

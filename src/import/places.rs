@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::book::form::{Fields, SIDES, Value};
 use crate::model::Side;
 use crate::text::{At, Excerpt, Span};
-use crate::variant::decl::SetDecl;
 
 /// A square by its place on the board: file and rank from the lower left corner, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,7 +183,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The sets that were named.
-    pub(super) fn decls(&self, span: Span) -> Vec<SetDecl> {
+    pub(super) fn decls(&self, span: Span) -> Vec<(At<String>, Value)> {
         let decl = |(name, squares): &(String, Squares)| match self.for_both(squares) {
             Some(words) => set(name, &words, None, span),
             None => set(name, &self.for_one(&squares.white), Some(&self.for_one(&squares.black)), span),
@@ -193,11 +193,17 @@ impl<'a> Sets<'a> {
 }
 
 /// The set with no square in it, on which a piece stands still.
-pub(super) fn nowhere(span: Span) -> SetDecl {
+pub(super) fn nowhere(span: Span) -> (At<String>, Value) {
     set("nowhere", NO_SQUARE, None, span)
 }
 
-fn set(name: &str, white: &str, black: Option<&str>, span: Span) -> SetDecl {
-    let text = |text| Excerpt::inexact(text, span);
-    SetDecl { name: At { value: name.to_string(), span }, white: text(white), black: black.map(text) }
+fn set(name: &str, white: &str, black: Option<&str>, span: Span) -> (At<String>, Value) {
+    let places = match black {
+        None => Value::Text(Excerpt::inexact(white, span)),
+        Some(black) => {
+            let sides = Fields::new(&SIDES, span).with_text("white", white).with_text("black", black);
+            Value::Table(sides)
+        }
+    };
+    (At { value: name.to_string(), span }, places)
 }

@@ -1,11 +1,11 @@
 //! A board without a game, named in a word: `12x12`.
 
 use super::board;
+use crate::book::form::{Fields, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Notation, Sets, Style, Variant};
 use crate::text::{At, Span};
-use crate::variant::decl::BoardDecl;
-use crate::variant::form::Fields;
+use crate::variant::decl::GRID;
 
 /// A variant with a grid of so many files and ranks, and nothing else; `None`, with a complaint, if the
 /// word names none.
@@ -21,8 +21,8 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         diagnostics.push(complaint.at(span, "expected the numbers of files and ranks, such as `8x8`"));
         return None;
     };
-    let fields = Fields::new(span).with_number("files", files).with_number("ranks", ranks);
-    let decl = BoardDecl { kind: "grid", fields };
+    let decl = Fields::of_kind("grid", &GRID, span);
+    let decl = decl.with("files", Value::Number(files)).with("ranks", Value::Number(ranks));
     let board = board::board(&decl, Vec::new(), diagnostics)?;
     Some(Variant {
         id: word.to_string(),

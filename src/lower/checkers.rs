@@ -1,6 +1,7 @@
 //! What pieces are made of: checkers and scales with their names looked up, and the pieces that a rule combines
 //! of others.
 
+use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
     Board, Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Piece, PieceId, Scale, SidedSet, Stack,
@@ -8,10 +9,8 @@ use crate::model::{
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
 use crate::text::{At, Span};
-use crate::variant::decl::{PieceDecl, VariantSource};
-use crate::variant::form::Fields;
+use crate::variant::decl::VariantSource;
 use crate::variant::names::{capitalised, number, unknown_checker};
-use crate::variant::rule::RuleDecl;
 
 /// The scale that the key `suits` makes.
 const SUITS: &str = "suits";
@@ -20,8 +19,7 @@ const MAX_STEPS: usize = 100;
 
 /// The checkers of a chain of variants; a nearer one takes the place of one it extends.
 pub(super) fn checkers(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Checker> {
-    let mut all =
-        overruled(source.chain.iter().map(|decl| decl.checkers.as_slice()), "checkers", diagnostics);
+    let mut all = overruled(source, "checker", "checkers", diagnostics);
     if all.len() > MAX_KINDS {
         let message = format!("this variant has {} kinds of checker", all.len());
         let complaint = Diagnostic::error(Code::TooLarge, message);
@@ -32,18 +30,18 @@ pub(super) fn checkers(source: &VariantSource<'_>, diagnostics: &mut Diagnostics
 }
 
 /// The tables of a chain of variants, the furthest first; one of the same `id` takes the other's place.
-fn overruled<'a>(
-    chain: impl DoubleEndedIterator<Item = &'a [Fields]>,
+pub(super) fn overruled<'a>(
+    source: &VariantSource<'a>,
+    key: &str,
     what: &str,
     diagnostics: &mut Diagnostics,
 ) -> Vec<&'a Fields> {
     let mut all: Vec<&Fields> = Vec::new();
-    for own in chain.rev() {
+    for own in source.chain.iter().rev().map(|decl| decl.tables(key)) {
         for (place, new) in own.iter().enumerate() {
-            let id = |table: &Fields| table.text("id").map(|id| id.text().to_string());
-            let same = |old: &&Fields| id(old) == id(new);
-            if let Some(first) = own[..place].iter().find(|old| same(old)) {
-                let message = format!("two {what} are named `{}`", id(new).unwrap_or_default());
+            let same = |old: &&Fields| old.str("id") == new.str("id");
+            if let Some(first) = own[..place].iter().find(same) {
+                let message = format!("two {what} are named `{}`", new.str("id"));
                 let complaint = Diagnostic::error(Code::DoubledName, message);
                 diagnostics
                     .push(complaint.at(new.place("id"), "the second").and(first.place("id"), "the first"));
@@ -100,9 +98,9 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
 
 /// The scales of a chain of variants, that of the suits first.
 pub(super) fn scales(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Vec<Scale> {
-    let all = overruled(source.chain.iter().map(|decl| decl.scales.as_slice()), "scales", diagnostics);
+    let all = overruled(source, "scale", "scales", diagnostics);
     let mut scales = Vec::new();
-    if let Some(suits) = source.chain.iter().find_map(|decl| decl.suits.as_ref()) {
+    if let Some(suits) = source.nearest("suits").map(|decl| decl.words("suits")) {
         let steps = suits.iter().map(|name| Step { name: name.value.clone(), value: None }).collect();
         unlike(suits.iter(), diagnostics);
         scales.push(Scale { id: SUITS.to_string(), steps });
@@ -113,15 +111,14 @@ pub(super) fn scales(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) 
             let complaint = Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
             diagnostics.push(complaint.at(id.span, "expected another name"));
         }
-        let steps: Vec<(At<String>, Option<At<String>>)> = decl
-            .tables("steps")
-            .iter()
-            .filter_map(|step| Some((step.word("name")?, step.word("value"))))
-            .collect();
-        unlike(steps.iter().map(|(name, _)| name), diagnostics);
-        let step =
-            |(name, value): (At<String>, _)| Step { name: name.value, value: decimal(value, diagnostics) };
-        let steps = steps.into_iter().map(step).collect();
+        let steps = decl.tables("steps");
+        let names: Vec<At<String>> = steps.iter().filter_map(|step| step.word("name")).collect();
+        unlike(names.iter(), diagnostics);
+        let step = |step: &Fields| Step {
+            name: step.str("name").to_string(),
+            value: decimal(step.word("value"), diagnostics),
+        };
+        let steps = steps.iter().map(step).collect();
         scales.push(Scale { id: well_formed(&id, "a scale", diagnostics), steps });
     }
     scales
@@ -154,16 +151,16 @@ fn named(id: &At<String>, checkers: &[Checker], diagnostics: &mut Diagnostics) -
 }
 
 /// What a piece is made of.
-pub(super) fn stack(decl: &PieceDecl, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
+pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
     let mut stack = Stack::default();
-    for (id, count) in &decl.checkers {
+    for (id, count) in decl.numbers("checkers") {
         let Some(kind) = named(id, checkers, diagnostics) else { continue };
         let checker = &checkers[kind.index()];
         let most = u16::from(checker.most).min(checker.count);
         match u8::try_from(count.value) {
             Ok(number) if (1..=most).contains(&number.into()) => stack = stack.with(kind, number),
             _ => {
-                let message = format!("`{}` cannot have {} of `{}`", decl.id.value, count.value, id.value);
+                let message = format!("`{}` cannot have {} of `{}`", decl.str("id"), count.value, id.value);
                 let complaint = Diagnostic::error(Code::WrongValue, message);
                 diagnostics.push(complaint.at(count.span, format!("expected 1 to {most}")));
             }
@@ -173,13 +170,14 @@ pub(super) fn stack(decl: &PieceDecl, checkers: &[Checker], diagnostics: &mut Di
 }
 
 /// Complains of two pieces made of the same checkers.
-pub(super) fn check_stacks(decls: &[&PieceDecl], pieces: &[Piece], diagnostics: &mut Diagnostics) {
+pub(super) fn check_stacks(decls: &[&Fields], pieces: &[Piece], diagnostics: &mut Diagnostics) {
     for (place, (decl, piece)) in decls.iter().zip(pieces).enumerate() {
         let same = |other: &Piece| !piece.checkers.is_empty() && other.checkers == piece.checkers;
         if let Some(first) = pieces[..place].iter().position(same) {
             let message = format!("`{}` and `{}` are made of the same checkers", pieces[first].id, piece.id);
             let complaint = Diagnostic::error(Code::DoubledName, message);
-            diagnostics.push(complaint.at(decl.id.span, "the second").and(decls[first].id.span, "the first"));
+            let complaint = complaint.at(decl.place("id"), "the second");
+            diagnostics.push(complaint.and(decls[first].place("id"), "the first"));
         }
     }
 }
@@ -187,15 +185,15 @@ pub(super) fn check_stacks(decls: &[&PieceDecl], pieces: &[Piece], diagnostics: 
 /// The pieces that a rule combines: every choice of at most one of the pieces made of each of these kinds, with
 /// at least two in it; first those of two kinds, then those of three. What is a piece already is not made again.
 pub(super) fn combined(
-    decl: &RuleDecl,
+    decl: &Fields,
     pieces: &[Piece],
     checkers: &[Checker],
     room: usize,
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Piece> {
-    let ids = decl.fields.words("checkers");
-    let span = decl.fields.span;
+    let ids = decl.words("checkers");
+    let span = decl.span;
     if ids.iter().enumerate().any(|(place, id)| ids[..place].iter().any(|other| other.value == id.value)) {
         return Vec::new();
     }
@@ -204,7 +202,7 @@ pub(super) fn combined(
         let complaint = Diagnostic::error(Code::WrongValue, "one kind of checker is combined with nothing");
         diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
     }
-    let most = decl.fields.number("most").map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
+    let most = decl.number("most").map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<PieceId>>> = Vec::new();
     for (at, kind) in ids.iter().zip(&kinds) {
         let Some(kind) = *kind else { return Vec::new() };

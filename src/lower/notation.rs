@@ -1,11 +1,11 @@
 //! How moves are written: the table `[notation]` with its names looked up, and signs that a list of moves cannot keep
 //! apart.
 
+use crate::book::form::{Fields, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Notation, Piece, Style};
 use crate::text::At;
-use crate::variant::form::Fields;
-use crate::variant::names::{Names, unknown_word};
+use crate::variant::names::Names;
 
 /// How moves are written; what is not said has the usual signs of its style.
 pub(super) fn notation_of(decl: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Notation {
@@ -13,7 +13,7 @@ pub(super) fn notation_of(decl: &Fields, names: Names<'_>, diagnostics: &mut Dia
         let found = Style::from_name(&word.value);
         if found.is_none() {
             let known = Style::ALL.iter().map(|style| style.name());
-            diagnostics.push(unknown_word(&word, "is no notation", known));
+            diagnostics.push(unknown_word(&word, "is no notation", None, known));
         }
         found
     });
@@ -28,7 +28,7 @@ pub(super) fn notation_of(decl: &Fields, names: Names<'_>, diagnostics: &mut Dia
         check: sign("check", usual.check),
         mate,
         promotion: sign("promotion", usual.promotion),
-        forced_change: decl.flag("forced_change").unwrap_or(usual.forced_change),
+        forced_change: decl.flag("forced_change"),
         drop: decl.word("drop").and_then(|at| drop_signs(&at, diagnostics)).unwrap_or(usual.drop),
     };
     check_signs(decl, &notation, names, diagnostics);

@@ -5,7 +5,7 @@
 //! source may print one twice, leave one out, or refer to one that is not there; to find that out is
 //! what an outline is for, so none of it is a mistake here.
 
-use crate::book::outline::OutlineDecl;
+use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{At, Span};
 
@@ -26,28 +26,22 @@ pub struct Outline {
     /// Every number the source prints, once, in the order of the contents, the sections, the figures
     /// and the references.
     numbers: Vec<String>,
-    contents: Vec<Titled>,
-    sections: Vec<Section>,
-    figures: Vec<Figure>,
+    contents: Vec<Entry>,
+    sections: Vec<Entry>,
+    figures: Vec<Entry>,
 }
 
+/// A line of the contents, a section or a figure.
 #[derive(Clone, Debug)]
-struct Titled {
+struct Entry {
     number: NumberId,
     title: String,
-}
-
-#[derive(Clone, Debug)]
-struct Section {
-    own: Titled,
+    /// What a section refers to.
     refers: Vec<NumberId>,
+    /// Where the book retells a section.
     page: Option<At<String>>,
-}
-
-#[derive(Clone, Debug)]
-struct Figure {
-    own: Titled,
-    section: NumberId,
+    /// The section in which a figure stands.
+    section: Option<NumberId>,
 }
 
 /// How many lines a source's outline may have in all.
@@ -56,48 +50,52 @@ const MAX_LINES: usize = 20_000;
 impl Outline {
     /// Whether the source has a figure of this number.
     pub fn has_figure(&self, number: &str) -> bool {
-        self.figures.iter().any(|figure| self.numbers[usize::from(figure.own.number.0)] == number)
+        self.figures.iter().any(|figure| self.name(figure.number) == number)
     }
 
-    pub fn new(decl: OutlineDecl, diagnostics: &mut Diagnostics) -> Outline {
+    /// Looks up what `source.toml` says.
+    pub fn new(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
         let mut outline = Outline::default();
-        let lines = decl.contents.len()
-            + decl.figures.len()
-            + decl.sections.iter().map(|section| 1 + section.refers.len()).sum::<usize>();
+        let [contents, sections, figures] = ["contents", "section", "figure"].map(|key| decl.tables(key));
+        let lines = contents.len()
+            + figures.len()
+            + sections.iter().map(|section| 1 + section.texts("refers").len()).sum::<usize>();
         if lines > MAX_LINES {
             let message = format!("this outline has {lines} lines; at most {MAX_LINES} can be read");
             diagnostics.push(Diagnostic::error(Code::TooLarge, message));
             return outline;
         }
         let mut known = Known::default();
-        for entry in decl.contents {
-            let own = Titled { number: known.id(&entry.number.value), title: entry.title };
-            outline.contents.push(own);
-        }
-        let mut sections = Vec::new();
-        for section in decl.sections {
-            let own = Titled { number: known.id(&section.number.value), title: section.title };
-            sections.push((own, section.refers, section.page));
-        }
-        for figure in decl.figures {
-            let own = Titled { number: known.id(&figure.number.value), title: figure.title };
-            let section = known.find(&figure.section.value);
-            match section.filter(|id| sections.iter().any(|(section, ..)| section.number == *id)) {
-                Some(section) => outline.figures.push(Figure { own, section }),
-                None => {
-                    diagnostics.push_error(Code::UnknownSection, figure.section.span, || {
-                        let message = format!("no section has the number `{}`", figure.section.value);
-                        let numbers = sections.iter().map(|(section, ..)| known.name(section.number));
-                        Diagnostic::error(Code::UnknownSection, message)
-                            .at(figure.section.span, "expected the number of a `[[section]]`")
-                            .suggest(&figure.section.value, numbers)
-                    });
-                }
+        let mut entry = |said: &Fields| Entry {
+            number: known.id(said.str("number")),
+            title: said.str("title").to_string(),
+            refers: Vec::new(),
+            page: None,
+            section: None,
+        };
+        outline.contents = contents.iter().map(&mut entry).collect();
+        let page = |said: &Fields| said.word("page");
+        outline.sections = sections.iter().map(|said| Entry { page: page(said), ..entry(said) }).collect();
+        for said in figures {
+            let own = known.id(said.str("number"));
+            let is_section = |id: &NumberId| outline.sections.iter().any(|section| section.number == *id);
+            let Some(word) = said.word("section") else { continue };
+            let section = known.find(&word.value).filter(is_section);
+            if section.is_some() {
+                let title = said.str("title").to_string();
+                outline.figures.push(Entry { number: own, title, refers: Vec::new(), page: None, section });
+                continue;
             }
+            diagnostics.push_error(Code::UnknownSection, word.span, || {
+                let message = format!("no section has the number `{}`", word.value);
+                let numbers = outline.sections.iter().map(|section| known.name(section.number));
+                Diagnostic::error(Code::UnknownSection, message)
+                    .at(word.span, "expected the number of a `[[section]]`")
+                    .suggest(&word.value, numbers)
+            });
         }
-        for (own, refers, page) in sections {
-            let refers = refers.iter().map(|number| known.id(&number.value)).collect();
-            outline.sections.push(Section { own, refers, page });
+        for (section, said) in outline.sections.iter_mut().zip(sections) {
+            section.refers = said.texts("refers").iter().map(|number| known.id(number.text())).collect();
         }
         outline.numbers = known.numbers;
         outline
@@ -126,11 +124,12 @@ impl Outline {
 
     /// The numbers of a part in its order; one that is printed twice stands there twice.
     pub fn part(&self, part: Part) -> Vec<NumberId> {
-        match part {
-            Part::Contents => self.contents.iter().map(|entry| entry.number).collect(),
-            Part::Sections => self.sections.iter().map(|section| section.own.number).collect(),
-            Part::Figures => self.figures.iter().map(|figure| figure.own.number).collect(),
-        }
+        let entries = match part {
+            Part::Contents => &self.contents,
+            Part::Sections => &self.sections,
+            Part::Figures => &self.figures,
+        };
+        entries.iter().map(|entry| entry.number).collect()
     }
 
     /// The title the table of contents prints behind a number, the first if there are several.
@@ -141,21 +140,20 @@ impl Outline {
 
     /// The title over the section or figure with a number, the first if there are several.
     pub fn title(&self, number: NumberId) -> Option<&str> {
-        let sections = self.sections.iter().map(|section| &section.own);
-        let mut all = sections.chain(self.figures.iter().map(|figure| &figure.own));
-        all.find(|own| own.number == number).map(|own| own.title.as_str())
+        let mut all = self.sections.iter().chain(&self.figures);
+        all.find(|entry| entry.number == number).map(|entry| entry.title.as_str())
     }
 
     /// What the text of a section refers to.
     pub fn references(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self.sections.iter().filter(|own| own.own.number == section);
-        own.flat_map(|own| own.refers.iter().copied()).collect()
+        let own = self.sections.iter().filter(|entry| entry.number == section);
+        own.flat_map(|entry| entry.refers.iter().copied()).collect()
     }
 
     /// The figures that stand in a section.
     pub fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self.figures.iter().filter(|figure| figure.section == section);
-        own.map(|figure| figure.own.number).collect()
+        let own = self.figures.iter().filter(|figure| figure.section == Some(section));
+        own.map(|figure| figure.number).collect()
     }
 
     /// The number that stands for a figure's in a table of contents which writes `A1.1` for `A1-1`.
@@ -165,7 +163,7 @@ impl Outline {
 
     /// The sections with the places where the book retells them, in the source's order.
     pub fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
-        self.sections.iter().filter_map(|section| Some((section.own.number, section.page.as_ref()?)))
+        self.sections.iter().filter_map(|section| Some((section.number, section.page.as_ref()?)))
     }
 }
 

@@ -3,31 +3,27 @@
 
 use std::collections::BTreeMap;
 
+use crate::book::form::{Fields, Takes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{
-    Board, Kind, Notation, PLACE_WORDS, Piece, PieceId, Rule, Setup, Side, SidedSet, Style, Variant,
-};
+use crate::model::{Board, Kind, Notation, PLACE_WORDS, Piece, PieceId, Rule, Setup, Side, Style, Variant};
 use crate::movement::is_reserved;
 use crate::play::notation::{Misread, misread, same_castling};
 use crate::play::record;
 use crate::text::{At, Excerpt, Span};
-use crate::variant::decl::{PieceDecl, SetDecl};
-use crate::variant::form::Takes;
-use crate::variant::kinds::{CASTLING, KINDS};
+use crate::variant::kinds::{CASTLING, KINDS, kind_of};
 use crate::variant::names::Names;
-use crate::variant::rule::RuleDecl;
 
 /// Names that mean something else wherever an expression has them.
 const VALUES: [&str; 4] = ["cells", "pieces", "true", "false"];
 
 /// Complains of a set that its name does not reach, or that hides what has the name already.
 pub(super) fn check_set_name(
-    decl: &SetDecl,
+    decl: &At<String>,
     board: &Board,
-    pieces: &[&PieceDecl],
+    pieces: &[&Fields],
     diagnostics: &mut Diagnostics,
 ) {
-    let name = decl.name.value.as_str();
+    let name = decl.value.as_str();
     let is_word = name.starts_with(char::is_alphabetic)
         && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     let (message, expected) = if Kind::ALL.iter().any(|kind| kind.name() == name) {
@@ -38,37 +34,22 @@ pub(super) fn check_set_name(
         (format!("`{name}` cannot name a set"), expected)
     } else if Board::is_name_shaped(name) || board.cell(name).is_some() {
         (format!("`{name}` is the name of a cell"), "expected a name that no cell may have")
-    } else if pieces.iter().any(|piece| piece.id.value == name) {
+    } else if pieces.iter().any(|piece| piece.str("id") == name) {
         (format!("`{name}` is a piece of this variant"), "expected a name that no piece has")
     } else if !is_word {
         (format!("`{name}` cannot name a set"), "expected letters, digits and hyphens, a letter first")
     } else {
         return;
     };
-    diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(decl.name.span, expected));
-}
-
-/// Warns of a set without a cell, unless it is written as one.
-pub(super) fn check_set(decl: &SetDecl, set: &SidedSet, diagnostics: &mut Diagnostics) {
-    let texts = || [Some(&decl.white), decl.black.as_ref()].into_iter().flatten();
-    let is_meant = texts().all(|text| text.text().trim() == "cells");
-    if is_empty(set) && !is_meant {
-        let message = format!("no cell is in the set `{}`", decl.name.value);
-        let complaint = Diagnostic::warning(Code::WrongValue, message);
-        diagnostics
-            .push(complaint.at(decl.white.whole(), "means no cell").help("an empty set is written `cells`"));
-    }
-}
-
-fn is_empty(set: &SidedSet) -> bool {
-    Side::BOTH.into_iter().all(|side| set.of(side).is_empty())
+    diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(decl.span, expected));
 }
 
 /// Complains of rules that hold only once and stand in one file twice.
-pub(super) fn check_once(rules: &[RuleDecl], diagnostics: &mut Diagnostics) {
+pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-    for RuleDecl { kind, fields } in rules {
-        let Some(span) = (kind.once)(fields) else { continue };
+    for rule in rules {
+        let Some(kind) = kind_of(rule) else { continue };
+        let Some(span) = (kind.once)(rule) else { continue };
         if let Some(first) = first.get(kind.name) {
             let message = format!("two rules are of the kind `{}`", kind.name);
             let complaint = Diagnostic::error(Code::DoubledName, message);
@@ -81,18 +62,15 @@ pub(super) fn check_once(rules: &[RuleDecl], diagnostics: &mut Diagnostics) {
 
 /// Complains of rules that ask how a piece is taken or moved where no rule lets it be. The words that say so are the
 /// kinds of such rules; those that mean nothing are complained of where they are looked up.
-pub(super) fn check_ways<'a>(
-    rules: impl Iterator<Item = &'a RuleDecl> + Clone,
-    diagnostics: &mut Diagnostics,
-) {
-    let has = |kind: &str| rules.clone().any(|rule| rule.kind.name == kind);
+pub(super) fn check_ways<'a>(rules: impl Iterator<Item = &'a Fields> + Clone, diagnostics: &mut Diagnostics) {
+    let has = |kind: &str| rules.clone().any(|rule| rule.str("kind") == kind);
     for rule in rules.clone() {
-        let known = |word: &str| match rule.kind.takes("by") {
+        let known = |word: &str| match rule.takes("by") {
             Some(Takes::Word(known, _) | Takes::Words(known, _)) => known.contains(&word),
             _ => false,
         };
         let is_kind = |word: &str| known(word) && KINDS.iter().any(|kind| kind.name == word);
-        let words = rule.fields.words("by").into_iter();
+        let words = if rule.takes("by").is_some() { rule.words("by") } else { Vec::new() }.into_iter();
         for word in words.filter(|word| is_kind(&word.value) && !has(&word.value)) {
             let message = format!("no piece has the power `{}`", word.value);
             let label = "expected a `[[rule]]` of this kind in the variant";
@@ -103,15 +81,13 @@ pub(super) fn check_ways<'a>(
 
 /// Complains of castlings whose names a list of moves could not hold, or not keep apart.
 pub(super) fn check_castlings<'a>(
-    rules: impl Iterator<Item = &'a RuleDecl>,
+    rules: impl Iterator<Item = &'a Fields>,
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) {
     let mut names: Vec<At<String>> = Vec::new();
-    for rule in rules {
-        let Some(name) = rule.fields.word("name").filter(|_| rule.kind.name == CASTLING.name) else {
-            continue;
-        };
+    for rule in rules.filter(|rule| rule.str("kind") == CASTLING.name) {
+        let Some(name) = rule.word("name") else { continue };
         let first = names.iter().find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
             let complaint = Diagnostic::error(Code::WrongValue, "this castling has no name");
@@ -148,7 +124,7 @@ fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
 
 /// Complains of pieces whose letters a list of moves writes and cannot keep apart.
 pub(super) fn check_letters(
-    decls: &[&PieceDecl],
+    decls: &[&Fields],
     names: Names<'_>,
     play: (&[Rule], Option<&Setup>, &Notation),
     diagnostics: &mut Diagnostics,
@@ -176,8 +152,8 @@ pub(super) fn check_letters(
             let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
             let complaint = Diagnostic::error(Code::DoubledName, message);
             let span = |piece: &Piece| {
-                let decl = decls.iter().find(|decl| decl.id.value == piece.id)?;
-                Some(decl.letter.as_ref().map_or(decl.id.span, |letter| letter.span))
+                let decl = decls.iter().find(|decl| decl.str("id") == piece.id)?;
+                Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
             };
             let label = "no list of moves can tell them apart: expected another `letter`";
             diagnostics.push(match (span(other), span(one)) {

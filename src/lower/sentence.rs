@@ -1,10 +1,10 @@
 //! Movements that stand in an expression, with every name in them looked up.
 
 use super::alternatives::check_alternatives;
-use super::variant::{check_names, is_too_long, lengths, too_long_written_out};
+use super::variant::{check_names, is_too_long, lengths, of_string, too_long_written_out};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Variant;
-use crate::movement::{self, Betza, Clause, Dialect, Joint, Sentence, What, betza};
+use crate::movement::{self, Dialect, Sentence, betza};
 use crate::text::Excerpt;
 
 /// Reads a movement sentence.
@@ -37,8 +37,5 @@ pub fn betza_of(
         diagnostics.push(complaint.at(text.whole(), label));
         return None;
     }
-    let betza: Betza = betza::parse(text, dialect, diagnostics)?;
-    let what = What::Betza(betza);
-    let clause = Clause { joint: Joint::Semicolon, otherwise: false, what, span: text.whole() };
-    Some(Sentence { clauses: vec![clause] })
+    Some(of_string(betza::parse(text, dialect, diagnostics)?, text.whole()))
 }

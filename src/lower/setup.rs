@@ -1,10 +1,10 @@
 //! Declared setups, resolved into a [`Setup`].
 
 use super::cells::cells;
+use crate::book::form::{Fields, Value, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Board, Cell, CellSet, Man, PerCell, Piece, PieceId, Position, Reserve, Setup, Side, fen};
 use crate::text::{At, Excerpt, Span};
-use crate::variant::decl::{BlackMen, SetupDecl, SetupMen};
 use crate::variant::names::{absent_cell, off_stands_on, piece_named};
 
 /// The most pieces of one kind and side beside the board.
@@ -12,24 +12,24 @@ const MOST_IN_RESERVE: u16 = 999;
 
 /// Resolves a setup; `None` if anything of it is wrong.
 pub(super) fn setup(
-    decl: &SetupDecl,
+    decl: &Fields,
     board: &Board,
     pieces: &[Piece],
     diagnostics: &mut Diagnostics,
 ) -> Option<Setup> {
     let errors = diagnostics.errors();
-    let (men, mut reserve, absent) = match &decl.men {
-        SetupMen::Fen(text) => read(text, board, pieces, diagnostics)?,
-        SetupMen::Listed { white, black } => {
-            let mut men = listed(white, Side::White, board, pieces, diagnostics);
-            men.extend(match black {
-                BlackMen::Listed(black) => listed(black, Side::Black, board, pieces, diagnostics),
-                BlackMen::Alike(symmetry) => alike(&men, symmetry, board, diagnostics),
+    let (men, mut reserve, absent) = match decl.text("fen") {
+        Some(text) => read(text, board, pieces, diagnostics)?,
+        None => {
+            let mut men = listed(decl.named("white"), Side::White, board, pieces, diagnostics);
+            men.extend(match decl.word("symmetry") {
+                None => listed(decl.named("black"), Side::Black, board, pieces, diagnostics),
+                Some(symmetry) => alike(&men, &symmetry, board, diagnostics),
             });
             (men, Reserve::default(), *board.absent())
         }
     };
-    for (name, count) in &decl.reserve {
+    for (name, count) in decl.numbers("reserve") {
         if let Some((piece, men)) = reserved(name, count, pieces, diagnostics) {
             Side::BOTH.into_iter().for_each(|side| reserve.add(side, piece, men));
         }
@@ -73,7 +73,7 @@ fn read(
 }
 
 fn listed(
-    men: &[(At<String>, Excerpt)],
+    men: &[(At<String>, Value)],
     side: Side,
     board: &Board,
     pieces: &[Piece],
@@ -81,6 +81,7 @@ fn listed(
 ) -> Vec<SetMan> {
     let mut all = Vec::new();
     for (name, text) in men {
+        let Value::Text(text) = text else { continue };
         let piece = piece_named(pieces, name, diagnostics);
         let cells = cells(text, board, diagnostics);
         if let (Some(piece), Some(cells)) = (piece, cells) {
@@ -102,10 +103,8 @@ fn alike(men: &[SetMan], symmetry: &At<String>, board: &Board, diagnostics: &mut
     }
     let rotate = symmetry.value == "rotate";
     if !SYMMETRIES.contains(&symmetry.value.as_str()) {
-        let message = format!("`{}` is no symmetry of a setup", symmetry.value);
-        let complaint = Diagnostic::error(Code::WrongValue, message);
-        let complaint = complaint.at(symmetry.span, "expected `mirror` or `rotate`");
-        diagnostics.push(complaint.suggest(&symmetry.value, SYMMETRIES));
+        let known = SYMMETRIES.into_iter();
+        diagnostics.push(unknown_word(symmetry, "is no symmetry of a setup", None, known));
         return Vec::new();
     }
     let mut all = Vec::new();

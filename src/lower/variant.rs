@@ -4,24 +4,22 @@ use std::collections::BTreeSet;
 
 use super::alternatives::check_alternatives;
 use super::board::board;
-use super::checkers::{check_stacks, checkers, combined, scales, stack};
+use super::checkers::{check_stacks, checkers, combined, overruled, scales, stack};
 use super::notation::notation_of;
-use super::sense::{check_castlings, check_letters, check_once, check_set, check_set_name, check_ways};
+use super::sense::{check_castlings, check_letters, check_once, check_set_name, check_ways};
 use super::setup::setup;
+use crate::book::form::{Fields, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
     Board, Checker, Notation, Picture, Piece, PieceId, Rule, Sets, Side, SidedSet, Style, Variant,
 };
-use crate::movement::betza::{Dialect, Trip};
+use crate::movement::betza::{Betza, Dialect, Trip};
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
-use crate::text::At;
-use crate::variant::decl::{MovementDecl, PieceDecl, SetDecl, VariantSource};
-use crate::variant::kinds::COMBINE;
-use crate::variant::names::{
-    Names, capitalised, listed, places, unknown_direction, unknown_piece, unknown_word,
-};
-use crate::variant::rule;
+use crate::text::{At, Span};
+use crate::variant::decl::VariantSource;
+use crate::variant::kinds::{self, COMBINE};
+use crate::variant::names::{Names, capitalised, places, unknown_direction, unknown_piece};
 
 /// What a piece names that is to have its letter.
 const NO_PICTURE: &str = "none";
@@ -38,7 +36,7 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
 }
 
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
-    let Some(board_decl) = source.chain.iter().find_map(|decl| decl.board.as_ref()) else {
+    let Some(board_decl) = source.nearest("board").and_then(|decl| decl.table("board")) else {
         diagnostics.push(
             Diagnostic::error(Code::WrongValue, format!("the variant `{}` has no board", source.id))
                 .at(source.span, "expected a table `[board]`, here or in a variant it extends"),
@@ -46,18 +44,17 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         return None;
     };
     let decls = piece_decls(source, diagnostics);
-    let movements: Vec<Sentence> = decls.iter().map(|decl| movement(&decl.movement, diagnostics)).collect();
+    let movements: Vec<Sentence> = decls.iter().map(|decl| movement(decl, diagnostics)).collect();
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
-    for decl in source.chain.iter().flat_map(|decl| &decl.sets) {
-        check_set_name(decl, &board, &decls, diagnostics);
+    for (name, _) in source.chain.iter().flat_map(|decl| decl.named("sets")) {
+        check_set_name(name, &board, &decls, diagnostics);
     }
     // What a variant extends comes first, so that it can be named and overruled.
-    for decl in source.chain.iter().rev().flat_map(|decl| &decl.sets) {
-        let set = place_set(decl, &board, &sets, diagnostics);
-        set.iter().for_each(|set| check_set(decl, set, diagnostics));
-        sets.insert(&decl.name.value, set.unwrap_or(SidedSet::same(Default::default())));
+    for (name, places) in source.chain.iter().rev().flat_map(|decl| decl.named("sets")) {
+        let set = place_set(name, places, &board, &sets, diagnostics);
+        sets.insert(&name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
     let checkers = checkers(source, diagnostics);
     let mut pieces: Vec<Piece> = decls
@@ -66,10 +63,8 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .map(|(decl, movement)| piece(decl, movement, &checkers, &board, &sets, diagnostics))
         .collect();
     check_stacks(&decls, &pieces, diagnostics);
-    for decl in source.chain.iter().rev().flat_map(|decl| &decl.rules) {
-        if decl.kind.name != COMBINE.name {
-            continue;
-        }
+    let rules = source.tables("rule");
+    for decl in rules.clone().filter(|decl| decl.str("kind") == COMBINE.name) {
         let room = MAX_PIECES - pieces.len();
         pieces.extend(combined(decl, &pieces, &checkers, room, &board, diagnostics));
     }
@@ -86,32 +81,26 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         pieces.iter().for_each(|piece| check_alternatives(&piece.movement, &named, diagnostics));
     }
     let names = Names { pieces: &pieces, board: &board, sets: &sets };
-    check_ways(source.chain.iter().flat_map(|decl| &decl.rules), diagnostics);
-    source.chain.iter().for_each(|decl| check_once(&decl.rules, diagnostics));
-    let rules: Vec<Rule> = source
-        .chain
-        .iter()
-        .rev()
-        .flat_map(|decl| &decl.rules)
-        .filter_map(|decl| rule::resolve(decl, names, diagnostics))
-        .collect();
+    check_ways(rules.clone(), diagnostics);
+    source.chain.iter().for_each(|decl| check_once(decl.tables("rule"), diagnostics));
+    let decls_of_rules = rules;
+    let rules: Vec<Rule> =
+        decls_of_rules.clone().filter_map(|decl| kinds::resolve(decl, names, diagnostics)).collect();
     check_drops(&pieces, &rules, diagnostics);
-    let setup_decl = source.chain.iter().find_map(|decl| decl.setup.as_ref());
+    let setup_decl = source.nearest("setup").and_then(|decl| decl.table("setup"));
     let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
-    let notation_decl = source.chain.iter().find_map(|decl| decl.notation.as_ref());
+    let notation_decl = source.nearest("notation").and_then(|decl| decl.table("notation"));
     let notation =
         notation_decl.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, names, diagnostics));
     if notation_decl.is_some() && !diagnostics.has_errors() {
         check_letters(&decls, names, (&rules, setup.as_ref(), &notation), diagnostics);
     }
-    let title = source.chain.iter().find_map(|decl| decl.title.clone());
-    let title = title.unwrap_or_else(|| source.id.to_string());
+    let title = source.nearest("title").map_or(source.id, |decl| decl.str("title")).to_string();
     let id = source.id.to_string();
     let scales = scales(source, diagnostics);
     let board = board.into();
     let variant = Variant { id, title, board, sets, pieces, checkers, scales, rules, setup, notation };
-    let decls = source.chain.iter().rev().flat_map(|decl| &decl.rules);
-    check_castlings(decls, &variant, diagnostics);
+    check_castlings(decls_of_rules, &variant, diagnostics);
     Some(variant)
 }
 
@@ -140,106 +129,97 @@ fn check_drops(pieces: &[Piece], rules: &[Rule], diagnostics: &mut Diagnostics) 
     }
 }
 
-fn place_set(decl: &SetDecl, board: &Board, sets: &Sets, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
-    let white = places(&decl.white, board, sets, Side::White, diagnostics);
+fn place_set(
+    name: &At<String>,
+    decl: &Value,
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) -> Option<SidedSet> {
+    let (first, second) = match decl {
+        Value::Text(text) => (text, None),
+        Value::Table(sides) => (sides.text("white")?, sides.text("black")),
+        _ => return None,
+    };
+    let white = places(first, board, sets, Side::White, diagnostics);
     // What is wrong with one description for both sides is said once.
-    let black = match (&decl.black, white) {
+    let black = match (second, white) {
         (Some(text), _) => places(text, board, sets, Side::Black, diagnostics),
-        (None, Some(_)) => places(&decl.white, board, sets, Side::Black, diagnostics),
+        (None, Some(_)) => places(first, board, sets, Side::Black, diagnostics),
         (None, None) => None,
     };
-    Some(SidedSet { white: white?, black: black? })
+    let set = SidedSet { white: white?, black: black? };
+    let is_meant = [Some(first), second].into_iter().flatten().all(|text| text.text().trim() == "cells");
+    if set.white.is_empty() && set.black.is_empty() && !is_meant {
+        let message = format!("no cell is in the set `{}`", name.value);
+        let complaint = Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
+        diagnostics.push(complaint.help("an empty set is written `cells`"));
+    }
+    Some(set)
 }
 
-/// The pieces of a chain of variants; a nearer one takes the place of one it extends.
-fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) -> Vec<&'a PieceDecl> {
-    let mut all: Vec<&PieceDecl> = Vec::new();
-    for decl in source.chain.iter().rev() {
-        if let Some(piece) = decl.pieces.get(MAX_PIECES) {
-            diagnostics.push(too_many_pieces(decl.pieces.len(), piece));
-            return Vec::new();
-        }
-        let mut own: Vec<&PieceDecl> = Vec::new();
-        for piece in &decl.pieces {
-            if let Some(first) = own.iter().find(|other| other.id.value == piece.id.value) {
-                diagnostics.push(
-                    Diagnostic::error(
-                        Code::DoubledName,
-                        format!("two pieces are named `{}`", piece.id.value),
-                    )
-                    .at(piece.id.span, "the second")
-                    .and(first.id.span, "the first"),
-                );
-                continue;
-            }
-            own.push(piece);
-            match all.iter().position(|other| other.id.value == piece.id.value) {
-                Some(index) => all[index] = piece,
-                None => all.push(piece),
-            }
-        }
-    }
-    if let Some(piece) = all.get(MAX_PIECES) {
-        diagnostics.push(too_many_pieces(all.len(), piece));
-        all.truncate(MAX_PIECES);
+/// The pieces of a chain of variants.
+fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
+    let too_large = source.chain.iter().map(|decl| decl.tables("piece")).rfind(|own| own.len() > MAX_PIECES);
+    let mut all = match too_large {
+        Some(own) => own.iter().collect(),
+        None => overruled(source, "piece", "pieces", diagnostics),
+    };
+    if all.len() > MAX_PIECES {
+        let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        diagnostics.push(complaint.at(all[MAX_PIECES].place("id"), "one too many"));
+        all.truncate(if too_large.is_some() { 0 } else { MAX_PIECES });
     }
     all
 }
 
-fn too_many_pieces(count: usize, piece: &PieceDecl) -> Diagnostic {
-    let message = format!("this variant has {count} pieces; at most {MAX_PIECES} can be read");
-    Diagnostic::error(Code::TooLarge, message).at(piece.id.span, "one too many")
-}
-
 fn piece(
-    decl: &PieceDecl,
+    decl: &Fields,
     movement: Sentence,
     checkers: &[Checker],
     board: &Board,
     sets: &Sets,
     diagnostics: &mut Diagnostics,
 ) -> Piece {
-    let id = decl.id.value.clone();
+    let id = decl.str("id").to_string();
     let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         && !movement::is_reserved(&id)
         && !Board::is_name_shaped(&id);
     if !well_formed {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
-            decl.id.span,
+            decl.place("id"),
             "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
         ));
     }
     let names = Names { pieces: &[], board, sets };
-    let stands_on = decl.stands_on.as_ref().and_then(|text| names.places(text, diagnostics));
-    let name = decl.name.clone().unwrap_or_else(|| capitalised(&id));
+    let stands_on = decl.text("stands_on").and_then(|text| names.places(text, diagnostics));
+    let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
     Piece {
-        letter: decl
-            .letter
-            .as_ref()
-            .map_or_else(|| name.chars().take(1).collect(), |letter| letter.value.clone()),
+        letter: decl.string("letter").unwrap_or_else(|| name.chars().take(1).collect()),
         picture: picture(decl, board, diagnostics),
         movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         checkers: stack(decl, checkers, diagnostics),
         parts: Vec::new(),
-        royal: decl.royal,
-        inventor: decl.inventor.clone(),
+        royal: decl.flag("royal"),
+        inventor: decl.string("inventor"),
         name,
         id,
     }
 }
 
 /// The picture a piece names; on a grid, without a name, that of its id.
-fn picture(decl: &PieceDecl, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
-    let Some(name) = &decl.picture else {
-        return Picture::of_piece(&decl.id.value).filter(|_| board.has_sheets());
+fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
+    let Some(name) = &decl.word("picture") else {
+        return Picture::of_piece(decl.str("id")).filter(|_| board.has_sheets());
     };
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
         let known = Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
-        diagnostics.push(unknown_word(name, "is no picture", known));
+        diagnostics.push(unknown_word(name, "is no picture", None, known));
     }
     found
 }
@@ -265,35 +245,39 @@ fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<Le
     leaps.into_iter().collect()
 }
 
-fn movement(decl: &MovementDecl, diagnostics: &mut Diagnostics) -> Sentence {
-    match decl {
-        MovementDecl::Sentence(text) => movement::parse(text, diagnostics),
-        MovementDecl::Betza { text, dialect } => {
-            let dialect = match dialect {
-                None => Some(Dialect::default()),
-                Some(name) => known_dialect(name, diagnostics),
-            };
-            let betza = dialect.and_then(|dialect| betza::parse(text, dialect, diagnostics));
-            let clause = |betza| Clause {
-                joint: Joint::Semicolon,
-                otherwise: false,
-                what: What::Betza(betza),
-                span: text.whole(),
-            };
-            Sentence { clauses: betza.into_iter().map(clause).collect() }
+fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
+    let dialect = decl.word("dialect");
+    let Some(text) = decl.text("betza") else {
+        if let Some(dialect) = dialect {
+            let complaint = Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+            diagnostics.push(complaint.at(dialect.span, "expected `betza` in this table, or no such key"));
         }
+        return decl.text("movement").map(|text| movement::parse(text, diagnostics)).unwrap_or_default();
+    };
+    if text.text().trim().is_empty() {
+        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
+        let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
+        let still = "a piece that never moves steps onto an empty set of cells";
+        diagnostics.push(complaint.help(still));
+        return Sentence::default();
     }
+    let named = dialect.map_or(Some(Dialect::default()), |name| {
+        let found = Dialect::from_name(&name.value);
+        if found.is_none() {
+            let known = Dialect::ALL.map(Dialect::name);
+            let expected = listed(known.into_iter());
+            diagnostics.push(unknown_word(&name, "is no dialect", Some(&expected), known.into_iter()));
+        }
+        found
+    });
+    let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
+    betza.map(|betza| of_string(betza, text.whole())).unwrap_or_default()
 }
 
-fn known_dialect(name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Dialect> {
-    let known = Dialect::ALL.map(Dialect::name);
-    let found = Dialect::from_name(&name.value);
-    if found.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no dialect", name.value));
-        let expected = format!("expected {}", listed(known.into_iter()));
-        diagnostics.push(complaint.at(name.span, expected).suggest(&name.value, known));
-    }
-    found
+/// A movement that is a string of Betza's notation.
+pub(super) fn of_string(betza: Betza, span: Span) -> Sentence {
+    let what = What::Betza(betza);
+    Sentence { clauses: vec![Clause { joint: Joint::Semicolon, otherwise: false, what, span }] }
 }
 
 /// Looks up every piece, direction class and place a sentence names.

@@ -41,7 +41,7 @@ pub const MAX_NUMBER: u16 = 64;
 
 /// A movement as its author wrote it. Two sentences are equal if their words are, wherever those
 /// stand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
     pub clauses: Vec<Clause>,
 }

@@ -8,7 +8,7 @@ use super::edition::Neighbour;
 use super::reference::Reference;
 use super::templates::TemplateFault;
 use super::text::{first_paragraph, html_path, root};
-use crate::book::about::AboutDecl;
+use crate::book::decl::AboutDecl;
 use crate::claim::Verdict;
 
 /// The last chapter.
@@ -38,7 +38,7 @@ pub struct SourceView {
 }
 
 pub fn sources(about: &AboutDecl) -> Vec<SourceView> {
-    let view = |source: &crate::book::about::SourceDecl| SourceView {
+    let view = |source: &crate::book::decl::SourceDecl| SourceView {
         title: source.title.clone(),
         url: source.url.clone(),
     };

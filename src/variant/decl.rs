@@ -1,30 +1,10 @@
 //! What a variant's TOML declares, before any name is looked up.
 
-use super::form::{Fields, Key, Takes, key};
 use super::kinds;
-use super::rule::RuleDecl;
-use crate::book::toml::{Table, TextOrTable, parse};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{At, Excerpt, SourceId, Sources, Span};
-
-/// A variant's TOML.
-#[derive(Clone, Debug, Default)]
-pub struct VariantDecl {
-    pub title: Option<String>,
-    pub extends: Option<At<String>>,
-    pub board: Option<BoardDecl>,
-    pub sets: Vec<SetDecl>,
-    pub pieces: Vec<PieceDecl>,
-    /// Kinds of checker: see [`CHECKER`].
-    pub checkers: Vec<Fields>,
-    /// The names of the suits, the lowest first.
-    pub suits: Option<Vec<At<String>>>,
-    /// Orders of names, the lowest first: see [`SCALE`].
-    pub scales: Vec<Fields>,
-    pub rules: Vec<RuleDecl>,
-    pub notation: Option<Fields>,
-    pub setup: Option<SetupDecl>,
-}
+use crate::book::form::{Fields, Key, Keys, Layout, Takes, key};
+use crate::book::toml::read;
+use crate::diag::Diagnostics;
+use crate::text::{SourceId, Sources, Span};
 
 /// A variant's declaration and the ones it extends, nearest first.
 #[derive(Clone, Debug)]
@@ -32,79 +12,86 @@ pub struct VariantSource<'a> {
     pub id: &'a str,
     /// Where to point when the whole is wrong.
     pub span: Span,
-    pub chain: Vec<&'a VariantDecl>,
+    /// Each says what [`VARIANT`] asks for.
+    pub chain: Vec<&'a Fields>,
 }
 
-/// A board, by its kind.
-#[derive(Clone, Debug)]
-pub struct BoardDecl {
-    /// One of [`BOARDS`].
-    pub kind: &'static str,
-    pub fields: Fields,
+impl<'a> VariantSource<'a> {
+    /// The nearest variant of the chain that says something of a key.
+    pub fn nearest(&self, key: &str) -> Option<&'a Fields> {
+        self.chain.iter().copied().find(|decl| decl.has(key))
+    }
+
+    /// The tables of all, those of the furthest variant first: what a variant extends can be named and overruled.
+    pub fn tables(&self, key: &'static str) -> impl Iterator<Item = &'a Fields> + Clone {
+        self.chain.iter().copied().rev().flat_map(move |decl| decl.tables(key))
+    }
 }
 
-/// A named set of cells, the same for both sides or one for each.
-#[derive(Clone, Debug)]
-pub struct SetDecl {
-    pub name: At<String>,
-    pub white: Excerpt,
-    pub black: Option<Excerpt>,
+/// The keys of a variant's file.
+pub const VARIANT: [Key; 11] = [
+    key("title", Takes::Shown, ""),
+    key("extends", Takes::Text, ""),
+    key("suits", Takes::SomeTexts, ""),
+    key("board", Takes::Table(BOARD), ""),
+    key("setup", Takes::Table(Keys::Of(&SETUP)), ""),
+    key("sets", Takes::Named(|_| Takes::SidedPlaces, Layout::Lines), ""),
+    key("piece", Takes::Tables(Keys::Of(&PIECE)), ""),
+    key("checker", Takes::Tables(Keys::Of(&CHECKER)), ""),
+    key("scale", Takes::Tables(Keys::Of(&SCALE)), ""),
+    key("rule", Takes::Tables(kinds::KEYS), ""),
+    key("notation", Takes::Table(Keys::Of(&NOTATION)), ""),
+];
+
+/// Reads a variant's TOML.
+pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Fields> {
+    read(&VARIANT, sources, id, diagnostics)
 }
 
-#[derive(Clone, Debug)]
-pub struct PieceDecl {
-    pub id: At<String>,
-    pub name: Option<String>,
-    pub letter: Option<At<String>>,
-    pub picture: Option<At<String>>,
-    pub movement: MovementDecl,
-    pub stands_on: Option<Excerpt>,
-    pub royal: bool,
-    /// How many checkers of which kind it is made of.
-    pub checkers: Vec<(At<String>, At<i64>)>,
-    pub inventor: Option<String>,
-}
+const BOARD: Keys = Keys::OfKind {
+    kinds: || BOARDS.to_vec(),
+    fault: "is no kind of board",
+    expected: Some("`lotus`, `grid` or `sheets`"),
+};
 
-/// How a piece's movement is written.
-#[derive(Clone, Debug)]
-pub enum MovementDecl {
-    Sentence(Excerpt),
-    Betza { text: Excerpt, dialect: Option<At<String>> },
-}
+/// The keys of a table `[[piece]]`.
+pub const PIECE: [Key; 12] = [
+    key("id", Takes::Text, "").must("a string"),
+    key("name", Takes::Shown, ""),
+    key("letter", Takes::Shown, ""),
+    key("picture", Takes::Text, ""),
+    key("betza", Takes::Text, ""),
+    key("dialect", Takes::Text, ""),
+    key("movement", Takes::Text, "").unless(&["betza"]).must("a movement sentence"),
+    key("stands_on", Takes::Places, ""),
+    key("royal", Takes::Flag(false), ""),
+    key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces), ""),
+    key("inventor", Takes::Text, ""),
+    // A remark for readers of the file.
+    key("notes", Takes::Text, ""),
+];
 
-/// How a game begins.
-#[derive(Clone, Debug)]
-pub struct SetupDecl {
-    pub span: Span,
-    pub men: SetupMen,
-    /// How many pieces of which kind each side has beside the board.
-    pub reserve: Vec<(At<String>, At<i64>)>,
-}
+/// The keys of the table `[setup]`: with a symmetry, Black's pieces are no key of the table.
+pub const SETUP: [Key; 5] = [
+    key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces), ""),
+    key("fen", Takes::Text, ""),
+    key("symmetry", Takes::Text, "").unless(&["fen"]),
+    key("white", STANDING, "").unless(&["fen"]).must("a table of pieces and their cells, or a text `fen`,"),
+    key("black", STANDING, "")
+        .unless(&["fen", "symmetry"])
+        .must("a table of pieces and their cells, or a `symmetry`,"),
+];
 
-#[derive(Clone, Debug)]
-pub enum SetupMen {
-    Fen(Excerpt),
-    /// Pieces and their cells.
-    Listed {
-        white: Vec<(At<String>, Excerpt)>,
-        black: BlackMen,
-    },
-}
-
-#[derive(Clone, Debug)]
-pub enum BlackMen {
-    Listed(Vec<(At<String>, Excerpt)>),
-    /// They stand as White's do, seen so.
-    Alike(At<String>),
-}
+/// Pieces and their cells.
+const STANDING: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
 
 /// The kinds of board, and their keys.
-pub const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheets", &SHEETS)];
+const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheets", &SHEETS)];
 
 /// The keys of a board of petals.
 const LOTUS: [Key; 2] = [
     key("petals", Takes::Pairs("[q, r]"), "").must("a list of axial coordinates"),
-    key("extra", Takes::Tables(&EXTRA), ""),
+    key("extra", Takes::Tables(Keys::Of(&EXTRA)), ""),
 ];
 
 /// The keys of a triangle that is fixed to a side of its host.
@@ -115,19 +102,19 @@ const EXTRA: [Key; 3] = [
 ];
 
 /// The keys of files and ranks.
-const GRID: [Key; 7] = [
+pub const GRID: [Key; 7] = [
     key("files", Takes::Axis, "").must("a number of them"),
     key("ranks", Takes::Axis, "").must("a number of them"),
     key("first_rank", Takes::Integer, ""),
     key("without", Takes::Text, ""),
     key("shading", Takes::Text, ""),
     key("rows", Takes::Texts, ""),
-    key("extra", Takes::Tables(&BESIDE), ""),
+    key("extra", Takes::Tables(Keys::Of(&BESIDE)), ""),
 ];
 
 /// The keys of several grids that share cells.
 const SHEETS: [Key; 3] = [
-    key("sheet", Takes::AllTables(&SHEET), "").must("tables `[[board.sheet]]`"),
+    key("sheet", Takes::AllTables(Keys::Of(&SHEET)), "").must("tables `[[board.sheet]]`"),
     key("movable", Takes::Text, ""),
     key("absent", Takes::Text, ""),
 ];
@@ -138,7 +125,7 @@ const SHEET: [Key; 11] = [
     key("id", Takes::Text, "").must("a string"),
     key("cell", Takes::Text, ""),
     key("at", Takes::Halves("[column, row]"), ""),
-    key("drawn", Takes::Named(place_of_drawn), ""),
+    key("drawn", Takes::Named(place_of_drawn, Layout::Braces), ""),
     GRID[0],
     GRID[1],
     GRID[2],
@@ -163,7 +150,7 @@ const BESIDE: [Key; 2] = [
 ];
 
 /// The keys of a table `[[checker]]`.
-pub const CHECKER: [Key; 5] = [
+const CHECKER: [Key; 5] = [
     key("id", Takes::Text, "").must("a string"),
     key("name", Takes::Shown, ""),
     key("value", Takes::Text, ""),
@@ -172,9 +159,10 @@ pub const CHECKER: [Key; 5] = [
 ];
 
 /// The keys of a table `[[scale]]`.
-pub const SCALE: [Key; 2] = [
+const SCALE: [Key; 2] = [
     key("id", Takes::Text, "").must("a string"),
-    key("steps", Takes::Tables(&STEP), "").must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
+    key("steps", Takes::Tables(Keys::Of(&STEP)), "")
+        .must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
 ];
 
 const STEP: [Key; 2] = [key("name", Takes::Shown, "").must("a string"), key("value", Takes::Text, "")];
@@ -191,162 +179,3 @@ pub const NOTATION: [Key; 9] = [
     key("forced_change", Takes::Flag(true), ""),
     key("drop", Takes::Text, ""),
 ];
-
-/// Reads a variant's TOML.
-pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<VariantDecl> {
-    let mut table = parse(sources, id, diagnostics)?;
-    let decl = VariantDecl {
-        title: table.words("title", diagnostics).map(|title| title.value),
-        extends: table.string("extends", diagnostics),
-        board: table.table("board", diagnostics).and_then(|board| self::board(board, diagnostics)),
-        sets: table.table("sets", diagnostics).map(|sets| self::sets(sets, diagnostics)).unwrap_or_default(),
-        pieces: {
-            let tables = table.tables("piece", diagnostics);
-            tables.into_iter().filter_map(|piece| self::piece(piece, diagnostics)).collect()
-        },
-        checkers: Fields::read_all(&CHECKER, table.tables("checker", diagnostics), diagnostics),
-        suits: table
-            .some_texts("suits", diagnostics)
-            .map(|(names, _)| names.iter().map(Excerpt::word).collect()),
-        scales: Fields::read_all(&SCALE, table.tables("scale", diagnostics), diagnostics),
-        rules: {
-            let tables = table.tables("rule", diagnostics);
-            tables.into_iter().filter_map(|table| kinds::read(table, diagnostics)).collect()
-        },
-        notation: {
-            let notation = table.table("notation", diagnostics).into_iter().collect();
-            Fields::read_all(&NOTATION, notation, diagnostics).pop()
-        },
-        setup: table.table("setup", diagnostics).and_then(|setup| self::setup(setup, diagnostics)),
-    };
-    table.finish(diagnostics);
-    Some(decl)
-}
-
-fn board(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<BoardDecl> {
-    let kind = table.required("kind", diagnostics)?;
-    let Some((kind, keys)) = BOARDS.into_iter().find(|(name, _)| *name == kind.value) else {
-        diagnostics.push(
-            Diagnostic::error(Code::WrongValue, format!("`{}` is no kind of board", kind.value))
-                .at(kind.span, "expected `lotus`, `grid` or `sheets`")
-                .suggest(&kind.value, BOARDS.map(|(name, _)| name)),
-        );
-        return None;
-    };
-    let fields = Fields::read(keys, &mut table, diagnostics);
-    table.finish(diagnostics);
-    fields.map(|fields| BoardDecl { kind, fields })
-}
-
-fn sets(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<SetDecl> {
-    let mut sets = Vec::new();
-    for name in table.keys() {
-        match table.text_or_table(&name.value, diagnostics) {
-            Some(TextOrTable::Text(white)) => sets.push(SetDecl { name, white, black: None }),
-            Some(TextOrTable::Table(mut sides)) => {
-                let white = sides.text("white", diagnostics);
-                let black = sides.text("black", diagnostics);
-                for (side, text) in [("white", &white), ("black", &black)] {
-                    if text.is_none() {
-                        sides.missing(side, "a description of places", diagnostics);
-                    }
-                }
-                sides.finish(diagnostics);
-                sets.extend(white.map(|white| SetDecl { name, white, black }));
-            }
-            None => {}
-        }
-    }
-    sets
-}
-
-fn piece(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<PieceDecl> {
-    let id = table.required("id", diagnostics);
-    let betza = table.text("betza", diagnostics);
-    let dialect = table.string("dialect", diagnostics);
-    let movement = match betza {
-        Some(text) => betza_decl(text, dialect, diagnostics),
-        None => {
-            if let Some(dialect) = dialect {
-                let complaint = Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
-                diagnostics
-                    .push(complaint.at(dialect.span, "expected `betza` in this table, or no such key"));
-            }
-            let sentence = table.text("movement", diagnostics);
-            if sentence.is_none() {
-                table.missing("movement", "a movement sentence", diagnostics);
-            }
-            sentence.map(MovementDecl::Sentence)
-        }
-    };
-    let name = table.words("name", diagnostics).map(|name| name.value);
-    let letter = table.words("letter", diagnostics);
-    let picture = table.string("picture", diagnostics);
-    let stands_on = table.text("stands_on", diagnostics);
-    let royal = table.boolean("royal", diagnostics).is_some_and(|at| at.value);
-    let checkers = table.table("checkers", diagnostics);
-    let checkers = checkers.map(|counts| numbers(counts, diagnostics)).unwrap_or_default();
-    let inventor = table.string("inventor", diagnostics).map(|inventor| inventor.value);
-    // A remark for readers of the file.
-    table.string("notes", diagnostics);
-    table.finish(diagnostics);
-    let (id, movement) = (id?, movement?);
-    Some(PieceDecl { id, name, letter, picture, movement, stands_on, royal, checkers, inventor })
-}
-
-fn betza_decl(
-    text: Excerpt,
-    dialect: Option<At<String>>,
-    diagnostics: &mut Diagnostics,
-) -> Option<MovementDecl> {
-    if text.text().trim().is_empty() {
-        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
-        let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
-        let still = "a piece that never moves steps onto an empty set of cells";
-        diagnostics.push(complaint.help(still));
-        return None;
-    }
-    Some(MovementDecl::Betza { text, dialect })
-}
-
-fn setup(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupDecl> {
-    let span = table.span;
-    let reserve = table.table("reserve", diagnostics);
-    let reserve = reserve.map(|reserve| numbers(reserve, diagnostics)).unwrap_or_default();
-    let men = match table.text("fen", diagnostics) {
-        Some(fen) => Some(SetupMen::Fen(fen)),
-        None => listed_men(&mut table, diagnostics),
-    };
-    table.finish(diagnostics);
-    Some(SetupDecl { span, men: men?, reserve })
-}
-
-fn listed_men(table: &mut Table<'_>, diagnostics: &mut Diagnostics) -> Option<SetupMen> {
-    let symmetry = table.string("symmetry", diagnostics);
-    let white = table.table("white", diagnostics).map(|men| texts(men, diagnostics));
-    if white.is_none() {
-        table.missing("white", "a table of pieces and their cells, or a text `fen`,", diagnostics);
-    }
-    // With a symmetry, Black's pieces are no key of the table.
-    let black = match symmetry {
-        Some(symmetry) => Some(BlackMen::Alike(symmetry)),
-        None => {
-            let men = table.table("black", diagnostics).map(|men| texts(men, diagnostics));
-            if men.is_none() && white.is_some() {
-                table.missing("black", "a table of pieces and their cells, or a `symmetry`,", diagnostics);
-            }
-            men.map(BlackMen::Listed)
-        }
-    };
-    Some(SetupMen::Listed { white: white?, black: black? })
-}
-
-fn texts(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<(At<String>, Excerpt)> {
-    let keys = table.keys();
-    keys.into_iter().filter_map(|key| Some((key.clone(), table.text(&key.value, diagnostics)?))).collect()
-}
-
-fn numbers(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Vec<(At<String>, At<i64>)> {
-    let keys = table.keys();
-    keys.into_iter().filter_map(|key| Some((key.clone(), table.integer(&key.value, diagnostics)?))).collect()
-}

@@ -8,10 +8,8 @@
 //! Knows nothing of pages, and does not build boards: that is [`lower`](crate::lower).
 
 pub mod decl;
-pub mod form;
 pub mod kinds;
 pub mod names;
-pub mod print;
 pub mod rule;
 pub mod subject;
 pub mod words;

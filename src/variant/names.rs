@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
     Board, Cell, CellSet, Checker, Piece, PieceId, Sets, Side, SidedDirs, SidedSet, parse_places,
@@ -145,21 +146,6 @@ pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics
     found
 }
 
-/// A word that is none of those that may stand there, and what is wrong with it.
-pub fn unknown_word<'a>(
-    word: &At<String>,
-    fault: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> Diagnostic {
-    let expected = match &known.clone().collect::<Vec<_>>()[..] {
-        [one, other] => format!("`{one}` or `{other}`"),
-        all => format!("one of {}", listed(all.iter().copied())),
-    };
-    Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value))
-        .at(word.span, format!("expected {expected}"))
-        .suggest(&word.value, known)
-}
-
 pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
     Diagnostic::error(Code::UnknownDirection, format!("`{class}` is no direction of this board"))
         .at(span, format!("expected one of {}", listed(board.classes())))
@@ -209,11 +195,6 @@ pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Di
     let info = board.info(cell);
     Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
         .at(span, format!("{} is a {}", info.name, info.kind.name()))
-}
-
-/// Names in a row, each as code.
-pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// `long-leaper` reads `Long Leaper`.

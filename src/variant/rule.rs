@@ -3,10 +3,10 @@
 //! The rows stand in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints and the tables of
 //! `docs/formats.md` follow from them.
 
-use super::form::{Fields, Key, Takes, key};
-use super::names::{Names, classes, number, unknown_word, words};
+use super::names::{Names, classes, number, words};
 use super::subject::{Part, Statement, Subject, Topic};
 use super::words::say;
+use crate::book::form::{Fields, Key, Takes, key, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Deed, PieceId, Power, Rule, SidedDirs, SidedSet, Variant};
 use crate::text::{At, Span};
@@ -52,60 +52,13 @@ impl Kind {
     pub const fn once(self, place: fn(&Fields) -> Option<Span>) -> Kind {
         Kind { once: place, ..self }
     }
-
-    /// What a key takes, if it is one of this kind's.
-    pub fn takes(&self, name: &str) -> Option<Takes> {
-        self.keys.iter().find(|key| key.name == name).map(|key| key.takes)
-    }
-}
-
-/// A table `[[rule]]`, before any name is looked up.
-#[derive(Clone, Debug)]
-pub struct RuleDecl {
-    pub kind: &'static Kind,
-    pub fields: Fields,
-}
-
-impl RuleDecl {
-    /// A rule made by hand, which says nothing yet; complaints point at `span`.
-    pub fn new(kind: &'static Kind, span: Span) -> RuleDecl {
-        RuleDecl { kind, fields: Fields::new(span) }
-    }
-
-    pub fn text(self, key: &'static str, text: &str) -> RuleDecl {
-        RuleDecl { fields: self.fields.with_text(key, text), ..self }
-    }
-
-    pub fn texts<T: AsRef<str>>(self, key: &'static str, texts: impl IntoIterator<Item = T>) -> RuleDecl {
-        RuleDecl { fields: self.fields.with_texts(key, texts), ..self }
-    }
-
-    pub fn number(self, key: &'static str, number: u16) -> RuleDecl {
-        let at = At { value: number.into(), span: self.fields.span };
-        RuleDecl { fields: self.fields.with_number(key, at), ..self }
-    }
-
-    /// Says whether something is so, unless that goes without saying.
-    pub fn flag(self, key: &'static str, value: bool) -> RuleDecl {
-        if matches!(self.kind.takes(key), Some(Takes::Flag(usual)) if usual == value) {
-            return self;
-        }
-        RuleDecl { fields: self.fields.with_flag(key, value), ..self }
-    }
 }
 
 /// A table whose names are being looked up.
 pub struct Resolver<'a> {
-    kind: &'static Kind,
     pub fields: &'a Fields,
     pub names: Names<'a>,
     pub diagnostics: &'a mut Diagnostics,
-}
-
-/// The rule that a table means.
-pub fn resolve(decl: &RuleDecl, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
-    let RuleDecl { kind, fields } = decl;
-    (kind.resolve)(&mut Resolver { kind, fields, names, diagnostics })
 }
 
 impl Resolver<'_> {
@@ -137,19 +90,18 @@ impl Resolver<'_> {
     }
 
     pub fn flag(&self, key: &str) -> bool {
-        let usual = matches!(self.kind.takes(key), Some(Takes::Flag(true)));
-        self.fields.flag(key).unwrap_or(usual)
+        self.fields.flag(key)
     }
 
     /// A number within the limits of its key.
     pub fn number(&mut self, key: &str) -> Option<u16> {
-        let Some(Takes::Number(least, most)) = self.kind.takes(key) else { return None };
+        let Some(Takes::Number(least, most)) = self.fields.takes(key) else { return None };
         number(self.fields.number(key)?, least, most, self.diagnostics)
     }
 
     /// Directions; the usual ones of its key where nothing is said.
     pub fn directions(&mut self, key: &str) -> Option<SidedDirs> {
-        let usual = match self.kind.takes(key) {
+        let usual = match self.fields.takes(key) {
             Some(Takes::Directions(usual)) => usual,
             _ => "",
         };
@@ -170,14 +122,14 @@ impl Resolver<'_> {
 
     /// Words of which the key's are known; every other one is complained of.
     pub fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
-        let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.kind.takes(key) else {
+        let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.fields.takes(key) else {
             return None;
         };
         let words = self.fields.words(key);
         let wrong: Vec<&At<String>> =
             words.iter().filter(|word| !known.contains(&word.value.as_str())).collect();
         for word in &wrong {
-            self.diagnostics.push(unknown_word(word, fault, known.iter().copied()));
+            self.diagnostics.push(unknown_word(word, fault, None, known.iter().copied()));
         }
         wrong.is_empty().then(|| words.into_iter().map(|word| word.value).collect())
     }

@@ -19,7 +19,7 @@ const MAY_NAME: [(&str, &[&str]); 25] = [
     ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
     ("lower", &["text", "diag", "movement", "model", "book", "variant", "reach", "play"]),
     ("library", &["text", "diag", "model", "variant", "reach", "lower"]),
-    ("import", &["text", "diag", "movement", "model", "variant"]),
+    ("import", &["text", "diag", "movement", "model", "book", "variant"]),
     ("claim", &["text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
     ("diagram", &["model"]),
     ("judge", &["lookup", "text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),

@@ -245,6 +245,6 @@ fn declared(mutation: &Mutation) {
     let _ = decl::book(&sources, id, &mut diagnostics);
     let id = sources.add("source.toml", mutation.of(SOURCE));
     let outline = outline::outline(&sources, id, &mut diagnostics);
-    let _ = Outline::new(outline.unwrap_or_default(), &mut diagnostics);
+    let _ = outline.map(|outline| Outline::new(&outline, &mut diagnostics));
     shown(&mut diagnostics, &sources);
 }

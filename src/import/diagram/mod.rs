@@ -16,13 +16,14 @@ mod settings;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::draft::{Draft, ImportedMovement, ImportedSetup, ImportedVariant, Leftover, LeftoverKind};
+use super::draft::{Definition, Draft, ImportedMovement, ImportedSetup, Leftover, LeftoverKind};
 use super::names::{Ids, capitalised, name_beside};
 use super::places::{ImportedBoard, Square};
 use super::source::{Page, Wishes};
+use crate::book::form::{Fields, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Ending, Side};
-use crate::text::Excerpt;
+use crate::text::{At, Excerpt};
 use crate::variant::kinds::STALEMATE;
 use items::{Item, definitions};
 use pieces::{HOLE, Move, PieceLine, piece};
@@ -47,11 +48,7 @@ pub(super) fn is_there(page: Page<'_>) -> bool {
 }
 
 /// Reads the definition that is meant.
-pub(super) fn read(
-    page: Page<'_>,
-    wishes: &Wishes,
-    diagnostics: &mut Diagnostics,
-) -> Option<ImportedVariant> {
+pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<Definition> {
     let items = chosen(page, wishes, diagnostics)?;
     if let Some(complaint) = too_many(page, &items) {
         diagnostics.push(complaint);
@@ -174,7 +171,7 @@ fn assemble(
     mut settings: Settings,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> ImportedVariant {
+) -> Definition {
     let (holes, lines): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|line| page.slice(&line.name).eq_ignore_ascii_case(HOLE));
     let board = ImportedBoard {
@@ -190,7 +187,7 @@ fn assemble(
     promotion::rules(page, &lines, &mut draft, &mut settings);
     // A draw needs no words: that is what everybody takes it for.
     if settings.stalemate != Ending::Draw {
-        draft.rules.push(draft.rule(&STALEMATE).text("outcome", settings.stalemate.name()));
+        draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", settings.stalemate.name()));
     }
     let satellite = settings.title.as_ref().map(|range| capitalised(page.slice(range)));
     let title = wishes.title.clone().or(satellite);
@@ -217,10 +214,11 @@ fn pieces(page: Page<'_>, lines: &[PieceLine], wishes: &Wishes, draft: &mut Draf
             }
         };
         let mut decl = draft.piece(&id, &line.letter, movement);
-        decl.name = name_beside(&id, name);
-        draft.pieces.push(decl);
+        let beside = name_beside(&id, name).map(|name| Excerpt::inexact(&name, decl.span));
+        decl.set("name", beside.map(Value::Text));
         let image = line.image.as_ref().map(|image| format!("image in the source: {image}"));
-        draft.remarks.push(known.map(str::to_string).into_iter().chain(image).collect());
+        decl.remarks.extend(known.map(str::to_string).into_iter().chain(image));
+        draft.pieces.push(decl);
     }
 }
 
@@ -233,9 +231,10 @@ fn crown(
     diagnostics: &mut Diagnostics,
 ) {
     if settings.royal.is_empty() {
-        if let (Some(last), Some(remarks)) = (draft.pieces.last_mut(), draft.remarks.last_mut()) {
-            last.royal = true;
-            remarks.push("royal because it is the last: the source names no royal piece".to_string());
+        if let Some(last) = draft.pieces.last_mut() {
+            let remark = "royal because it is the last: the source names no royal piece";
+            last.remarks.push(remark.to_string());
+            crown_one(last);
         }
         return;
     }
@@ -244,7 +243,7 @@ fn crown(
         let by_letter = lines.iter().position(|line| line.letter == word);
         let by_number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         match by_letter.or(by_number.filter(|index| *index < lines.len())) {
-            Some(index) => draft.pieces[index].royal = true,
+            Some(index) => crown_one(&mut draft.pieces[index]),
             None => {
                 let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is no piece here"));
                 let expected = format!("expected the ID of a piece, or a number from 1 to {}", lines.len());
@@ -253,6 +252,10 @@ fn crown(
             }
         }
     }
+}
+
+fn crown_one(piece: &mut Fields) {
+    piece.set("royal", Some(Value::Flag(At { value: true, span: piece.span })));
 }
 
 /// Where the pieces of a kind stand, each with the place of the words that say so. Black's pieces that are not

@@ -39,7 +39,7 @@ pub(super) fn rules(page: Page<'_>, lines: &[PieceLine], draft: &mut Draft<'_>, 
     let choices = match settings.promo_choice.clone() {
         // An empty choice is open to all that no pawn and no king is.
         Some(range) if range.is_empty() => {
-            let kinds = (1..lines.len()).filter(|kind| !draft.pieces[*kind].royal);
+            let kinds = (1..lines.len()).filter(|kind| !draft.pieces[*kind].flag("royal"));
             kinds.map(|kind| Choice { kind, not_on_last: false, from_reserve: false, depth: zone }).collect()
         }
         Some(range) => written(page, range, lines, settings),
@@ -134,8 +134,8 @@ fn add(
     draft: &mut Draft<'_>,
 ) {
     if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
-        let rule = rule.texts("to", draft.ids(to)).flag("may_wait", may_wait);
-        draft.rules.push(rule.flag("from_reserve", from_reserve));
+        let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
+        draft.rules.push(rule.with_flag("from_reserve", from_reserve));
     }
 }
 

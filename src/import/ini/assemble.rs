@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::draft::{Draft, ImportedSetup, ImportedVariant, Kind};
+use super::super::draft::{Definition, Draft, ImportedSetup, Kind};
 use super::super::names::{Ids, capitalised};
 use super::super::places::{ImportedBoard, Square, Squares};
 use super::super::source::Wishes;
@@ -32,7 +32,7 @@ pub(super) fn variant(
     section: &Section,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
-) -> Option<ImportedVariant> {
+) -> Option<Definition> {
     let name = section.name.text();
     check_board(rules, diagnostics)?;
     if rules.pieces.is_empty() {
@@ -94,11 +94,12 @@ fn pieces(
         let id = ids.id(&if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) });
         let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
         let mut decl = draft.piece(&id, &piece.letter.to_ascii_uppercase().to_string(), movement);
-        decl.royal = royal.contains(&piece.slot);
-        decl.stands_on = area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&id, &squares));
-        draft.pieces.push(decl);
+        let area = area(rules, start, piece.slot, leftovers);
+        decl.set("stands_on", area.map(|squares| draft.area(&id, &squares)));
+        let mut decl = decl.with_flag("royal", royal.contains(&piece.slot));
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
-        draft.remarks.push(nameless.into_iter().chain(remark).collect());
+        decl.remarks.extend(nameless.into_iter().chain(remark));
+        draft.pieces.push(decl);
     }
 }
 
@@ -128,7 +129,7 @@ fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Le
     draft.rules.extend(castlings);
     goals(rules, draft);
     let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
-    draft.rules.push(draft.rule(&STALEMATE).text("outcome", stalemate.name()));
+    draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", stalemate.name()));
     // The program counts moves of both sides as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
     if plies > MOST_PLIES {
@@ -136,26 +137,28 @@ fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Le
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         let unless: Vec<Kind> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
-        let limit = draft.rule(&QUIET_LIMIT).number("plies", plies).texts("unless", draft.ids(&unless));
-        draft.rules.push(limit.text("outcome", Ending::Draw.name()));
+        let limit =
+            draft.rule(&QUIET_LIMIT).with_number("plies", plies).with_texts("unless", draft.ids(&unless));
+        draft.rules.push(limit.with_text("outcome", Ending::Draw.name()));
     }
     // A position that has not come up before has come up once.
     let times = rules.number("nFoldRule");
     if times > MOST_TIMES {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
     } else if times > 0 {
-        let repetition = draft.rule(&REPETITION).text("outcome", Ending::Draw.name());
-        draft.rules.push(repetition.number("times", times.max(2)));
+        let repetition = draft.rule(&REPETITION).with_text("outcome", Ending::Draw.name());
+        draft.rules.push(repetition.with_number("times", times.max(2)));
     }
     if let Some(king) = rules.kind(Slot::KING) {
         // Only a check to the king is meant, and each side has one.
         let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
-        let facing = rules.truth("flyingGeneral").then(|| draft.rule(&FACING).text("piece", draft.id(king)));
+        let facing =
+            rules.truth("flyingGeneral").then(|| draft.rule(&FACING).with_text("piece", draft.id(king)));
         draft.rules.extend(no_check.into_iter().chain(facing));
     }
     if let Some(cannon) = rules.kind(Slot::JANGGI_CANNON) {
-        let barrier = draft.rule(&BARRIER).text("piece", draft.id(cannon));
-        draft.rules.push(barrier.texts("pieces", draft.ids(&[cannon])));
+        let barrier = draft.rule(&BARRIER).with_text("piece", draft.id(cannon));
+        draft.rules.push(barrier.with_texts("pieces", draft.ids(&[cannon])));
     }
 }
 
@@ -174,6 +177,6 @@ fn goals(rules: &Rules, draft: &mut Draft<'_>) {
             continue;
         }
         let goal = draft.on_squares(&GOAL, piece, &squares);
-        draft.rules.extend(goal.map(|goal| if count == 1 { goal } else { goal.number("count", count) }));
+        draft.rules.extend(goal.map(|goal| if count == 1 { goal } else { goal.with_number("count", count) }));
     }
 }

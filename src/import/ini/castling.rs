@@ -4,9 +4,9 @@ use super::super::draft::{Draft, Kind};
 use super::super::places::Square;
 use super::fen::Start;
 use super::rules::Rules;
+use crate::book::form::Fields;
 use crate::model::Side;
 use crate::variant::kinds::CASTLING;
-use crate::variant::rule::RuleDecl;
 
 /// The king's side and the queen's.
 const WINGS: [(char, &str, &str, &str); 2] = [
@@ -15,7 +15,7 @@ const WINGS: [(char, &str, &str, &str); 2] = [
 ];
 
 /// A castling for each wing on which one side may castle at all.
-pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<RuleDecl> {
+pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Fields> {
     if !rules.truth("castling") {
         return Vec::new();
     }
@@ -32,21 +32,21 @@ pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Rule
         };
         let [white, black] = Side::BOTH.map(|side| draft.movers(&men(side)));
         let moves = !white.is_empty() || !black.is_empty();
-        let castling = draft.rule(&CASTLING).text("name", name);
-        moves.then(|| castling.texts("white", white).texts("black", black))
+        let castling = draft.rule(&CASTLING).with_text("name", name);
+        moves.then(|| castling.with_texts("white", white).with_texts("black", black))
     };
     WINGS.into_iter().filter_map(wing).collect()
 }
 
 /// Whether some side's right to castle could not be made out.
-pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[RuleDecl]) -> bool {
+pub(super) fn is_lost(rules: &Rules, start: &Start, carried: &[Fields]) -> bool {
     // Letters of files name rooks too, or pieces behind which others enter.
     let names_rook = |c: &char| match c.to_ascii_uppercase() {
         'K' | 'Q' => true,
         c => c.is_ascii_uppercase() && !rules.truth("gating"),
     };
     let rights = start.castling.chars().filter(names_rook).count();
-    let has = |rule: &RuleDecl, side| usize::from(!rule.fields.texts(side).is_empty());
+    let has = |rule: &Fields, side| usize::from(!rule.texts(side).is_empty());
     let armies: usize = carried.iter().map(|rule| has(rule, "white") + has(rule, "black")).sum();
     rules.truth("castling") && armies < rights
 }

@@ -25,7 +25,7 @@ mod values;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::draft::ImportedVariant;
+use super::draft::Definition;
 use super::source::{Page, Wishes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
@@ -42,11 +42,7 @@ const MOST_ENTRIES: usize = 20_000;
 const LONGEST_LINE: usize = 10_000;
 
 /// Reads the section that is meant.
-pub(super) fn read(
-    page: Page<'_>,
-    wishes: &Wishes,
-    diagnostics: &mut Diagnostics,
-) -> Option<ImportedVariant> {
+pub(super) fn read(page: Page<'_>, wishes: &Wishes, diagnostics: &mut Diagnostics) -> Option<Definition> {
     fits(page, diagnostics)?;
     let (all, before) = sections(page.text, &of_page(page));
     for line in before {

@@ -97,11 +97,11 @@ fn split(
     let Some(piece) = rules.kind(slot).filter(|_| !to.is_empty()) else { return };
     for (squares, may_wait) in [(part(true), false), (part(false), waits)] {
         let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else { continue };
-        let rule = rule.texts("to", draft.ids(to)).flag("may_wait", may_wait);
+        let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
         // Without a limit there is always something to become.
-        let rule = rule.flag("must", limit.is_some() && !may_wait);
+        let rule = rule.with_flag("must", limit.is_some() && !may_wait);
         draft.rules.push(match limit {
-            Some(limit) => rule.number("limit", limit),
+            Some(limit) => rule.with_number("limit", limit),
             None => rule,
         });
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::cells;
 use crate::model::grid::{self, Extra, Flaw, LeapClass, Place, Plan, Shading};
 use crate::model::{Board, Rank};
 use crate::text::{At, Excerpt, Span};
-use crate::variant::form::Fields;
 
 pub(super) fn grid(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     let plan = plan(decl, diagnostics)?;

@@ -3,19 +3,18 @@
 mod grid;
 mod sheets;
 
+use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::LeapClass;
 use crate::model::lotus::{Axial, Extra, Plan};
 use crate::model::{self, Board, BoardError};
-use crate::variant::decl::BoardDecl;
-use crate::variant::form::Fields;
 
 /// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
-pub(super) fn board(decl: &BoardDecl, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
-    match decl.kind {
-        "lotus" => lotus(&decl.fields, diagnostics),
-        "grid" => grid::grid(&decl.fields, leaps, diagnostics),
-        _ => sheets::sheets(&decl.fields, leaps, diagnostics),
+pub(super) fn board(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
+    match decl.str("kind") {
+        "lotus" => lotus(decl, diagnostics),
+        "grid" => grid::grid(decl, leaps, diagnostics),
+        _ => sheets::sheets(decl, leaps, diagnostics),
     }
 }
 

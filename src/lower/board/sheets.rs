@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::grid;
+use crate::book::form::{Fields, Value, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
 use crate::model::{Board, CellSet, Kind, Rank};
 use crate::text::{At, Span};
-use crate::variant::form::{Fields, Value};
 
 pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
     if decl.tables("sheet").len() > sheets::MOST {
@@ -76,10 +76,8 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Kind
     let Some(word) = word else { return Some(Kind::Square) };
     let kind = KINDS.into_iter().find(|kind| kind.name() == word.value);
     if kind.is_none() {
-        let message = format!("`{}` is no kind of cell that a sheet can have", word.value);
-        let complaint = Diagnostic::error(Code::WrongValue, message);
-        let complaint = complaint.at(word.span, "expected `square` or `point`");
-        diagnostics.push(complaint.suggest(&word.value, KINDS.map(Kind::name)));
+        let fault = "is no kind of cell that a sheet can have";
+        diagnostics.push(unknown_word(word, fault, None, KINDS.into_iter().map(Kind::name)));
     }
     kind
 }

@@ -1,8 +1,8 @@
 //! Powers by which a piece takes, or must take: withdrawal, coordination, the long leap, enclosure, mimicry.
 
+use crate::book::form::{Takes, key};
 use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
-use crate::variant::form::{Takes, key};
 use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{a, along, say};

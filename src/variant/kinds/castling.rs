@@ -1,10 +1,10 @@
 //! Castling: several pieces of a side that move at once.
 
+use crate::book::form::{Takes, key};
 use crate::model::{Castling, Mover, PieceId, Rule, Side, Variant};
 use crate::movement;
 use crate::movement::words::joined;
 use crate::text::Excerpt;
-use crate::variant::form::{Takes, key};
 use crate::variant::names::words;
 use crate::variant::rule::{Kind, Resolver};
 use crate::variant::subject::{Part, Statement, Subject, Topic};

@@ -1,9 +1,9 @@
 //! Powers that move others: push, swap, teleport, rotation; and cells that travel.
 
+use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, TravelRule, Variant};
 use crate::movement::words::joined;
-use crate::variant::form::{Takes, key};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
 use crate::variant::subject::{Part, Statement, Subject, Topic};

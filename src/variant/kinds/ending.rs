@@ -1,8 +1,8 @@
 //! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
 
+use crate::book::form::{Fields, Takes, key};
 use crate::model::{Ending, Facing, Goal, QuietLimit, Repetition, Rule, Side, Stalemate, Variant};
 use crate::movement::words::{number as in_words, plural};
-use crate::variant::form::{Fields, Takes, key};
 use crate::variant::names::number;
 use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
 use crate::variant::subject::{Part, Subject, Topic};

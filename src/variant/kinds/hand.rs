@@ -1,8 +1,8 @@
 //! Captured pieces that go into hand, and drops out of it.
 
+use crate::book::form::{Takes, key};
 use crate::model::{Deed, DropRule, IntoHand, PieceId, Power, Rule, Side, SidedSet, Variant, Way};
 use crate::movement::words::joined;
-use crate::variant::form::{Takes, key};
 use crate::variant::rule::{Kind, Resolver};
 use crate::variant::subject::{Part, Subject, Topic};
 use crate::variant::words::{a, any_of, list, say};

@@ -1,7 +1,7 @@
 //! Powers that keep pieces from moving: freezing, bonds, barriers.
 
+use crate::book::form::{Takes, key};
 use crate::model::{Deed, INCIDENT, Power, Rule};
-use crate::variant::form::{Takes, key};
 use crate::variant::rule::{Kind, PIECE, of_holder, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{Whose, a, any_of, capitalised, near, say};

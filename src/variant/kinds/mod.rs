@@ -9,11 +9,11 @@ mod limit;
 mod promotion;
 mod stacking;
 
-use super::form::Fields;
-use super::names::unknown_word;
-use super::rule::{Kind, RuleDecl};
-use crate::book::toml::Table;
+use super::names::Names;
+use super::rule::{Kind, Resolver};
+use crate::book::form::{Fields, Keys};
 use crate::diag::Diagnostics;
+use crate::model::Rule;
 
 pub use castling::CASTLING;
 pub use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
@@ -54,14 +54,19 @@ pub static KINDS: [&Kind; 28] = [
     &displace::TRAVEL,
 ];
 
-/// Reads a table `[[rule]]`.
-pub fn read(mut table: Table<'_>, diagnostics: &mut Diagnostics) -> Option<RuleDecl> {
-    let name = table.required("kind", diagnostics)?;
-    let Some(kind) = KINDS.into_iter().find(|kind| kind.name == name.value) else {
-        diagnostics.push(unknown_word(&name, "is no kind of rule", KINDS.iter().map(|kind| kind.name)));
-        return None;
-    };
-    let fields = Fields::read(kind.keys, &mut table, diagnostics);
-    table.finish(diagnostics);
-    fields.map(|fields| RuleDecl { kind, fields })
+/// The keys of a table `[[rule]]`.
+pub const KEYS: Keys = Keys::OfKind {
+    kinds: || KINDS.iter().map(|kind| (kind.name, kind.keys)).collect(),
+    fault: "is no kind of rule",
+    expected: None,
+};
+
+/// The kind of a table `[[rule]]`.
+pub fn kind_of(decl: &Fields) -> Option<&'static Kind> {
+    KINDS.into_iter().find(|kind| kind.name == decl.str("kind"))
+}
+
+/// The rule that a table means.
+pub fn resolve(fields: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
+    (kind_of(fields)?.resolve)(&mut Resolver { fields, names, diagnostics })
 }

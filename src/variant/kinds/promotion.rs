@@ -1,9 +1,9 @@
 //! How pieces become others: promotion and transformation.
 
+use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{Arrivals, Occasion, PieceId, Promotion, Rule, Transformation};
 use crate::movement::words::{joined, number};
-use crate::variant::form::{Takes, key};
 use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, along, any_of, cells, say};

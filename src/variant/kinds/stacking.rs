@@ -1,8 +1,8 @@
 //! Pieces that stand together, join and part.
 
+use crate::book::form::{Takes, key};
 use crate::model::{Piece, Rule, Stack, Stacking, Variant};
 use crate::movement::words::{joined, number};
-use crate::variant::form::{Takes, key};
 use crate::variant::rule::{CELLS, Kind, PIECE};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, cells, say};

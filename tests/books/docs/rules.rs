@@ -164,7 +164,7 @@ pub fn settled(text: &str) -> Result<Rules, String> {
     let [own, base] = [id, base].map(|id| decl::variant(&sources, id, &mut diagnostics));
     let (Some(own), Some(base)) = (&own, &base) else { return Err(complaints(&diagnostics, &sources)) };
     let mut chain = vec![own];
-    match own.extends.as_ref().map(|name| name.value.as_str()) {
+    match own.text("extends").map(|name| name.text()) {
         None => {}
         Some("lotus-39") => chain.push(base),
         Some(other) => return Err(format!("an example may extend lotus-39, not `{other}`")),

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use padma::book::decl::BOOK;
+use padma::book::form::{Key, Keys, Takes};
+use padma::book::outline::OUTLINE;
 use padma::page::Templates;
-use padma::variant::decl::NOTATION;
+use padma::variant::decl::VARIANT;
 use padma::variant::kinds::KINDS;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
@@ -58,14 +61,10 @@ fn the_claims_page_has_the_table_of_every_theme_of_functions() {
 fn the_formats_page_tells_every_key_template_command_and_flag() {
     let page = read("docs/formats.md");
     let mut missing = Vec::new();
-    let source = read("src/book/decl.rs") + &read("src/book/about.rs") + &read("src/variant/decl.rs");
     let kinds = KINDS.iter().map(|kind| kind.name);
     missing.extend(kinds.filter(|kind| !in_code(&page, kind)).map(|kind| format!("the rule `{kind}`")));
-    let keys = source.split("(\"").skip(1).filter_map(|part| part.split_once("\", diagnostics)"));
-    let keys = keys.map(|(key, _)| key).filter(|key| !key.contains('"'));
-    let listed = KINDS.iter().flat_map(|kind| kind.keys).chain(&NOTATION).map(|key| key.name);
-    let keys: BTreeSet<&str> = keys.chain(listed).collect();
-    assert!(keys.len() > 15, "{keys:?}");
+    let keys: BTreeSet<&str> = [&BOOK[..], &OUTLINE, &VARIANT].into_iter().flat_map(names).collect();
+    assert!(keys.len() > 100, "{keys:?}");
     missing.extend(keys.into_iter().filter(|key| !in_code(&page, key)).map(|key| format!("the key `{key}`")));
     for name in Templates::names() {
         if !page.contains(&format!("`{name}`")) {
@@ -91,6 +90,18 @@ fn the_formats_page_tells_every_key_template_command_and_flag() {
         }
     }
     assert!(missing.is_empty(), "docs/formats.md says nothing of {}", missing.join(", "));
+}
+
+/// The keys of a list and of the tables that they take.
+fn names(list: &[Key]) -> Vec<&'static str> {
+    let within = |takes: Takes| match takes {
+        Takes::Table(keys) | Takes::Tables(keys) | Takes::AllTables(keys) => match keys {
+            Keys::Of(list) => names(list),
+            Keys::OfKind { kinds, .. } => kinds().into_iter().flat_map(|(_, list)| names(list)).collect(),
+        },
+        _ => Vec::new(),
+    };
+    list.iter().flat_map(|key| [key.name].into_iter().chain(within(key.takes))).collect()
 }
 
 /// The strings of a constant list somewhere in a folder of sources.

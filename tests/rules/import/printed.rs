@@ -1,12 +1,12 @@
 //! A declaration that is printed and read again is the same declaration.
 
+use padma::book::form::Fields;
 use padma::describe;
 use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant};
 use padma::model::Variant;
 use padma::text::Sources;
-use padma::variant::decl::{self, VariantDecl};
-use padma::variant::print::print;
+use padma::variant::decl;
 
 const VARIANTS: [&str; 11] = [
     "content/ben39/ben39.toml",
@@ -22,7 +22,7 @@ const VARIANTS: [&str; 11] = [
     "tests/boards/twin.toml",
 ];
 
-fn declared(text: &str) -> VariantDecl {
+fn declared(text: &str) -> Fields {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("variant.toml", text);
     let decl = decl::variant(&sources, id, &mut diagnostics);
@@ -31,13 +31,13 @@ fn declared(text: &str) -> VariantDecl {
 }
 
 /// What a variant says of its board, its pieces and its rules, if it stands on no other.
-fn said(decl: &VariantDecl) -> Option<String> {
+fn said(decl: &Fields) -> Option<String> {
     let mut sources = Sources::default();
     let id = sources.add("variant.toml", "");
     let source = VariantSource { id: "variant", span: sources.whole(id), chain: vec![decl] };
-    let variant: Variant = match decl.extends {
-        Some(_) => return None,
-        None => variant(&source, &mut Diagnostics::default()).unwrap(),
+    let variant: Variant = match decl.has("extends") {
+        true => return None,
+        false => variant(&source, &mut Diagnostics::default()).unwrap(),
     };
     let pieces = variant.piece_ids().map(|id| {
         let piece = variant.piece(id);
@@ -53,9 +53,9 @@ fn said(decl: &VariantDecl) -> Option<String> {
 fn what_is_printed_is_read_as_the_same_declaration() {
     for file in VARIANTS {
         let first = declared(&std::fs::read_to_string(kit::folder::root().join(file)).unwrap());
-        let text = print(&first, &[]);
+        let text = first.print();
         let second = declared(&text);
-        assert_eq!(text, print(&second, &[]), "{file}");
+        assert_eq!(text, second.print(), "{file}");
         assert_eq!(said(&first), said(&second), "{file}\n{text}");
     }
 }

@@ -35,7 +35,7 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
     match draft {
         Some(mut draft) => {
             // A file without a title is called by its name.
-            draft.decl.title.get_or_insert_with(|| "Imported".to_string());
+            draft.entitle(|| "Imported".to_string());
             Ok(Imported { toml: import::print(&draft, &sources), draft, complaints })
         }
         None => Err(complaints),

@@ -1,0 +1,459 @@
+//! A table of TOML as a list of keys: read, filled by hand and printed by the same list.
+//!
+//! ```text
+//! [[rule]]                      key("piece", Takes::Piece, …)     Fields { piece: "cannon", pieces: ["cannon"] }
+//! kind = "barrier"     ◀──▶     key("pieces", Takes::Pieces, …)
+//! piece = "cannon"
+//! pieces = ["cannon"]
+//! ```
+//!
+//! [`read`](super::toml::read) reads one. Knows no rule.
+
+use std::fmt::Write;
+
+use crate::diag::{Code, Diagnostic};
+use crate::text::{At, Excerpt, Span};
+
+/// A key of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    pub name: &'static str,
+    pub takes: Takes,
+    /// What is expected where the key is missing, if it must be there.
+    pub must: Option<&'static str>,
+    /// The keys in whose place it stands: beside one of them it is no key of the table.
+    pub unless: &'static [&'static str],
+    /// What `docs/formats.md` says behind its name; nothing, if the sentence about the whole table speaks of it.
+    pub doc: &'static str,
+}
+
+/// A key that may be left out.
+pub const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
+    Key { name, takes, must: None, unless: &[], doc }
+}
+
+impl Key {
+    /// The same key, which must be there.
+    pub const fn must(self, what: &'static str) -> Key {
+        Key { must: Some(what), ..self }
+    }
+
+    /// The same key, which stands in the place of others that come before it in the list.
+    pub const fn unless(self, others: &'static [&'static str]) -> Key {
+        Key { unless: others, ..self }
+    }
+}
+
+/// What the value of a key must be.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    Text,
+    /// A text for readers, in which something stands.
+    Shown,
+    /// Such a text that this is true of, what is said of any other, and what is expected in its place.
+    Formed(fn(&str) -> bool, &'static str, &'static str),
+    /// Any number of texts.
+    Texts,
+    /// Texts, one at least.
+    SomeTexts,
+    /// A piece's id.
+    Piece,
+    /// Ids, one at least and none twice.
+    Pieces,
+    /// A description of places.
+    Places,
+    /// Descriptions of places for White and for Black, or one for both.
+    SidedPlaces,
+    /// Classes of directions, and the one that is meant where nothing is said.
+    Directions(&'static str),
+    /// One of these words, and what is said of any other.
+    Word(&'static [&'static str], &'static str),
+    /// Some of these words, none twice, and what is said of any other.
+    Words(&'static [&'static str], &'static str),
+    /// A number from the one to the other.
+    Number(u16, u16),
+    /// Any whole number.
+    Integer,
+    /// Whether something is so, and whether it is where nothing is said.
+    Flag(bool),
+    /// Two whole numbers, and the form in which they are written.
+    Pair(&'static str),
+    /// Any number of such pairs.
+    Pairs(&'static str),
+    /// Two numbers in halves, and the form in which they are written.
+    Halves(&'static str),
+    /// A whole number, or any number of texts.
+    Axis,
+    /// A table that must be whole.
+    Table(Keys),
+    /// Tables; one that is not whole is left out.
+    Tables(Keys),
+    /// Tables, one at least, each of which must be whole.
+    AllTables(Keys),
+    /// A table of which each key, by its name, takes this; and how it is printed.
+    Named(fn(&str) -> Takes, Layout),
+}
+
+/// The keys that a table may have.
+#[derive(Clone, Copy, Debug)]
+pub enum Keys {
+    Of(&'static [Key]),
+    /// Those of its `kind`; of any other word is said what is wrong with it and what is expected.
+    OfKind {
+        kinds: fn() -> Vec<(&'static str, &'static [Key])>,
+        fault: &'static str,
+        expected: Option<&'static str>,
+    },
+}
+
+/// How a table of names is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In braces behind its name.
+    Braces,
+    /// A line each, below its name.
+    Lines,
+    /// The same, with the values in a column.
+    Columns,
+}
+
+/// What a key says.
+#[derive(Clone, Debug)]
+pub enum Value {
+    Text(Excerpt),
+    /// With the place of the whole list.
+    Texts(Vec<Excerpt>, Span),
+    Number(At<i64>),
+    Flag(At<bool>),
+    Pair(At<(i64, i64)>),
+    Pairs(Vec<At<(i64, i64)>>),
+    Halves(At<(i64, i64)>),
+    Table(Fields),
+    Tables(Vec<Fields>),
+    Named(Vec<(At<String>, Value)>, Layout),
+}
+
+/// What a table says, in its order.
+#[derive(Clone, Debug)]
+pub struct Fields {
+    /// Where to point when what is left unsaid does not fit.
+    pub span: Span,
+    /// Printed above the table.
+    pub remarks: Vec<String>,
+    keys: &'static [Key],
+    values: Vec<(&'static str, Value)>,
+}
+
+/// The key that says which keys a table has: see [`Keys::OfKind`].
+pub(super) const KIND: &str = "kind";
+
+impl Fields {
+    /// A table that says nothing yet.
+    pub fn new(keys: &'static [Key], span: Span) -> Fields {
+        Fields { span, remarks: Vec::new(), keys, values: Vec::new() }
+    }
+
+    /// A table of a kind that says nothing else yet.
+    pub fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
+        Fields::new(keys, span).with_text(KIND, kind)
+    }
+
+    /// What is said of a key. To ask for one that the table does not have would find nothing for ever.
+    fn get(&self, key: &str) -> Option<&Value> {
+        debug_assert!(key == KIND || self.keys.iter().any(|known| known.name == key), "no key `{key}`");
+        self.values.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+    }
+
+    /// What a key takes, if the table may have it.
+    pub fn takes(&self, key: &str) -> Option<Takes> {
+        self.keys.iter().find(|known| known.name == key).map(|known| known.takes)
+    }
+
+    /// Whether a key is one of the table, beside what it says.
+    pub(super) fn asks(&self, key: &Key) -> bool {
+        !key.unless.iter().any(|other| self.has(other))
+    }
+
+    /// The keys that the table may have beside what it says.
+    pub(super) fn asked(&self) -> Vec<&'static str> {
+        self.keys.iter().filter(|key| self.asks(key)).map(|key| key.name).collect()
+    }
+
+    /// The keys that the table may have, in their order.
+    pub(super) fn keys(&self) -> &'static [Key] {
+        self.keys
+    }
+
+    pub fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Where a key's value stands; the table's head, if the key is not there.
+    pub fn place(&self, key: &str) -> Span {
+        match self.get(key) {
+            Some(Value::Text(text)) => text.whole(),
+            Some(Value::Number(at)) => at.span,
+            Some(Value::Flag(at)) => at.span,
+            Some(Value::Pair(at) | Value::Halves(at)) => at.span,
+            Some(Value::Texts(_, span)) => *span,
+            _ => self.span,
+        }
+    }
+
+    pub fn text(&self, key: &str) -> Option<&Excerpt> {
+        match self.get(key)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The letters of a text; none, if the key is not there.
+    pub fn str(&self, key: &str) -> &str {
+        self.text(key).map_or("", Excerpt::text)
+    }
+
+    pub fn string(&self, key: &str) -> Option<String> {
+        self.text(key).map(|text| text.text().to_string())
+    }
+
+    /// A text that is one word.
+    pub fn word(&self, key: &str) -> Option<At<String>> {
+        self.text(key).map(Excerpt::word)
+    }
+
+    pub fn texts(&self, key: &str) -> &[Excerpt] {
+        match self.get(key) {
+            Some(Value::Texts(texts, _)) => texts,
+            _ => &[],
+        }
+    }
+
+    /// Texts that are one word each; one alone, where the key takes one.
+    pub fn words(&self, key: &str) -> Vec<At<String>> {
+        self.texts(key).iter().chain(self.text(key)).map(Excerpt::word).collect()
+    }
+
+    pub fn number(&self, key: &str) -> Option<&At<i64>> {
+        match self.get(key)? {
+            Value::Number(at) => Some(at),
+            _ => None,
+        }
+    }
+
+    pub fn pair(&self, key: &str) -> Option<(i64, i64)> {
+        match self.get(key)? {
+            Value::Pair(at) | Value::Halves(at) => Some(at.value),
+            _ => None,
+        }
+    }
+
+    pub fn pairs(&self, key: &str) -> &[At<(i64, i64)>] {
+        match self.get(key) {
+            Some(Value::Pairs(pairs)) => pairs,
+            _ => &[],
+        }
+    }
+
+    pub fn table(&self, key: &str) -> Option<&Fields> {
+        match self.get(key)? {
+            Value::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    pub fn tables(&self, key: &str) -> &[Fields] {
+        match self.get(key) {
+            Some(Value::Tables(tables)) => tables,
+            _ => &[],
+        }
+    }
+
+    /// What a table within the table says, by its names.
+    pub fn named(&self, key: &str) -> &[(At<String>, Value)] {
+        match self.get(key) {
+            Some(Value::Named(values, _)) => values,
+            _ => &[],
+        }
+    }
+
+    /// The numbers of a table within the table, by its names.
+    pub fn numbers(&self, key: &str) -> impl Iterator<Item = (&At<String>, &At<i64>)> {
+        self.named(key).iter().filter_map(|(name, value)| match value {
+            Value::Number(at) => Some((name, at)),
+            _ => None,
+        })
+    }
+
+    /// Whether something is so, be it said or usual.
+    pub fn flag(&self, key: &str) -> bool {
+        match self.get(key) {
+            Some(Value::Flag(at)) => at.value,
+            _ => matches!(self.takes(key), Some(Takes::Flag(true))),
+        }
+    }
+
+    /// Says something of a key, or nothing, in the place of what was said: where it stands in the list.
+    pub fn set(&mut self, key: &'static str, value: Option<Value>) {
+        self.values.retain(|(name, _)| *name != key);
+        let place = |name: &str| self.keys.iter().position(|known| known.name == name);
+        let at = self.values.partition_point(|(name, _)| place(name) < place(key));
+        self.values.splice(at..at, value.map(|value| (key, value)));
+    }
+
+    /// Says something of a further key.
+    pub fn with(mut self, key: &'static str, value: Value) -> Fields {
+        self.values.push((key, value));
+        self
+    }
+
+    pub fn with_text(self, key: &'static str, text: &str) -> Fields {
+        let text = Excerpt::inexact(text, self.span);
+        self.with(key, Value::Text(text))
+    }
+
+    pub fn with_texts<T: AsRef<str>>(self, key: &'static str, texts: impl IntoIterator<Item = T>) -> Fields {
+        let span = self.span;
+        let texts = texts.into_iter().map(|text| Excerpt::inexact(text.as_ref(), span)).collect();
+        self.with(key, Value::Texts(texts, span))
+    }
+
+    pub fn with_number(self, key: &'static str, number: impl Into<i64>) -> Fields {
+        let at = At { value: number.into(), span: self.span };
+        self.with(key, Value::Number(at))
+    }
+
+    /// Says whether something is so, unless that goes without saying.
+    pub fn with_flag(self, key: &'static str, value: bool) -> Fields {
+        let at = At { value, span: self.span };
+        if self.flag(key) == value { self } else { self.with(key, Value::Flag(at)) }
+    }
+
+    /// A line of TOML for each key, and behind them the tables, each below its name.
+    pub fn print(&self) -> String {
+        let (lines, blocks) = self.lines_and_blocks("");
+        lines + &blocks
+    }
+
+    fn lines_and_blocks(&self, path: &str) -> (String, String) {
+        let (mut lines, mut blocks) = (String::new(), String::new());
+        for (key, value) in &self.values {
+            let path = format!("{path}{key}");
+            match value {
+                Value::Table(table) => blocks += &table.block(&path, &format!("[{path}]")),
+                Value::Tables(tables) => {
+                    blocks.extend(tables.iter().map(|table| table.block(&path, &format!("[[{path}]]"))));
+                }
+                Value::Named(values, layout @ (Layout::Lines | Layout::Columns)) => {
+                    let width = values.iter().map(|(name, _)| name.value.len()).max().unwrap_or(0);
+                    let width = if *layout == Layout::Columns { width } else { 0 };
+                    blocks += &format!("\n[{path}]\n");
+                    for (name, value) in values {
+                        let _ = writeln!(blocks, "{:width$} = {}", bare(&name.value), printed(value));
+                    }
+                }
+                _ => lines += &format!("{key} = {}\n", printed(value)),
+            }
+        }
+        (lines, blocks)
+    }
+
+    /// The table below its name, which is left out where only tables within it say something.
+    fn block(&self, path: &str, name: &str) -> String {
+        let remarks: String = self.remarks.iter().map(|remark| comment(remark) + "\n").collect();
+        match self.lines_and_blocks(&format!("{path}.")) {
+            (lines, blocks) if lines.is_empty() && !blocks.is_empty() => remarks + &blocks,
+            (lines, blocks) => format!("\n{remarks}{name}\n{lines}{blocks}"),
+        }
+    }
+}
+
+/// A remark, on a line of its own: no line break, nothing that TOML forbids there.
+pub fn comment(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("# {text}")
+}
+
+/// A table in braces.
+fn braces<'a>(entries: impl Iterator<Item = (&'a str, &'a Value)>) -> String {
+    let entries: Vec<String> =
+        entries.map(|(name, value)| format!("{} = {}", bare(name), printed(value))).collect();
+    format!("{{ {} }}", entries.join(", "))
+}
+
+/// A key: in quotes where it has other letters than a bare one.
+fn bare(name: &str) -> String {
+    let is_bare = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    if is_bare && !name.is_empty() { name.to_string() } else { quoted(name) }
+}
+
+fn printed(value: &Value) -> String {
+    let pair = |(x, y): (i64, i64)| format!("[{x}, {y}]");
+    match value {
+        Value::Text(text) => quoted(text.text()),
+        Value::Texts(texts, _) => list(texts.iter().map(|text| quoted(text.text()))),
+        Value::Number(at) => at.value.to_string(),
+        Value::Flag(at) => at.value.to_string(),
+        Value::Pair(at) => pair(at.value),
+        Value::Pairs(pairs) => list(pairs.iter().map(|at| pair(at.value))),
+        Value::Halves(at) => {
+            // The shortest form of a half is exact.
+            let [x, y] = [at.value.0, at.value.1].map(|number| number as f64 / 2.0);
+            format!("[{x}, {y}]")
+        }
+        Value::Table(table) => braces(table.values.iter().map(|(key, value)| (*key, value))),
+        Value::Tables(tables) => list(tables.iter().map(|table| printed(&Value::Table(table.clone())))),
+        Value::Named(values, _) => braces(values.iter().map(|(name, value)| (name.value.as_str(), value))),
+    }
+}
+
+/// A list of TOML.
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(", "))
+}
+
+/// A string of TOML: where it holds quotes and nothing else that needs an escape, a literal one.
+pub fn quoted(text: &str) -> String {
+    if text.contains('"') && !text.contains(|c: char| c == '\'' || c.is_control()) {
+        return format!("'{text}'");
+    }
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => _ = write!(out, "\\u{:04X}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// What a description of places may say of each side.
+pub const SIDES: [Key; 2] = [
+    key("white", Takes::Places, "").must("a description of places"),
+    key("black", Takes::Places, "").must("a description of places"),
+];
+
+/// A word that is none of those that may stand there, and what is wrong with it.
+pub fn unknown_word<'a>(
+    word: &At<String>,
+    fault: &str,
+    expected: Option<&str>,
+    known: impl Iterator<Item = &'a str>,
+) -> Diagnostic {
+    let known: Vec<&str> = known.collect();
+    let expected = match (expected, &known[..]) {
+        (Some(expected), _) => expected.to_string(),
+        (None, [one, other]) => format!("`{one}` or `{other}`"),
+        (None, all) => format!("one of {}", listed(all.iter().copied())),
+    };
+    Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value))
+        .at(word.span, format!("expected {expected}"))
+        .suggest(&word.value, known)
+}
+
+/// Names in a row, each as code.
+pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
