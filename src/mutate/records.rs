@@ -1,7 +1,8 @@
 //! Every way to alter a recorded move by one square, letter or sign.
 //!
-//! A record in which the check notices no alteration may be that of another legal game, which might have been played
-//! as well. Whether it is, is asked of the replies to each move, and not of what judged the book.
+//! A record in which nobody notices an alteration may be that of another legal game, which might have been played
+//! as well. Whether it is, is asked of the position after each move and of the replies there too, and not only of the
+//! search for pins that judged the book.
 
 use crate::book::diagram::DiagramDecl;
 use crate::book::page::Page;
@@ -12,7 +13,8 @@ use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Man, PieceId, Style};
 use crate::play::notation::{Places, Source, What, read};
 use crate::play::{
-    Game, Moves, Ply, Replay, Scratch, State, Verdict, make, pseudo_legal_moves, record, replay,
+    Game, Moves, Ply, Replay, Scratch, State, Verdict, in_check, legal_moves, make, pseudo_legal_moves,
+    record, replay,
 };
 use crate::text::Sources;
 
@@ -97,17 +99,20 @@ pub fn is_another_game(
     !same && is_plainly_legal(game, &other)
 }
 
-/// Whether every move of a replay is legal, and none lets a reply take a king. This is seen from the replies themselves, and
-/// not from the search for checks and pins that has judged the moves.
+/// Whether every move of a replay is legal, and none leaves its own king in check or lets a reply take it: the one is seen
+/// from the position after the move, the other from the replies themselves, and neither from the pins before it.
 fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
     let (mut state, mut scratch) = (replay.start.clone(), Scratch::default());
     let (mut moves, mut replies) = (Moves::default(), Moves::default());
     let is_royal = |man: Man| man.piece.is_some_and(|piece| game.variant().piece(piece).royal);
     replay.plies.iter().all(|ply| {
         let Verdict::Played { effects, .. } = &ply.verdict else { return false };
-        pseudo_legal_moves(game, &mut state, &mut scratch, &mut moves);
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
         let Some(found) = moves.iter().find(|found| moves.effects(found) == effects) else { return false };
         make(game, &mut state, &mut scratch, &moves, found);
+        if in_check(game, &state, &mut scratch, ply.side) {
+            return false;
+        }
         pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
         !replies.iter().any(|reply| replies.taken(reply).any(|(man, _)| is_royal(man)))
     })
@@ -204,4 +209,36 @@ fn signs(game: &Game<'_>, at: &Places) -> Vec<String> {
 fn threats(game: &Game<'_>) -> Vec<String> {
     let notation = &game.variant().notation;
     [String::new(), notation.check.clone()].into_iter().chain(notation.mate.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::text::{Excerpt, Sources};
+
+    const CHESS: &str = include_str!("../../templates/variants/chess.toml");
+
+    /// Moves that are legal as long as a rule is not there: whoever leaves one of the rules out takes them for a game.
+    #[test]
+    fn a_game_is_held_against_every_rule() {
+        let rule = |keys: &str| format!("{CHESS}\n[[rule]]\n{keys}\n");
+        let forbidden = CHESS.replace("outcome = \"draw\"\ntimes = 5", "outcome = \"forbidden\"");
+        let cases = [
+            (rule("kind = \"facing\"\npiece = \"king\""), "1. e4 e5 2. f4 exf4 3. e5 d6 4. exd6"),
+            (rule("kind = \"no-check\""), "1. e4 f6 2. Qh5+"),
+            (forbidden, "1. Nf3 Nf6 2. Ng1 Ng8"),
+        ];
+        let load = |toml: &str| Variant::load(toml).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        for (toml, moves) in cases {
+            let (plain, ruled) = (load(CHESS), load(&toml));
+            let mut sources = Sources::default();
+            let id = sources.add("record", moves);
+            let record = record(&Excerpt::verbatim(moves, sources.whole(id)), &mut Diagnostics::default());
+            let (plain, ruled) = (Game::new(plain.rules()), Game::new(ruled.rules()));
+            let played = replay(&plain, State::setup(&plain).unwrap(), &record);
+            assert!(is_plainly_legal(&plain, &played), "{moves}: {:?}", played.plies.last());
+            assert!(!is_plainly_legal(&ruled, &played), "{moves}");
+        }
+    }
 }
