@@ -376,6 +376,11 @@ fn edit_distance(a: &[char], b: &[char]) -> usize {
     last[b.len()]
 }
 
+/// A text with one blank for each run of white space, and none at its ends.
+pub fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
 pub fn xml_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

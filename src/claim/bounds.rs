@@ -59,140 +59,52 @@ impl Bound {
     }
 }
 
-/// What stands right before a number. Longer ones go before those they end with; those without a bound leave open
-/// what the number is.
-const BEFORE: [(&str, Option<Bound>); 28] = [
-    ("no fewer than", Some(AtLeast)),
-    ("no less than", Some(AtLeast)),
-    ("not fewer than", Some(AtLeast)),
-    ("not less than", Some(AtLeast)),
-    ("not under", Some(AtLeast)),
-    ("not below", Some(AtLeast)),
-    ("at least", Some(AtLeast)),
-    ("no more than", Some(AtMost)),
-    ("not more than", Some(AtMost)),
-    ("not over", Some(AtMost)),
-    ("not above", Some(AtMost)),
-    ("at most", Some(AtMost)),
-    ("up to", Some(AtMost)),
-    ("more than", Some(MoreThan)),
-    ("greater than", Some(MoreThan)),
-    ("larger than", Some(MoreThan)),
-    ("over", Some(MoreThan)),
-    ("above", Some(MoreThan)),
-    ("fewer than", Some(LessThan)),
-    ("less than", Some(LessThan)),
-    ("smaller than", Some(LessThan)),
-    ("under", Some(LessThan)),
-    ("below", Some(LessThan)),
-    ("other than", Some(Not)),
-    ("not", Some(Not)),
-    ("many as", None),
-    ("few as", None),
-    ("some", None),
+/// What stands right before a number, a phrase before those it ends with; those without a bound leave open what the
+/// number is.
+const BEFORE: [(Option<Bound>, &str); 6] = [
+    (Some(AtLeast), "no fewer than|no less than|not fewer than|not less than|not under|not below|at least"),
+    (Some(AtMost), "no more than|not more than|not over|not above|at most|up to"),
+    (Some(MoreThan), "more than|greater than|larger than|over|above"),
+    (Some(LessThan), "fewer than|less than|smaller than|under|below"),
+    (Some(Not), "other than|not"),
+    (None, "many as|few as|some"),
 ];
 
 /// What leaves open what a number is, wherever it stands before it, if it is no part of a bound.
-const ANYWHERE: [&str; 30] = [
-    "not",
-    "no",
-    "never",
-    "nor",
-    "neither",
-    "none",
-    "without",
-    "except",
-    "cannot",
-    "than",
-    "fewer",
-    "less",
-    "least",
-    "most",
-    "up",
-    "nearly",
-    "almost",
-    "about",
-    "around",
-    "roughly",
-    "approximately",
-    "approx",
-    "circa",
-    "ca",
-    "barely",
-    "hardly",
-    "scarcely",
-    "half",
-    "twice",
-    "thrice",
-];
+const ANYWHERE: &str = "not|no|never|nor|neither|none|without|except|cannot|than|fewer|less|least|most|up|nearly|almost|\
+                        about|around|roughly|approximately|approx|circa|ca|barely|hardly|scarcely|half|twice|thrice";
 
 /// The same where only words like `all` and `the` stand between.
-const NEAR: [&str; 6] = ["over", "above", "under", "below", "double", "triple"];
-const FILLERS: [&str; 14] = [
-    "the", "a", "an", "all", "these", "those", "its", "their", "only", "just", "exactly", "even", "quite",
-    "of",
-];
+const NEAR: &str = "over|above|under|below|double|triple";
+const FILLERS: &str = "the|a|an|all|these|those|its|their|only|just|exactly|even|quite|of";
 
 /// What bounds the number before it: right behind it, or at the end of the text.
-const BEHIND: [(&str, Bound); 14] = [
-    ("or more", AtLeast),
-    ("and more", AtLeast),
-    ("or greater", AtLeast),
-    ("or above", AtLeast),
-    ("and above", AtLeast),
-    ("or over", AtLeast),
-    ("and up", AtLeast),
-    ("at least", AtLeast),
-    ("or fewer", AtMost),
-    ("or less", AtMost),
-    ("or under", AtMost),
-    ("or below", AtMost),
-    ("and below", AtMost),
-    ("at most", AtMost),
+const BEHIND: [(Bound, &str); 2] = [
+    (AtLeast, "or more|and more|or greater|or above|and above|or over|and up|at least"),
+    (AtMost, "or fewer|or less|or under|or below|and below|at most"),
 ];
 
 /// What makes another number of the one right before it.
-const MULTIPLIERS: [&str; 23] = [
-    "dozen",
-    "dozens",
-    "score",
-    "scores",
-    "gross",
-    "hundreds",
-    "thousands",
-    "million",
-    "millions",
-    "billion",
-    "billions",
-    "trillion",
-    "per mille",
-    "per mil",
-    "per thousand",
-    "per million",
-    "percentage",
-    "and a half",
-    "and a quarter",
-    "and a third",
-    "and half",
-    "squared",
-    "cubed",
-];
-const BEHIND_A_HYPHEN: [&str; 5] = ["ish", "odd", "some", "plus", "fold"];
+const MULTIPLIERS: &str = "dozen|dozens|score|scores|gross|hundreds|thousands|million|millions|billion|billions|trillion|\
+                           per mille|per mil|per thousand|per million|percentage|and a half|and a quarter|and a third|\
+                           and half|squared|cubed";
+const BEHIND_A_HYPHEN: &str = "ish|odd|some|plus|fold";
 
 /// Leaves open what a number is, anywhere behind it.
-const VAGUE: [&str; 3] = ["or so", "or thereabouts", "or about"];
+const VAGUE: &str = "or so|or thereabouts|or about";
 
-const RELATIONS: [(&str, Bound); 9] = [
-    ("<=", AtMost),
-    (">=", AtLeast),
-    ("!=", Not),
-    ("≤", AtMost),
-    ("≥", AtLeast),
-    ("≠", Not),
-    ("<", LessThan),
-    (">", MoreThan),
-    ("=", Exactly),
-];
+/// What turns a list into another one, wherever it stands before one of its items.
+const TURNING: &str = "not|no|none|never|nor|neither|nothing|nowhere|without|except|excepting|excluding|but|than|\
+                       instead|outside|between|minus|cannot";
+
+/// Longer signs go before those they begin with.
+const RELATIONS: [(Bound, &str); 6] =
+    [(AtMost, "<=|≤"), (AtLeast, ">=|≥"), (Not, "!=|≠"), (LessThan, "<"), (MoreThan, ">"), (Exactly, "=")];
+
+/// The phrases of rows, each with what it means.
+fn rows<T: Copy, const N: usize>(rows: [(T, &'static str); N]) -> impl Iterator<Item = (T, &'static str)> {
+    rows.into_iter().flat_map(|(meaning, phrases)| phrases.split('|').map(move |phrase| (meaning, phrase)))
+}
 
 /// How a text compares its number.
 ///
@@ -218,15 +130,13 @@ fn is_foreign_number(c: char) -> bool {
 
 fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     let head = &text[..number.range.start];
-    let mut said = Said::new(head, 0);
-    if number.spelt && said.ends_with("a") && is_round(&text[number.range.clone()]) {
+    let mut said = Said::of(text, 0..head.len());
+    if number.spelt && said.ends_with("a").is_some() && is_round(&text[number.range.clone()]) {
         said.words.pop();
     }
     let trimmed = head.trim_end();
-    let relation = RELATIONS.into_iter().find(|(sign, _)| trimmed.ends_with(sign));
-    if let Some((sign, bound)) = relation {
-        let rest = trimmed.len() - sign.len();
-        let other = Said::new(&head[..rest], 0).first_of(&ANYWHERE);
+    if let Some((bound, sign)) = rows(RELATIONS).find(|(_, sign)| trimmed.ends_with(sign)) {
+        let other = Said::of(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
         return other.map_or(Ok(bound), Err);
     }
     if let Some(c) = trimmed.chars().next_back().filter(|c| !c.is_alphanumeric()) {
@@ -238,25 +148,24 @@ fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
         if !fits {
             return Err(trimmed.len() - c.len_utf8()..trimmed.len());
         }
-    } else if let Some((phrase, bound)) = BEFORE.into_iter().find(|(phrase, _)| said.ends_with(phrase)) {
-        let rest = said.words.len() - phrase.split(' ').count();
-        let phrase_start = said.words[rest].start;
-        let Some(bound) = bound else { return Err(phrase_start..trimmed.len()) };
-        said.words.truncate(rest);
-        return said.first_of(&ANYWHERE).map_or(Ok(bound), Err);
+    } else if let Some((bound, place)) =
+        rows(BEFORE).find_map(|(bound, phrase)| Some((bound, said.ends_with(phrase)?)))
+    {
+        let Some(bound) = bound else { return Err(said.words[place].0.start..trimmed.len()) };
+        said.words.truncate(place);
+        return said.first_of(ANYWHERE).map_or(Ok(bound), Err);
     }
     if let Some(contraction) = contraction(head) {
         return Err(contraction);
     }
-    let near = said.words.iter().rev().find(|range| !FILLERS.contains(&said.lower(range).as_str()));
-    let near = near.filter(|range| NEAR.contains(&said.lower(range).as_str())).cloned();
-    near.or_else(|| said.first_of(&ANYWHERE)).map_or(Ok(Exactly), Err)
+    let near = said.words.iter().rev().find(|(_, word)| !lists(FILLERS, word));
+    let near = near.filter(|(_, word)| lists(NEAR, word)).map(|(range, _)| range.clone());
+    near.or_else(|| said.first_of(ANYWHERE)).map_or(Ok(Exactly), Err)
 }
 
 fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>)>, Range<usize>> {
     let start = number.whole.end;
-    let tail = &text[start..];
-    let trimmed = tail.trim_start();
+    let trimmed = text[start..].trim_start();
     let sign_at = text.len() - trimmed.len();
     if let Some(c) = trimmed.chars().next().filter(|c| !c.is_alphanumeric()) {
         let sign = sign_at..sign_at + c.len_utf8();
@@ -270,23 +179,21 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
             return Err(sign);
         }
     }
-    let said = Said::new(tail, start);
-    let gap = |range: &Range<usize>| text[start..range.start].trim();
-    let adjacent = |phrase: &str| said.at(0, phrase).filter(|range| matches!(gap(range), "" | "-"));
-    let glued = |word: &str| said.at(0, word).filter(|range| text[start..range.start] == *"-");
-    let other =
-        MULTIPLIERS.into_iter().find_map(adjacent).or_else(|| BEHIND_A_HYPHEN.into_iter().find_map(glued));
+    let said = Said::of(text, start..text.len());
+    let gap = |range: &Range<usize>| &text[start..range.start];
+    let adjacent = |phrase: &str| said.at(0, phrase).filter(|range| matches!(gap(range).trim(), "" | "-"));
+    let glued = |word: &str| said.at(0, word).filter(|range| gap(range) == "-");
+    let other = MULTIPLIERS.split('|').find_map(adjacent);
+    let other = other.or_else(|| BEHIND_A_HYPHEN.split('|').find_map(glued));
     let points = adjacent("points").filter(|_| number.percent);
-    if let Some(range) = other.or(points).or_else(|| VAGUE.into_iter().find_map(|vague| said.find(vague))) {
+    let vague = || VAGUE.split('|').find_map(|vague| said.find(vague));
+    if let Some(range) = other.or(points).or_else(vague) {
         return Err(range);
     }
-    let Some((bound, range)) =
-        BEHIND.into_iter().find_map(|(phrase, bound)| Some((bound, said.find(phrase)?)))
-    else {
-        return Ok(None);
-    };
+    let found = rows(BEHIND).find_map(|(bound, phrase)| Some((bound, said.find(phrase)?)));
+    let Some((bound, range)) = found else { return Ok(None) };
     let ends = !text[range.end..].contains(char::is_alphanumeric);
-    if ends || gap(&range).is_empty() { Ok(Some((bound, range))) } else { Err(range) }
+    if ends || gap(&range).trim().is_empty() { Ok(Some((bound, range))) } else { Err(range) }
 }
 
 /// A number that an article stands before.
@@ -299,42 +206,45 @@ fn is_punctuation(c: char) -> bool {
     ",;:.!?…()[]{}'\"`‘’‚‛“”„«»‹›\u{fffc}".contains(c)
 }
 
-/// The words of a part of a text, with their places in all of it.
-struct Said<'a> {
-    part: &'a str,
-    offset: usize,
-    words: Vec<Range<usize>>,
+/// Whether a word is one of a list.
+fn lists(list: &str, word: &str) -> bool {
+    list.split('|').any(|other| other == word)
 }
 
-impl<'a> Said<'a> {
-    fn new(part: &'a str, offset: usize) -> Said<'a> {
-        let words = words(part).map(|range| range.start + offset..range.end + offset).collect();
-        Said { part, offset, words }
-    }
+/// The words of a part of a text in small letters, with their places in all of it.
+struct Said {
+    words: Vec<(Range<usize>, String)>,
+}
 
-    fn lower(&self, range: &Range<usize>) -> String {
-        self.part[range.start - self.offset..range.end - self.offset].to_lowercase()
+impl Said {
+    fn of(text: &str, part: Range<usize>) -> Said {
+        let place = |word: Range<usize>| part.start + word.start..part.start + word.end;
+        let words = words(&text[part.clone()]).map(place);
+        Said { words: words.map(|range| (range.clone(), text[range].to_lowercase())).collect() }
     }
 
     /// Where a phrase stands, if it begins with the word at `place`.
     fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
-        let parts: Vec<&str> = phrase.split(' ').collect();
-        let said = self.words.get(place..place + parts.len())?;
-        let same = said.iter().zip(&parts).all(|(range, part)| self.lower(range) == *part);
-        same.then(|| said[0].start..said[parts.len() - 1].end)
+        let mut end = place;
+        for part in phrase.split(' ') {
+            self.words.get(end).filter(|(_, word)| word == part)?;
+            end += 1;
+        }
+        Some(self.words[place].0.start..self.words[end - 1].0.end)
     }
 
     fn find(&self, phrase: &str) -> Option<Range<usize>> {
         (0..self.words.len()).find_map(|place| self.at(place, phrase))
     }
 
-    fn ends_with(&self, phrase: &str) -> bool {
-        let place = self.words.len().checked_sub(phrase.split(' ').count());
-        place.is_some_and(|place| self.at(place, phrase).is_some())
+    /// The place of the word with which a phrase begins that ends the text.
+    fn ends_with(&self, phrase: &str) -> Option<usize> {
+        let place = self.words.len().checked_sub(phrase.split(' ').count())?;
+        self.at(place, phrase).map(|_| place)
     }
 
-    fn first_of(&self, known: &[&str]) -> Option<Range<usize>> {
-        self.words.iter().find(|range| known.contains(&self.lower(range).as_str())).cloned()
+    fn first_of(&self, list: &str) -> Option<Range<usize>> {
+        self.words.iter().find(|(_, word)| lists(list, word)).map(|(range, _)| range.clone())
     }
 }
 
@@ -344,33 +254,10 @@ fn contraction(text: &str) -> Option<Range<usize>> {
     Some(text[..end].rfind(char::is_whitespace).map_or(0, |at| at + 1)..end)
 }
 
-/// What turns a list into another one, wherever it stands before one of its items.
-const TURNING: [&str; 19] = [
-    "not",
-    "no",
-    "none",
-    "never",
-    "nor",
-    "neither",
-    "nothing",
-    "nowhere",
-    "without",
-    "except",
-    "excepting",
-    "excluding",
-    "but",
-    "than",
-    "instead",
-    "outside",
-    "between",
-    "minus",
-    "cannot",
-];
-
 /// The first word before byte `last` by which a list of items no longer names what there is.
 pub fn turned(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
-    contraction(head).or_else(|| Said::new(head, 0).first_of(&TURNING))
+    contraction(head).or_else(|| Said::of(text, 0..last).first_of(TURNING))
 }
 
 #[cfg(test)]

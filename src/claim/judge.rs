@@ -1,7 +1,10 @@
 //! Verdicts: what a page states, held against what the rules give.
 
+use std::ops::Range;
+
 use super::bounds::Bound;
 use super::eval::World;
+use super::fault::Fault;
 use super::formula::Evidence;
 use super::functions::{is_printable, resolve};
 use super::read::{Misread, Stated, is_named, stated, unexplained};
@@ -85,6 +88,11 @@ impl Judgement {
         }
     }
 
+    /// A claim that is declared to be beyond computing.
+    pub fn unchecked(reason: &str) -> Judgement {
+        Judgement::empty(Verdict::Unchecked, reason)
+    }
+
     /// A claim that could not be read.
     pub fn error() -> Judgement {
         Judgement::empty(Verdict::Error, "the claim cannot be evaluated")
@@ -108,7 +116,7 @@ pub fn judge(
     diagnostics: &mut Diagnostics,
 ) -> Judgement {
     match definition {
-        Definition::Unchecked { reason } => Judgement::empty(Verdict::Unchecked, reason),
+        Definition::Unchecked { reason } => Judgement::unchecked(reason),
         Definition::Computed { question, source, erratum, readings } => {
             let mut judge = Judge { scope, world, statement, diagnostics };
             let Some((actual, evidence)) = judge.value(&question.expr) else { return Judgement::error() };
@@ -148,13 +156,11 @@ pub fn judge(
                     (judgement.verdict, judgement.note) = (verdict, note);
                 }
                 (true, Some(true), Some(true)) => {}
-                (false, _, _) => {
-                    judgement.verdict = Verdict::Fails;
-                    judgement.note = judge.disagreement(&judgement, &exact);
-                    judge.fail(&judgement);
-                }
                 _ => {
                     judgement.verdict = Verdict::Fails;
+                    if !agrees {
+                        judgement.note = judge.disagreement(&judgement, &exact);
+                    }
                     judge.fail(&judgement);
                 }
             }
@@ -170,80 +176,68 @@ struct Judge<'a, 'w, 'd> {
     diagnostics: &'d mut Diagnostics,
 }
 
-impl Judge<'_, '_, '_> {
-    fn variant(&self) -> &Variant {
+impl<'a> Judge<'a, '_, '_> {
+    fn variant(&self) -> &'a Variant {
         &self.scope.rules.variant
     }
 
     /// What an expression is worth, and what shows that best.
     fn value(&mut self, expr: &Expr) -> Option<(Value, Option<Evidence>)> {
         let formula = resolve(expr, self.scope, self.diagnostics)?;
-        match self.world.witnessed(&formula) {
-            Ok(worth) => Some(worth),
-            Err(fault) => {
-                let complaint = Diagnostic::error(fault.code(), fault.to_string());
-                self.diagnostics.push(complaint.at(expr.span, "has no value"));
-                None
-            }
-        }
+        let complain =
+            |fault: Fault| self.diagnostics.error(fault.code(), fault.to_string(), expr.span, "has no value");
+        self.world.witnessed(&formula).map_err(complain).ok()
     }
 
     /// What the text states, or a complaint about it.
     fn stated(&mut self, kind: Type) -> Option<Stated> {
-        let misread =
-            match stated(self.statement.text.text(), kind, &self.scope.rules.variant, self.scope.outline) {
-                Ok(stated) => return Some(stated),
-                Err(misread) => misread,
-            };
-        let diagnostic = match misread {
+        let (Statement { text, span }, variant) = (self.statement, self.variant());
+        let misread = match stated(text.text(), kind, variant, self.scope.outline) {
+            Ok(stated) => return Some(stated),
+            Err(misread) => misread,
+        };
+        let word = |range: Range<usize>| (&text.text()[range.clone()], text.span(range));
+        let unfit = |message: String, at: Span, label: String| {
+            Diagnostic::error(Code::ClaimText, message).at(at, label)
+        };
+        self.diagnostics.push(match misread {
             Misread::NoCell(range) => {
-                let word = &self.statement.text.text()[range.clone()];
-                unknown_cell(word, self.statement.text.span(range), &self.variant().board)
+                let (word, at) = word(range);
+                unknown_cell(word, at, &variant.board)
             }
             Misread::NoNumber(range) => {
-                let word = &self.statement.text.text()[range.clone()];
-                unknown_number(word, self.statement.text.span(range), self.scope.outline)
+                let (word, at) = word(range);
+                unknown_number(word, at, self.scope.outline)
             }
+            Misread::NoRun(range, why) => why.complaint(text.span(range)),
             Misread::Unclear(range) => {
-                let word = &self.statement.text.text()[range.clone()];
+                let (word, at) = word(range);
+                let bounds = "the number itself, or `at least`, `at most`, `more than`, `fewer than` or `not` before it";
                 let (beside, expected) = match kind {
-                    Type::Number | Type::Share => (
-                        "beside a number".to_string(),
-                        "expected the number itself, or `at least`, `at most`, `more than`, `fewer than` or `not` before it",
-                    ),
-                    kind => {
-                        (format!("in a list of {}", kind.name()), "expected the name of each that there is")
-                    }
+                    Type::Number | Type::Share => ("beside a number".to_string(), bounds),
+                    kind => (format!("in a list of {}", kind.name()), "the name of each that there is"),
                 };
-                Diagnostic::error(Code::ClaimText, format!("`{word}` is not read {beside}"))
-                    .at(self.statement.text.span(range), expected)
+                unfit(format!("`{word}` is not read {beside}"), at, format!("expected {expected}"))
             }
-            Misread::NoRun(range, why) => why.complaint(self.statement.text.span(range)),
             Misread::Missing => {
                 let due = if kind == Type::Share { "a percentage" } else { kind.name() };
-                let verb = if matches!(kind, Type::Cells | Type::Pieces | Type::Leaps | Type::Numbers) {
-                    "are"
-                } else {
-                    "is"
-                };
-                Diagnostic::error(
-                    Code::ClaimText,
-                    format!("the text of this claim states nothing to check: {due} {verb} due"),
-                )
-                .at(self.statement.span, format!("expected {due}"))
+                let verb = if kind.none().is_some() { "are" } else { "is" };
+                let message = format!("the text of this claim states nothing to check: {due} {verb} due");
+                unfit(message, span, format!("expected {due}"))
             }
-            Misread::Several(words) => Diagnostic::error(
-                Code::ClaimText,
-                format!("the text of this claim states {} numbers", words.len()),
-            )
-            .at(self.statement.span, format!("which is meant: {}?", words.join(" or "))),
-        };
-        self.diagnostics.push(diagnostic);
+            Misread::Several(words) => {
+                let message = format!("the text of this claim states {} numbers", words.len());
+                unfit(message, span, format!("which is meant: {}?", words.join(" or ")))
+            }
+        });
         None
     }
 
     /// Holds the source's value against the rule's: they must differ exactly where an erratum is
     /// declared. `None` if the source's value cannot be computed.
+    ///
+    /// A text that the source prints where no value stands never is what the rules give, so an erratum is due; read as a
+    /// claim's text is, it must not state just that.
     fn source(
         &mut self,
         source: Option<&Expr>,
@@ -252,121 +246,102 @@ impl Judge<'_, '_, '_> {
         judgement: &mut Judgement,
     ) -> Option<bool> {
         let Some(source) = source else {
-            if let Some(erratum) = erratum {
-                let complaint =
-                    Diagnostic::error(Code::ClaimSyntax, "an erratum without what the source prints");
-                self.diagnostics.push(complaint.at(erratum.span, "expected `source VALUE` beside it"));
-                return None;
-            }
-            return Some(true);
+            let Some(erratum) = erratum else { return Some(true) };
+            let message = "an erratum without what the source prints";
+            let label = "expected `source VALUE` beside it";
+            self.diagnostics.error(Code::ClaimSyntax, message, erratum.span, label);
+            return None;
         };
         if !is_printable(source) {
             let message = "what a source prints is not computed from the rules";
-            let complaint = Diagnostic::error(Code::ClaimSyntax, message);
-            self.diagnostics.push(complaint.at(source.span, "expected the value that it prints"));
+            self.diagnostics.error(
+                Code::ClaimSyntax,
+                message,
+                source.span,
+                "expected the value that it prints",
+            );
             return None;
         }
-        let kind = judgement.actual.as_ref().map(Value::kind);
-        if let ExprKind::Text(printed) = &source.kind
-            && kind != Some(Type::Text)
-        {
-            return self.quotation(printed, erratum, judgement);
-        }
-        let printed = self.same_kind(source, judgement, "what the source prints")?;
-        let printed = shown(printed, decimals);
-        let differs = judgement.actual.as_ref() != Some(&printed);
-        let words = printed.show(self.variant());
-        judgement.source = Some(printed);
-        match (differs, erratum) {
-            (true, Some(erratum)) => self.erratum(erratum, judgement),
-            (false, None) => Some(true),
-            (true, None) => {
-                judgement.note = format!("the source prints {words}, and no erratum is declared");
-                Some(false)
+        let actual = judgement.actual.clone()?;
+        let quoted = match &source.kind {
+            ExprKind::Text(printed) if actual.kind() != Type::Text => Some(printed),
+            _ => None,
+        };
+        let (printed, words, agrees) = match quoted {
+            Some(quoted) => {
+                if let Some(differs) = erratum.and_then(|erratum| erratum.differs.as_ref()) {
+                    return self.no_items("a quoted text has no items to differ in", differs);
+                }
+                (Value::Text(quoted.clone()), format!("“{quoted}”"), self.says(quoted, &actual))
             }
-            (false, Some(_)) => {
-                judgement.note =
-                    format!("the erratum is stale: the source prints {words}, as the rules have it");
-                Some(false)
+            None => {
+                let printed = shown(self.same_kind(source, judgement, "what the source prints")?, decimals);
+                let agrees = printed == actual;
+                (printed.clone(), printed.show(self.variant()), agrees)
             }
-        }
+        };
+        judgement.source = Some(printed.clone());
+        let wrong = match (erratum, quoted) {
+            (None, None) if agrees => return Some(true),
+            (None, _) => Some(format!("the source prints {words}, and no erratum is declared")),
+            _ if agrees => {
+                Some(format!("the erratum is stale: the source prints {words}, as the rules have it"))
+            }
+            (Some(erratum), Some(quoted)) => {
+                let unnamed = unexplained(quoted, &actual.show(self.variant()), &erratum.proof);
+                unnamed.map(|word| format!("the source prints {word}, which the erratum's words do not name"))
+            }
+            (Some(erratum), None) => self.slip(erratum, &actual, &printed, judgement)?,
+        };
+        let is_right = wrong.is_none();
+        judgement.verdict = Verdict::Erratum;
+        judgement.note = wrong.or(erratum.map(|erratum| erratum.proof.clone())).unwrap_or_default();
+        Some(is_right)
     }
 
-    /// A text that the source prints where no value stands. It never is what the rules give, so an
-    /// erratum is due; read as a claim's text is, it must not state just that.
-    fn quotation(
-        &mut self,
-        printed: &str,
-        erratum: Option<&Erratum>,
-        judgement: &mut Judgement,
-    ) -> Option<bool> {
-        let actual = judgement.actual.clone()?;
-        judgement.source = Some(Value::Text(printed.to_string()));
-        let Some(erratum) = erratum else {
-            judgement.note = format!("the source prints “{printed}”, and no erratum is declared");
-            return Some(false);
-        };
-        if let Some(differs) = &erratum.differs {
-            let complaint = Diagnostic::error(Code::ClaimType, "a quoted text has no items to differ in");
-            self.diagnostics.push(complaint.at(differs.span, "expected the proof, in quotes"));
-            return None;
-        }
+    /// Whether a quoted text, read as a claim's text is, states just what the rules give.
+    fn says(&self, quoted: &str, actual: &Value) -> bool {
         // Any text states a truth; and numbers of sections are computed from what the source prints.
         let comparable = !matches!(actual.kind(), Type::Truth | Type::Numbers);
-        let read = stated(printed, actual.kind(), self.variant(), self.scope.outline).ok();
-        if read.is_some_and(|read| comparable && read.value == shown(actual.clone(), read.decimals)) {
-            judgement.note =
-                format!("the erratum is stale: the source prints “{printed}”, as the rules have it");
-            return Some(false);
-        }
-        let unnamed = unexplained(printed, &actual.show(self.variant()), &erratum.proof);
-        if let Some(word) = unnamed {
-            judgement.note = format!("the source prints {word}, which the erratum's words do not name");
-            return Some(false);
-        }
-        judgement.verdict = Verdict::Erratum;
-        judgement.note = erratum.proof.clone();
-        Some(true)
+        let read = stated(quoted, actual.kind(), self.variant(), self.scope.outline).ok();
+        read.is_some_and(|read| comparable && read.value == shown(actual.clone(), read.decimals))
     }
 
-    /// An erratum says what is wrong in the source: of lists, item by item what differs; of a number or a
-    /// text, in its words. Nothing else could distinguish a mistake in `source` from the source's own. `None` if
-    /// the items cannot be computed.
-    fn erratum(&mut self, erratum: &Erratum, judgement: &mut Judgement) -> Option<bool> {
-        let (actual, printed) = (judgement.actual.clone()?, judgement.source.clone()?);
-        let slip = match (printed.differs_from(&actual), &erratum.differs) {
+    fn no_items<T>(&mut self, message: &str, differs: &Expr) -> Option<T> {
+        self.diagnostics.error(Code::ClaimType, message, differs.span, "expected the proof, in quotes");
+        None
+    }
+
+    /// What an erratum gets wrong. It says what is wrong in the source: of lists, item by item what differs; of a number or
+    /// a text, in its words. Nothing else could distinguish a slip in `source` from the source's own. `None` if the items
+    /// cannot be computed.
+    fn slip(
+        &mut self,
+        erratum: &Erratum,
+        actual: &Value,
+        printed: &Value,
+        judgement: &Judgement,
+    ) -> Option<Option<String>> {
+        let how = match (printed.differs_from(actual), &erratum.differs) {
             (Some(due), Some(expr)) => {
                 let listed = self.same_kind(expr, judgement, "what the erratum lists")?;
-                let same = listed.differs_from(&due).is_some_and(|rest| rest.is_empty_list());
-                (!same).then(|| format!("differ in {}", due.show(self.variant())))
+                let rest = listed.differs_from(&due)?.names(self.variant())?;
+                (!rest.is_empty()).then(|| format!("differ in {}", due.show(self.variant())))
             }
             (Some(due), None) => {
-                let due = due.show(self.variant());
-                let complaint = Diagnostic::error(
-                    Code::ClaimSyntax,
-                    "an erratum of a list says what differs, item by item",
-                );
-                self.diagnostics
-                    .push(complaint.at(erratum.span, format!("expected in braces behind this: {due}")));
+                let message = "an erratum of a list says what differs, item by item";
+                let label = format!("expected in braces behind this: {}", due.show(self.variant()));
+                self.diagnostics.error(Code::ClaimSyntax, message, erratum.span, label);
                 return None;
             }
-            (None, Some(expr)) => {
-                let complaint = Diagnostic::error(Code::ClaimType, "here are no items to differ in");
-                self.diagnostics.push(complaint.at(expr.span, "expected the proof, in quotes"));
-                return None;
-            }
+            (None, Some(expr)) => return self.no_items("here are no items to differ in", expr),
             (None, None) => {
-                let printed_words = printed.show(self.variant());
-                let named = is_named(&printed, &erratum.proof);
-                (!named).then(|| format!("differ, and the erratum's words do not name {printed_words}"))
+                let words = printed.show(self.variant());
+                (!is_named(printed, &erratum.proof))
+                    .then(|| format!("differ, and the erratum's words do not name {words}"))
             }
         };
-        judgement.verdict = Verdict::Erratum;
-        judgement.note = match &slip {
-            None => erratum.proof.clone(),
-            Some(how) => format!("source and rules {how}"),
-        };
-        Some(slip.is_none())
+        Some(how.map(|how| format!("source and rules {how}")))
     }
 
     /// The readings must differ among themselves, and the first is the one the expression takes.
@@ -414,8 +389,7 @@ impl Judge<'_, '_, '_> {
         }
         let due = due.map_or("a value", Type::name);
         let message = format!("{what} is {}, and the claim speaks of {due}", value.kind().name());
-        self.diagnostics
-            .push(Diagnostic::error(Code::ClaimType, message).at(expr.span, format!("expected {due}")));
+        self.diagnostics.error(Code::ClaimType, message, expr.span, format!("expected {due}"));
         None
     }
 
@@ -437,16 +411,11 @@ impl Judge<'_, '_, '_> {
             Some(Value::Cells(actual)) => {
                 let Some(Value::Cells(stated)) = &judgement.expected else { return String::new() };
                 let board = &self.variant().board;
-                let mut parts = Vec::new();
-                for (set, what) in [
-                    (**actual - **stated, "the text leaves out"),
-                    (**stated - **actual, "the rules do not give"),
-                ] {
-                    if !set.is_empty() {
-                        parts.push(format!("{what} {}", board.names_of(&set).join(" ")));
-                    }
-                }
-                parts.join("; ")
+                let (left_out, wrong) = (**actual - **stated, **stated - **actual);
+                let parts = [(left_out, "the text leaves out"), (wrong, "the rules do not give")];
+                let parts = parts.into_iter().filter(|(cells, _)| !cells.is_empty());
+                let parts = parts.map(|(cells, what)| format!("{what} {}", board.names_of(&cells).join(" ")));
+                parts.collect::<Vec<_>>().join("; ")
             }
             _ => format!(
                 "the text says {bound}{}, the rules give {}",

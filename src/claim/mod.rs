@@ -33,5 +33,5 @@ pub use resolve::Scope;
 pub use restate::{Edit, restate};
 pub use syntax::{Definition, Expr, Name, Question, Reading, parse, parse_definition, variant_named};
 pub use term::Join;
-pub use value::{Number, Type, Value};
+pub use value::{Number, Type, Value, in_digits};
 pub use words::{NumberWord, numbers};

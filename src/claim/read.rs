@@ -45,8 +45,8 @@ pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> R
         Type::Number => number(text, kind, Value::Number),
         Type::Share => number(text, kind, Value::Share),
         Type::Cells => exact(Value::Cells(Box::new(cells(text, &variant.board)?))),
-        Type::Pieces => exact(Value::Pieces(pieces(text, variant)?)),
-        Type::Leaps => exact(Value::Leaps(leaps(text)?)),
+        Type::Pieces => exact(Value::Pieces(items(text, piece_words(text, variant))?)),
+        Type::Leaps => exact(Value::Leaps(items(text, leap_words(text))?)),
         Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
         // Any words will do, but there must be some.
         Type::Truth if text.trim().is_empty() => Err(Misread::Missing),
@@ -101,17 +101,16 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, Misread> {
         return Err(Misread::Unclear(range));
     }
     let named: Vec<(Range<usize>, Cell)> = cell_words(text, board).collect();
-    let mut set: CellSet = named.iter().map(|(_, cell)| *cell).collect();
+    let mut runs = CellSet::EMPTY;
     for pair in named.windows(2) {
         let [(first, from), (last, to)] = pair else { continue };
         if is_run(&text[first.end..last.start]) {
             let run = run_between(*from, *to, board);
             let run = run.map_err(|why| Misread::NoRun(first.start..last.end, why))?;
-            run.into_iter().for_each(|cell| set.insert(cell));
+            run.into_iter().for_each(|cell| runs.insert(cell));
         }
     }
-    listed(text, named.into_iter().map(|(range, _)| range), set.is_empty())?;
-    Ok(set)
+    Ok(items(text, named)?.into_iter().collect::<CellSet>() | runs)
 }
 
 /// Whether what stands between two cells makes a run of them: a dash, dots or `to`.
@@ -127,27 +126,22 @@ fn is_run(between: &str) -> bool {
     words.iter().any(goes) && words.iter().all(|word| BETWEEN.contains(&word.as_str()))
 }
 
-/// Whether a text is a list of items at these places, or says that there is none.
-fn listed(text: &str, items: impl Iterator<Item = Range<usize>>, empty: bool) -> Result<(), Misread> {
-    match items.map(|range| range.start).max().and_then(|last| turned(text, last)) {
-        Some(range) => Err(Misread::Unclear(range)),
-        None if empty && !says_none(text) => Err(Misread::Missing),
-        None => Ok(()),
+/// The items that a text lists, each once, in their own order; or that it says there are none.
+fn items<T: Ord>(text: &str, words: impl IntoIterator<Item = (Range<usize>, T)>) -> Result<Vec<T>, Misread> {
+    let (places, mut found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
+    match places.iter().map(|range| range.start).max().and_then(|last| turned(text, last)) {
+        Some(range) => return Err(Misread::Unclear(range)),
+        None if found.is_empty() && !says_none(text) => return Err(Misread::Missing),
+        None => {}
     }
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
 }
 
 fn says_none(text: &str) -> bool {
     let mut words = words(text).map(|range| text[range].to_lowercase());
     words.any(|word| matches!(word.as_str(), "no" | "none" | "nowhere" | "nothing" | "never"))
-}
-
-/// The pieces a text names, each once, in the variant's order.
-fn pieces(text: &str, variant: &Variant) -> Result<Vec<PieceId>, Misread> {
-    let (places, mut found): (Vec<_>, Vec<PieceId>) = piece_words(text, variant).into_iter().unzip();
-    listed(text, places.into_iter(), found.is_empty())?;
-    found.sort();
-    found.dedup();
-    Ok(found)
 }
 
 /// Where a text names a piece, by name or id, in singular or plural.
@@ -186,15 +180,6 @@ pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)
 fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
     let between = words.iter().zip(&words[1..]).map(|(one, next)| &text[one.end..next.start]);
     between.into_iter().all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
-}
-
-/// The leaps a text names, each once, the shortest first.
-fn leaps(text: &str) -> Result<Vec<LeapKind>, Misread> {
-    let (places, mut found): (Vec<_>, Vec<LeapKind>) = leap_words(text).unzip();
-    listed(text, places.into_iter(), found.is_empty())?;
-    found.sort_unstable();
-    found.dedup();
-    Ok(found)
 }
 
 /// Where a text names a leap by its coordinates: `(1,2)`.
@@ -237,14 +222,11 @@ fn stands_in(phrase: &str, text: &str) -> bool {
 
 /// The numbers of sections and figures that a text names, in the outline's order.
 fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread> {
-    let (mut places, mut found): (Vec<Range<usize>>, Vec<NumberId>) = Default::default();
-    for (range, number) in section_words(text, outline) {
-        places.push(range.clone());
-        found.push(number.ok_or(Misread::NoNumber(range))?);
+    let words: Vec<_> = section_words(text, outline).collect();
+    if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
+        return Err(Misread::NoNumber(range.clone()));
     }
-    listed(text, places.into_iter(), found.is_empty())?;
-    found.sort_unstable();
-    found.dedup();
+    let found = items(text, words.into_iter().filter_map(|(range, number)| Some((range, number?))))?;
     Ok(found.into_iter().map(|number| outline.name(number).to_string()).collect())
 }
 

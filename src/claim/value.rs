@@ -77,7 +77,7 @@ impl Number {
         match self {
             Number::Never => false,
             Number::Fraction { numerator, denominator } => {
-                i128::from(numerator) * 10_i128.pow(decimals.min(9)) % i128::from(denominator) == 0
+                i128::from(numerator) * 10_i128.pow(decimals) % i128::from(denominator) == 0
             }
         }
     }
@@ -144,13 +144,23 @@ impl std::fmt::Display for Number {
 const FEWEST_DECIMALS: u32 = 2;
 const MOST_DECIMALS: u32 = 18;
 
+/// A count of units of the last of so many decimals, in digits.
+pub fn in_digits(units: i128, decimals: u32) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    let (units, scale, width) = (units.unsigned_abs(), 10_u128.pow(decimals), decimals as usize);
+    match decimals {
+        0 => format!("{sign}{units}"),
+        _ => format!("{sign}{}.{:0width$}", units / scale, units % scale),
+    }
+}
+
 impl Number {
     /// As many decimals as say all of it, if there are so many, and two at least.
     fn decimals(self) -> u32 {
-        let Number::Fraction { numerator, denominator } = self else { return 0 };
-        let ends =
-            |decimals: &u32| i128::from(numerator) * 10_i128.pow(*decimals) % i128::from(denominator) == 0;
-        (FEWEST_DECIMALS..=MOST_DECIMALS).find(ends).unwrap_or(FEWEST_DECIMALS)
+        if matches!(self, Number::Never) {
+            return 0;
+        }
+        (FEWEST_DECIMALS..=MOST_DECIMALS).find(|n| self.is_exact(*n)).unwrap_or(FEWEST_DECIMALS)
     }
 
     /// Rounded half up to so many decimals.
@@ -159,10 +169,7 @@ impl Number {
         let (scale, denominator) = (10_i128.pow(decimals), i128::from(denominator));
         let (whole, rest) =
             (i128::from(numerator).div_euclid(denominator), i128::from(numerator).rem_euclid(denominator));
-        let units = whole * scale + (2 * (rest * scale) + denominator).div_euclid(2 * denominator);
-        let sign = if units < 0 { "-" } else { "" };
-        let (units, width) = (units.abs(), decimals as usize);
-        format!("{sign}{}.{:0width$}", units / scale, units % scale)
+        in_digits(whole * scale + (2 * (rest * scale) + denominator).div_euclid(2 * denominator), decimals)
     }
 
     /// Two numbers as they are shown, with as many decimals as keep them apart.
@@ -193,17 +200,27 @@ pub enum Type {
 }
 
 impl Type {
-    pub const fn name(self) -> &'static str {
+    /// What it is called, and of lists what is said where there is nothing to list.
+    const fn words(self) -> (&'static str, Option<&'static str>) {
         match self {
-            Type::Number => "a number",
-            Type::Share => "a share in percent",
-            Type::Cells => "cells",
-            Type::Truth => "true or false",
-            Type::Text => "a text",
-            Type::Pieces => "pieces",
-            Type::Leaps => "leaps",
-            Type::Numbers => "sections or figures",
+            Type::Number => ("a number", None),
+            Type::Share => ("a share in percent", None),
+            Type::Cells => ("cells", Some("no cell")),
+            Type::Truth => ("true or false", None),
+            Type::Text => ("a text", None),
+            Type::Pieces => ("pieces", Some("no piece")),
+            Type::Leaps => ("leaps", Some("no leap")),
+            Type::Numbers => ("sections or figures", Some("none")),
         }
+    }
+
+    pub const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What is said where there is nothing to list; `None` of what is no list.
+    pub fn none(self) -> Option<&'static str> {
+        self.words().1
     }
 }
 
@@ -233,12 +250,6 @@ fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
     list
 }
 
-/// Names one after another, or what is said where there are none.
-fn listed(names: impl Iterator<Item = String>, none: &str) -> String {
-    let names: Vec<String> = names.collect();
-    if names.is_empty() { none.to_string() } else { names.join(" ") }
-}
-
 impl Value {
     pub fn kind(&self) -> Type {
         match self {
@@ -253,13 +264,16 @@ impl Value {
         }
     }
 
-    pub fn is_empty_list(&self) -> bool {
+    /// The names of what it lists, pieces by their ids; `None` of what is no list.
+    pub fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         match self {
-            Value::Cells(set) => set.is_empty(),
-            Value::Pieces(pieces) => pieces.is_empty(),
-            Value::Leaps(leaps) => leaps.is_empty(),
-            Value::Numbers(numbers) => numbers.is_empty(),
-            _ => false,
+            Value::Cells(set) => Some(variant.board.names_of(set)),
+            Value::Pieces(pieces) => {
+                Some(pieces.iter().map(|piece| variant.piece(*piece).id.clone()).collect())
+            }
+            Value::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
+            Value::Numbers(numbers) => Some(numbers.clone()),
+            _ => None,
         }
     }
 
@@ -283,14 +297,12 @@ impl Value {
                 format!("{}%", Number::Fraction { numerator, denominator: 100 })
             }
             Value::Share(number) => format!("{number}%"),
-            Value::Cells(set) => listed(variant.board.names_of(set).into_iter(), "no cell"),
             Value::Truth(truth) => truth.to_string(),
             Value::Text(text) => text.clone(),
-            Value::Pieces(pieces) => {
-                listed(pieces.iter().map(|piece| variant.piece(*piece).id.clone()), "no piece")
-            }
-            Value::Leaps(leaps) => listed(leaps.iter().map(LeapKind::to_string), "no leap"),
-            Value::Numbers(numbers) => listed(numbers.iter().cloned(), "none"),
+            list => match list.names(variant).unwrap_or_default() {
+                names if names.is_empty() => list.kind().none().unwrap_or_default().to_string(),
+                names => names.join(" "),
+            },
         }
     }
 }

@@ -122,6 +122,11 @@ impl Diagnostics {
         }
     }
 
+    /// Adds an error about a place, and what was expected there.
+    pub fn error(&mut self, code: Code, message: impl Into<String>, at: Span, label: impl Into<String>) {
+        self.push(Diagnostic::error(code, message).at(at, label));
+    }
+
     /// Adds an error about a place, which is put in words only if it is kept.
     pub fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
         if self.is_full(code, at.source) {

@@ -31,7 +31,7 @@ pub struct Book {
     /// The variant of claims and diagrams that name none.
     pub variant: Option<usize>,
     /// Whether there is a variant that was meant and could not be resolved. What lacks it is then
-    /// nothing to complain of: the variant's own mistakes have been reported.
+    /// nothing to complain of: the variant's own mistakes have been.
     pub variant_failed: bool,
     /// What speaks of a board where no variant is named.
     boardless: Vec<Boardless>,

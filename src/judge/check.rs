@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::book::{Boardless, Book};
-use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark};
+use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, complain_doubled};
 use super::coverage::misnamed;
 use super::games::{plies, result};
-use super::sections::Sections;
+use super::sections::{Sections, sections};
 use crate::book::diagram::{DiagramDecl, ErratumDecl, MarkDecl};
 use crate::book::page::{ClaimLink, Page};
 use crate::book::words::Word;
@@ -19,19 +19,19 @@ use crate::diagram::{Diagram, Mark, ShownMan};
 use crate::lookup::Lookup;
 use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
-use crate::text::{Sources, Span, nearest};
+use crate::text::{Sources, Span, nearest, on_one_line};
 
 /// Judges a book.
 pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
-    let mut court = Court::new(&book, variants, sources, diagnostics);
+    let mut check = Check::new(&book, variants, sources, diagnostics);
     let pages = 0..book.pages.len();
-    let diagrams = pages.clone().flat_map(|page| court.diagrams(page)).collect();
-    let games = pages.clone().flat_map(|page| court.games(page)).collect();
+    let diagrams = pages.clone().flat_map(|page| check.diagrams(page)).collect();
+    let games = pages.clone().flat_map(|page| check.games(page)).collect();
     let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
-    pages.for_each(|page| court.claims(page, |claim| claims.push(claim)));
-    let boardless = std::mem::take(&mut court.boardless);
+    pages.for_each(|page| check.claims(page, |claim| claims.push(claim)));
+    let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
-    tell_apart(&mut claims);
+    number_doubled(&mut claims);
     let checked = Checked { claims, diagrams, games, book };
     misnamed(&checked, variants, sources, diagnostics);
     checked
@@ -46,17 +46,17 @@ pub fn is_sound(
     mut order: impl Iterator<Item = usize>,
 ) -> bool {
     let mut diagnostics = Diagnostics::default();
-    let mut court = Court::new(book, variants, sources, &mut diagnostics);
+    let mut check = Check::new(book, variants, sources, &mut diagnostics);
     order.all(|page| {
-        court.diagrams(page);
-        court.games(page);
-        court.claims(page, drop);
-        !court.diagnostics.has_errors()
+        check.diagrams(page);
+        check.games(page);
+        check.claims(page, drop);
+        !check.diagnostics.has_errors()
     })
 }
 
 /// A name stated twice is two claims.
-fn tell_apart(claims: &mut [CheckedClaim]) {
+fn number_doubled(claims: &mut [CheckedClaim]) {
     let mut times: Lookup<String, usize> = Lookup::default();
     for claim in claims {
         match times.get_mut(&claim.id) {
@@ -71,7 +71,7 @@ fn tell_apart(claims: &mut [CheckedClaim]) {
     }
 }
 
-struct Court<'a> {
+struct Check<'a> {
     book: &'a Book,
     variants: &'a Variants,
     sources: &'a Sources,
@@ -83,16 +83,16 @@ struct Court<'a> {
     boardless: Vec<Boardless>,
 }
 
-impl<'a> Court<'a> {
+impl<'a> Check<'a> {
     fn new(
         book: &'a Book,
         variants: &'a Variants,
         sources: &'a Sources,
         diagnostics: &'a mut Diagnostics,
-    ) -> Court<'a> {
-        let sections = Sections::of(&book.pages, &book.outline);
+    ) -> Check<'a> {
+        let sections = sections(&book.pages, &book.outline);
         let (worlds, budget, boardless) = (BTreeMap::new(), Budget::default(), Vec::new());
-        Court { book, variants, sources, diagnostics, sections, worlds, budget, boardless }
+        Check { book, variants, sources, diagnostics, sections, worlds, budget, boardless }
     }
 
     /// Judges the claims of a page.
@@ -111,7 +111,7 @@ impl<'a> Court<'a> {
             id: if is_name { target.to_string() } else { format!("{}#{}", page.path, index + 1) },
             page: page_index,
             link: index,
-            section: self.sections.claims[page_index][index],
+            section: self.sections.get(&link.span).copied(),
             expression: target.to_string(),
             variant: None,
             judgement: Judgement::error(),
@@ -119,14 +119,12 @@ impl<'a> Court<'a> {
         let book = self.book;
         let own;
         let definition = if is_name {
-            match book.definitions.get(target) {
-                Some((_, definition)) => definition.as_ref(),
-                None => {
-                    let at = link.target.whole();
-                    self.diagnostics.push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
-                    None
-                }
+            let found = book.definitions.get(target);
+            if found.is_none() {
+                let at = link.target.whole();
+                self.diagnostics.push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
             }
+            found.and_then(|(_, definition)| definition.as_ref())
         } else {
             own = parse(&link.target, self.diagnostics).map(inline);
             own.as_ref()
@@ -136,37 +134,33 @@ impl<'a> Court<'a> {
             claim.expression = self.expression(definition);
         }
         let nearest = link.diagram.and_then(|diagram| book.stage_of[page_index][diagram]);
-        let names_variant =
-            matches!(definition, Definition::Computed { question, .. } if question.variant.is_some());
-        let variant = match definition {
-            Definition::Computed { question, .. } if names_variant => {
-                question.variant.as_ref().and_then(|name| self.named_variant(&name.text, name.span))
-            }
-            _ => nearest.map(|stage| book.stages[stage].variant).or(book.variant),
+        let named = match definition {
+            Definition::Computed { question, .. } => question.variant.as_ref(),
+            Definition::Unchecked { .. } => None,
         };
-        claim.variant = variant;
-        if let Definition::Unchecked { reason } = definition {
-            let note = reason.clone();
-            claim.judgement = Judgement { verdict: Verdict::Unchecked, note, ..Judgement::error() };
-            return claim;
-        }
-        let Some(variant) = variant else {
+        claim.variant = match named {
+            Some(name) => self.named_variant(&name.text, name.span),
+            None => nearest.map(|stage| book.stages[stage].variant).or(book.variant),
+        };
+        match (definition, claim.variant) {
+            (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
+            (_, Some(variant)) => {
+                let statement = Statement { text: &link.text, span: link.text_span };
+                let scope = self.scope(variant, nearest);
+                self.enter(variant);
+                claim.judgement =
+                    judge(definition, statement, scope, &self.worlds[&variant], self.diagnostics);
+            }
             // The book's variant has been complained of already, as has one that a claim names.
-            if !(book.variant_failed || names_variant) {
-                self.boardless.push(("claim", link.span));
-            }
-            return claim;
-        };
-        let scope = self.scope(variant, nearest);
-        let statement = Statement { text: &link.text, span: link.text_span };
-        self.enter(variant);
-        claim.judgement = judge(definition, statement, scope, &self.worlds[&variant], self.diagnostics);
+            (_, None) if book.variant_failed || named.is_some() => {}
+            (_, None) => self.boardless.push(("claim", link.span)),
+        }
         claim
     }
 
     fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
         let found = self.variants.find(name);
-        // What is wrong with one that could not be resolved has been reported.
+        // What is wrong with one that could not be resolved has been said.
         if found.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
                 Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
@@ -201,17 +195,7 @@ impl<'a> Court<'a> {
     fn expression(&self, definition: &Definition) -> String {
         match definition {
             Definition::Unchecked { .. } => "unchecked".to_string(),
-            Definition::Computed { question, .. } => {
-                let text = self.sources.slice(question.expr.span);
-                let mut expression = String::with_capacity(text.len());
-                for word in text.split_whitespace() {
-                    if !expression.is_empty() {
-                        expression.push(' ');
-                    }
-                    expression.push_str(word);
-                }
-                expression
-            }
+            Definition::Computed { question, .. } => on_one_line(self.sources.slice(question.expr.span)),
         }
     }
 
@@ -231,7 +215,7 @@ impl<'a> Court<'a> {
         let (decl, played) = (&self.book.pages[page].games[index], &self.book.games.played[place]);
         let plies = plies(decl, played, self.diagnostics);
         let result = result(decl, played, self.diagnostics);
-        let section = self.sections.games[page][index];
+        let section = self.sections.get(&decl.id.span).copied();
         let mut checked = CheckedGame { page, index, section, plies, result, verdict: Verdict::Holds };
         checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
         checked
@@ -253,11 +237,12 @@ impl<'a> Court<'a> {
                 Drawn::Marks(cells) => Ok(Some(cells[place])),
                 Drawn::Unreadable => Err(Unreadable),
             };
-            let (checked, meaning) = self.mark(decl, mark, printed, stage, board);
-            shown.marks.push(Mark { symbol: checked.symbol.clone(), cells: checked.cells, meaning });
+            let checked = self.mark(decl, mark, printed, stage, board);
+            let (symbol, cells, meaning) = (checked.symbol.clone(), checked.cells, meaning(mark));
+            shown.marks.push(Mark { symbol, cells, meaning });
             marks.push(checked);
         }
-        let section = self.sections.diagrams[page][index];
+        let section = self.sections.get(&decl.id.span).copied();
         let drawn = match decl.drawing_errata.is_empty() {
             true => Verdict::Holds,
             false => Verdict::Erratum,
@@ -269,34 +254,19 @@ impl<'a> Court<'a> {
     /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.
     fn check_symbols(&mut self, decl: &DiagramDecl) {
         let known: Vec<&str> = decl.marks.iter().map(|mark| mark.symbol.text.as_str()).collect();
-        let mut doubled = |words: Vec<&Word>, what: &str| {
-            let mut before: BTreeMap<&str, &Word> = BTreeMap::new();
-            for word in words {
-                let first = *before.entry(&word.text).or_insert(word);
-                if !std::ptr::eq(first, word) {
-                    let complaint =
-                        Diagnostic::error(Code::DoubledName, format!("two {what} `{}`", word.text));
-                    self.diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
-                }
-            }
-        };
-        doubled(decl.marks.iter().map(|mark| &mark.symbol).collect(), "marks of this diagram are");
-        doubled(
-            decl.sources.iter().map(|source| &source.symbol).collect(),
-            "`source` lines are for the mark",
-        );
-        for (index, erratum) in decl.errata.iter().enumerate() {
-            let of_mark = |other: &&ErratumDecl| other.symbol.text == erratum.symbol.text;
-            let before = || decl.errata[..index].iter().filter(of_mark).flat_map(|other| &other.cells);
-            for (place, cell) in erratum.cells.iter().enumerate() {
-                let same = |first: &&Word| first.text == cell.text;
-                if let Some(first) = before().chain(&erratum.cells[..place]).find(same) {
-                    let message =
-                        format!("two errata of the mark `{}` name {}", erratum.symbol.text, cell.text);
-                    let complaint = Diagnostic::error(Code::DoubledName, message).at(cell.span, "the second");
-                    self.diagnostics.push(complaint.and(first.span, "the first"));
-                }
-            }
+        let marks = decl.marks.iter().map(|mark| &mark.symbol);
+        let message = |symbol: &str| format!("two marks of this diagram are `{symbol}`");
+        complain_doubled(marks, message, self.diagnostics);
+        let sources = decl.sources.iter().map(|source| &source.symbol);
+        let message = |symbol: &str| format!("two `source` lines are for the mark `{symbol}`");
+        complain_doubled(sources, message, self.diagnostics);
+        let mut excused: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
+        for erratum in &decl.errata {
+            excused.entry(&erratum.symbol.text).or_default().extend(&erratum.cells);
+        }
+        for (symbol, cells) in excused {
+            let message = |cell: &str| format!("two errata of the mark `{symbol}` name {cell}");
+            complain_doubled(cells, message, self.diagnostics);
         }
         let symbols = decl.sources.iter().map(|s| &s.symbol).chain(decl.errata.iter().map(|e| &e.symbol));
         for symbol in symbols.filter(|symbol| !known.contains(&symbol.text.as_str())) {
@@ -315,46 +285,38 @@ impl<'a> Court<'a> {
         printed: Result<Option<CellSet>, Unreadable>,
         stage: usize,
         board: &Board,
-    ) -> (CheckedMark, String) {
+    ) -> CheckedMark {
+        let symbol = &mark.symbol.text;
         let marked = self.marked_cells(mark, stage);
-        let computed = marked.as_ref().map(|marked| marked.cells);
         let errata: Vec<&ErratumDecl> =
-            decl.errata.iter().filter(|erratum| erratum.symbol.text == mark.symbol.text).collect();
-        let excused = errata
-            .iter()
-            .fold(CellSet::EMPTY, |all, erratum| all | named_cells(&erratum.cells, board, self.diagnostics));
+            decl.errata.iter().filter(|erratum| erratum.symbol.text == *symbol).collect();
+        let cells = errata.iter().map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
+        let excused = cells.fold(CellSet::EMPTY, |all, cells| all | cells);
         let mut checked = CheckedMark {
-            symbol: mark.symbol.text.clone(),
-            cells: computed.unwrap_or(CellSet::EMPTY),
+            symbol: symbol.clone(),
+            cells: marked.as_ref().map_or(CellSet::EMPTY, |marked| marked.cells),
             computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
-            followed: marked.map_or(Err(Unfollowed::Chosen), |marked| marked.followed),
             source: printed.ok().flatten(),
-            verdict: Verdict::Holds,
+            verdict: Verdict::Error,
             note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
+            followed: marked.as_ref().map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
         };
-        let meaning = mark.meaning.as_ref().map(|words| words.text.clone()).unwrap_or_else(|| {
-            let words = mark.expression.text().split_whitespace().collect::<Vec<_>>().join(" ");
-            reading(&words)
-        });
-        let (Some(computed), Ok(printed)) = (computed, printed) else {
-            checked.verdict = Verdict::Error;
+        let (Some(_), Ok(printed)) = (marked, printed) else {
             if checked.note.is_empty() {
                 checked.note = "the mark cannot be evaluated".to_string();
             }
-            return (checked, meaning);
+            return checked;
         };
         if let (None, Some(erratum)) = (printed, errata.first()) {
             let message = "an erratum without what the source marks";
-            let complaint = Diagnostic::error(Code::DiagramSyntax, message);
-            let expected = format!("expected a line `source {}: …` beside it", mark.symbol.text);
-            self.diagnostics.push(complaint.at(erratum.symbol.span, expected));
-            checked.verdict = Verdict::Error;
-            return (checked, meaning);
+            let expected = format!("expected a line `source {symbol}: …` beside it");
+            self.diagnostics.error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
+            return checked;
         }
+        let computed = checked.cells;
         // That a piece has nowhere to go may well be what a diagram shows.
         if computed.is_empty() && printed.is_none() && !checked.computed {
-            let message =
-                format!("the mark `{}` of diagram `{}` lies on no cell", checked.symbol, decl.id.text);
+            let message = format!("the mark `{symbol}` of diagram `{}` lies on no cell", decl.id.text);
             let complaint = Diagnostic::warning(Code::IdleClaim, message);
             self.diagnostics.push(complaint.at(mark.symbol.span, "shows nothing"));
         }
@@ -362,39 +324,31 @@ impl<'a> Court<'a> {
         let differs = (computed - printed) | (printed - computed);
         if differs == excused {
             checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };
-            return (checked, meaning);
+            return checked;
         }
         checked.verdict = Verdict::Fails;
-        let names = |set: CellSet| board.names_of(&set).join(" ");
-        let mut reasons = Vec::new();
-        for (cells, reason) in [
+        let reasons = [
             (computed - printed - excused, "the rules give what the source does not mark:"),
             (printed - computed - excused, "the source marks what the rules do not give:"),
             (excused - differs, "the erratum is stale, rule and source agree on"),
-        ] {
-            if !cells.is_empty() {
-                reasons.push(format!("{reason} {}", names(cells)));
-            }
-        }
-        checked.note = reasons.join("; ");
-        let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
+        ];
+        let reasons = reasons.iter().filter(|(cells, _)| !cells.is_empty());
+        let reasons = reasons.map(|(cells, reason)| format!("{reason} {}", board.names_of(cells).join(" ")));
+        checked.note = reasons.collect::<Vec<_>>().join("; ");
+        let source = decl.sources.iter().find(|source| source.symbol.text == *symbol);
         let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
-        self.diagnostics.push(
-            Diagnostic::error(
-                Code::ClaimVerdict,
-                format!("the mark `{}` of diagram `{}` fails", mark.symbol.text, decl.id.text),
-            )
-            .at(line, checked.note.clone()),
-        );
-        (checked, meaning)
+        let message = format!("the mark `{symbol}` of diagram `{}` fails", decl.id.text);
+        self.diagnostics.error(Code::ClaimVerdict, message, line, checked.note.clone());
+        checked
     }
 
     fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<Marked> {
         let question = parse(&mark.expression, self.diagnostics)?;
-        let variant = self.book.stages[stage].variant;
+        let (variant, span) = (self.book.stages[stage].variant, question.expr.span);
         if let Some(name) = &question.variant {
-            let complaint = Diagnostic::error(Code::ClaimSyntax, "a mark lies on its diagram's board");
-            self.diagnostics.push(complaint.at(name.span, "expected a line `variant NAME` instead"));
+            let label = "expected a line `variant NAME` instead";
+            let message = "a mark lies on its diagram's board";
+            self.diagnostics.error(Code::ClaimSyntax, message, name.span, label);
             return None;
         }
         let formula = resolve(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
@@ -403,20 +357,15 @@ impl<'a> Court<'a> {
         match world.value(&formula) {
             Ok(Value::Cells(cells)) => {
                 let followed = world.follow(&formula, stage);
-                Some(Marked { cells: *cells, by_hand: question.expr.is_by_hand(), followed })
+                return Some(Marked { cells: *cells, by_hand: question.expr.is_by_hand(), followed });
             }
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());
-                let complaint = Diagnostic::error(Code::ClaimType, message);
-                self.diagnostics.push(complaint.at(question.expr.span, "expected cells"));
-                None
+                self.diagnostics.error(Code::ClaimType, message, span, "expected cells");
             }
-            Err(fault) => {
-                let complaint = Diagnostic::error(fault.code(), fault.to_string());
-                self.diagnostics.push(complaint.at(question.expr.span, "has no value"));
-                None
-            }
+            Err(fault) => self.diagnostics.error(fault.code(), fault.to_string(), span, "has no value"),
         }
+        None
     }
 }
 
@@ -439,7 +388,7 @@ struct Marked {
     followed: Result<Followed, Unfollowed>,
 }
 
-/// What a source marks cannot be read, and the author has heard why.
+/// What a source marks cannot be read, which has been complained of.
 #[derive(Clone, Copy)]
 struct Unreadable;
 
@@ -470,8 +419,12 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     set
 }
 
-/// A mark's meaning where its author gave none: the commonest expressions in words.
-fn reading(expression: &str) -> String {
+/// What a mark means: its author's words, else its expression, the commonest in words.
+fn meaning(mark: &MarkDecl) -> String {
+    if let Some(words) = &mark.meaning {
+        return words.text.clone();
+    }
+    let expression = &on_one_line(mark.expression.text());
     let argument = |function: &str| {
         expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')').filter(|a| !a.contains('('))
     };
@@ -489,7 +442,7 @@ fn reading(expression: &str) -> String {
     } else if let Some(piece) = argument("range") {
         format!("cells a {piece} can ever land on")
     } else {
-        expression.to_string()
+        expression.clone()
     }
 }
 

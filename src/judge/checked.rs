@@ -1,7 +1,11 @@
 //! A book and the verdict on each of its statements.
 
+use std::collections::BTreeMap;
+
 use super::book::Book;
+use crate::book::words::Word;
 use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::Diagram;
 use crate::lower::{NumberId, PlacedDiagram};
 use crate::model::CellSet;
@@ -100,4 +104,20 @@ pub struct CheckedPly {
     pub verdict: Verdict,
     /// What is wrong with it, or the proof of its erratum.
     pub note: String,
+}
+
+/// Complains of each word that stands among these a second time.
+pub fn complain_doubled<'w>(
+    words: impl IntoIterator<Item = &'w Word>,
+    message: impl Fn(&str) -> String,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut before: BTreeMap<&str, &Word> = BTreeMap::new();
+    for word in words {
+        let first = *before.entry(&word.text).or_insert(word);
+        if !std::ptr::eq(first, word) {
+            let complaint = Diagnostic::error(Code::DoubledName, message(&word.text));
+            diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
+        }
+    }
 }

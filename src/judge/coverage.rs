@@ -11,7 +11,7 @@ use crate::claim::{
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
-use crate::text::{Sources, Span};
+use crate::text::{Sources, Span, on_one_line};
 
 /// Something the prose says that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
         // No cell's name is without a digit, and most prose has none.
         for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
             let claim = run.link.map(|link| &checked.claims[first_claim + link]);
-            // An erroneous claim has been reported.
+            // An erroneous claim has been complained of.
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
@@ -282,7 +282,7 @@ pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-/// Reports a loose fact.
+/// A loose fact in words.
 pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     let words = words_of(fact, sources);
     let message = match fact.kind {
@@ -310,5 +310,5 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
 
 /// A fact as it is written, on one line.
 pub fn words_of(fact: &Fact, sources: &Sources) -> String {
-    sources.slice(fact.span).split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(sources.slice(fact.span))
 }

@@ -4,11 +4,11 @@
 //! `erratum` line of its block, and such a line must name something that is wrong. The result that a record states is
 //! judged likewise.
 
-use super::checked::{Checked, CheckedGame, CheckedPly};
-use crate::book::game::{GameDecl, SlipDecl};
+use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
+use crate::book::game::GameDecl;
 use crate::book::words::Word;
 use crate::claim::Verdict;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::diagram::{Diagram, Mark};
 use crate::lower::{PlayedGame, Variants};
 use crate::model::{Board, CellSet, Side, Variant};
@@ -92,16 +92,16 @@ pub(super) fn result(
     let Some(stated) = &game.stated else {
         // How a game ended whose moves could not all be played is unknown.
         for erratum in decl.misstated.iter().filter(|_| game.replay.illegal().is_none()) {
-            let complaint = Diagnostic::error(Code::UnknownName, "the record states no result");
-            diagnostics
-                .push(complaint.at(erratum.said.span, "expected one behind its last move or in a tag"));
+            let (message, label) =
+                ("the record states no result", "expected one behind its last move or in a tag");
+            diagnostics.error(Code::UnknownName, message, erratum.said.span, label);
         }
         return None;
     };
     let wrong = stated.wrong.iter().map(|wrong| Wrong {
         name: wrong.said.text.clone(),
         span: wrong.said.span,
-        told: format!("result {}: {}", wrong.said.text, wrong.message),
+        words: format!("result {}: {}", wrong.said.text, wrong.message),
     });
     let errata: Vec<Excuse<'_>> =
         decl.misstated.iter().map(|erratum| Excuse { names: &erratum.said, note: &erratum.note }).collect();
@@ -117,20 +117,27 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
             Some(place) => errata[place].push(Excuse { names: &slip.sort, note: &slip.note }),
             // There may well be such a move behind the one that has been complained of.
             None if game.broke_off_before(&slip.ply) => {}
-            None => diagnostics.push(unknown_ply(slip, game)),
+            None => {
+                let played =
+                    game.replay.plies.last().map(|ply| format!("{} {}", ply.number, ply.side.name()));
+                let label = played.map_or("no move could be played".to_string(), |last| {
+                    format!("the last move played over is {last}")
+                });
+                diagnostics.error(Code::UnknownName, "the game has no such move", slip.ply.span, label);
+            }
         }
     }
     let mut judged: Vec<CheckedPly> = Vec::new();
     for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
         if !ply.is_legal() {
-            // None excuses it, and what the right move would have had wrong with it is unknown.
+            // None excuses it, and nobody knows what the right move would have had wrong with it.
             errata.clear();
         }
         let headline = format!("the move {} {} of `{}` fails", ply.number, ply.side.name(), decl.id.text);
         let wrong = problems.iter().map(|problem| Wrong {
             name: problem.name(),
             span: ply.written.word.span,
-            told: format!("{}: {}", problem.sort, problem.told),
+            words: format!("{}: {}", problem.sort, problem.told),
         });
         judged.push(judge(&headline, "this move", &wrong.collect::<Vec<_>>(), &errata, diagnostics));
     }
@@ -141,7 +148,7 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
 struct Wrong {
     name: String,
     span: Span,
-    told: String,
+    words: String,
 }
 
 /// An erratum: what it names, and the proof.
@@ -149,15 +156,6 @@ struct Wrong {
 struct Excuse<'a> {
     names: &'a Word,
     note: &'a str,
-}
-
-fn unknown_ply(slip: &SlipDecl, game: &PlayedGame) -> Diagnostic {
-    let last = game.replay.plies.last();
-    let label = last.map_or("no move could be played".to_string(), |last| {
-        format!("the last move played over is {} {}", last.number, last.side.name())
-    });
-    let complaint = Diagnostic::error(Code::UnknownName, "the game has no such move");
-    complaint.at(slip.ply.span, label)
 }
 
 fn judge(
@@ -169,12 +167,12 @@ fn judge(
 ) -> CheckedPly {
     let mut faults = Vec::new();
     let mut fail = |span: Span, label: String| {
-        diagnostics.push(Diagnostic::error(Code::ClaimVerdict, headline).at(span, label.clone()));
+        diagnostics.error(Code::ClaimVerdict, headline, span, label.clone());
         faults.push(label);
     };
     let names = |erratum: &Excuse<'_>, problem: &Wrong| erratum.names.text == problem.name;
     for problem in problems.iter().filter(|problem| errata.iter().all(|erratum| !names(erratum, problem))) {
-        fail(problem.span, problem.told.clone());
+        fail(problem.span, problem.words.clone());
     }
     for erratum in errata.iter().filter(|erratum| problems.iter().all(|problem| !names(erratum, problem))) {
         let known: Vec<String> = problems.iter().map(|problem| format!("`{}`", problem.name)).collect();
@@ -186,15 +184,8 @@ fn judge(
             },
         );
     }
-    for (index, erratum) in errata.iter().enumerate() {
-        let alike = |first: &&Excuse<'_>| first.names.text == erratum.names.text;
-        if let Some(first) = errata[..index].iter().find(alike) {
-            let message = format!("two errata of {what} are for the {}", erratum.names.text);
-            let complaint =
-                Diagnostic::error(Code::DoubledName, message).at(erratum.names.span, "the second");
-            diagnostics.push(complaint.and(first.names.span, "the first"));
-        }
-    }
+    let message = |name: &str| format!("two errata of {what} are for the {name}");
+    complain_doubled(errata.iter().map(|erratum| erratum.names), message, diagnostics);
     let proofs = || errata.iter().map(|erratum| erratum.note).collect::<Vec<_>>().join("; ");
     match (faults.as_slice(), errata) {
         ([], []) => CheckedPly { verdict: Verdict::Holds, note: String::new() },

@@ -7,15 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::page::{Flow, Page};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::lookup::Lookup;
 use crate::lower::{NumberId, Outline};
+use crate::text::Span;
 
-/// For each page, the sections of its claims, its diagrams and its games.
-#[derive(Default)]
-pub struct Sections {
-    pub claims: Vec<Vec<Option<NumberId>>>,
-    pub diagrams: Vec<Vec<Option<NumberId>>>,
-    pub games: Vec<Vec<Option<NumberId>>>,
-}
+/// The sections that claims, diagrams and games stand in, by the places where they are written.
+pub type Sections = Lookup<Span, NumberId>;
 
 /// A page's path, and a heading's anchor or nothing for the page's head.
 type Place<'a> = (&'a str, &'a str);
@@ -24,36 +21,29 @@ fn place(written: &str) -> Place<'_> {
     written.split_once('#').unwrap_or((written, ""))
 }
 
-impl Sections {
-    pub fn of(pages: &[Page], outline: &Outline) -> Sections {
-        let places: BTreeMap<Place<'_>, NumberId> =
-            outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
-        let mut sections = Sections::default();
-        pages.iter().for_each(|page| sections.along(page, &places));
-        sections
-    }
-
-    fn along(&mut self, page: &Page, places: &BTreeMap<Place<'_>, NumberId>) {
-        let mut claims = vec![None; page.claims.len()];
-        let mut diagrams = vec![None; page.diagrams.len()];
-        let mut games = vec![None; page.games.len()];
-        let mut here = places.get(&(page.path.as_str(), "")).copied();
+/// The section of each block of these pages that has one: a claim by its link, a diagram or a game by its id.
+pub fn sections(pages: &[Page], outline: &Outline) -> Sections {
+    let places: BTreeMap<Place<'_>, NumberId> =
+        outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
+    let mut sections = Sections::default();
+    for page in pages {
+        let begins = |anchor: &str| places.get(&(page.path.as_str(), anchor)).copied();
+        let mut here = begins("");
         for flow in &page.flow {
-            match flow {
+            let block = match flow {
                 Flow::Heading(index) => {
-                    let anchor = page.headings[*index].anchor.as_str();
-                    here = places.get(&(page.path.as_str(), anchor)).copied().or(here);
+                    here = begins(&page.headings[*index].anchor).or(here);
+                    continue;
                 }
-                Flow::ClaimStart(index) => claims[*index] = here,
-                Flow::Diagram(index) => diagrams[*index] = here,
-                Flow::Game(index) => games[*index] = here,
-                _ => {}
-            }
+                Flow::ClaimStart(index) => page.claims[*index].span,
+                Flow::Diagram(index) => page.diagrams[*index].id.span,
+                Flow::Game(index) => page.games[*index].id.span,
+                _ => continue,
+            };
+            here.into_iter().for_each(|section| sections.put(block, section));
         }
-        self.claims.push(claims);
-        self.diagrams.push(diagrams);
-        self.games.push(games);
     }
+    sections
 }
 
 /// Every place the outline names must be one of the book's, and be named once.

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use crate::book::page::Page;
 use crate::book::words::Word;
-use crate::claim::{Definition, Edit, Number, Type, Value, numbers};
+use crate::claim::{Definition, Edit, Number, Type, Value, in_digits, numbers};
 use crate::judge::{Checked, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, Part, Variants};
 use crate::model::{Board, Cell, Variant};
@@ -41,8 +41,9 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
     let claim = &checked.claims[fact.claim?];
     let variant = &variants.rules(claim.variant?).variant;
     let stated = claim.judgement.expected.as_ref()?;
-    match (fact.kind, stated) {
-        (FactKind::Number | FactKind::Percentage, _) => {
+    let more = || unlisted(stated, variant, &checked.book.outline);
+    match fact.kind {
+        FactKind::Number | FactKind::Percentage => {
             let found = numbers(written).next()?;
             let units = found.number.rounded(found.decimals)?;
             let actual = match claim.judgement.actual.as_ref()? {
@@ -50,41 +51,28 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
                 _ => units,
             };
             let units = claim.judgement.bound.broken(actual, units);
-            Some(format!("{}{}", decimal(units, found.decimals), &written[found.range.end..]))
+            Some(in_digits(units.into(), found.decimals) + &written[found.range.end..])
         }
-        (FactKind::Cell, Value::Cells(set)) => variant
-            .board
-            .all()
-            .iter()
-            .find(|cell| !set.contains(*cell))
-            .map(|cell| variant.board.name(cell).to_string()),
-        (FactKind::Cell, _) => variant.board.names().find(|name| *name != written).map(str::to_string),
-        (FactKind::Piece, Value::Pieces(pieces)) => {
-            let other = variant.piece_ids().find(|piece| !pieces.contains(piece))?;
-            Some(variant.piece(other).name.clone())
+        FactKind::Cell if stated.kind() != Type::Cells => {
+            variant.board.names().find(|name| *name != written).map(str::to_string)
         }
-        (FactKind::Section, Value::Numbers(stated)) => {
-            let outline = &checked.book.outline;
-            let all = outline.part(Part::Sections).into_iter().map(|number| outline.name(number));
-            all.into_iter().find(|name| stated.iter().all(|own| own != name)).map(str::to_string)
-        }
-        (FactKind::Leap, Value::Leaps(leaps)) => unnamed_leap(leaps).map(|leap| leap.to_string()),
-        (FactKind::Piece | FactKind::Leap | FactKind::Section | FactKind::Diagram, _) => None,
+        FactKind::Piece => Some(variant.piece(variant.piece_named(&more()?)?).name.clone()),
+        _ => more(),
     }
 }
 
-/// The first leap along a line that is not among these.
-fn unnamed_leap(leaps: &[LeapKind]) -> Option<LeapKind> {
-    (1..).map(|far| LeapKind::new(0, far)).find(|leap| !leaps.contains(leap))
-}
-
-/// A count of units of the last decimal, in digits.
-fn decimal(units: i64, decimals: u32) -> String {
-    let (scale, places) = (10_i64.pow(decimals), decimals as usize);
-    let sign = if units < 0 { "-" } else { "" };
-    match places {
-        0 => units.to_string(),
-        _ => format!("{sign}{}.{:0places$}", units.abs() / scale, units.abs() % scale),
+/// The first name of what a list could list and does not.
+fn unlisted(list: &Value, variant: &Variant, outline: &Outline) -> Option<String> {
+    let listed = list.names(variant)?;
+    let is_other = |name: &String| !listed.contains(name);
+    match list {
+        Value::Cells(_) => variant.board.names().map(str::to_string).find(is_other),
+        Value::Pieces(_) => variant.pieces.iter().map(|piece| piece.id.clone()).find(is_other),
+        Value::Leaps(_) => (1..).map(|far| LeapKind::new(0, far).to_string()).find(is_other),
+        _ => {
+            let sections = outline.part(Part::Sections).into_iter();
+            sections.map(|number| outline.name(number).to_string()).find(is_other)
+        }
     }
 }
 
@@ -171,54 +159,34 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
 
 /// Values that a slip of the pen could make of one, as expressions.
 fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> Vec<String> {
-    let listed = |names: &[String]| format!("{{{}}}", names.join(" "));
-    match value {
-        Value::Number(Number::Fraction { numerator, denominator: 1 })
-        | Value::Share(Number::Fraction { numerator, denominator: 1 }) => {
-            let written = |n: i64| if n < 0 { format!("0 - {}", -n) } else { n.to_string() };
-            vec![written(numerator - 1), written(numerator + 1)]
+    let Some(names) = value.names(variant) else {
+        return match value {
+            Value::Number(Number::Fraction { numerator, denominator: 1 })
+            | Value::Share(Number::Fraction { numerator, denominator: 1 }) => {
+                let written = |n: i64| if n < 0 { format!("0 - {}", -n) } else { n.to_string() };
+                vec![written(numerator - 1), written(numerator + 1)]
+            }
+            Value::Truth(truth) => vec![(!truth).to_string()],
+            Value::Text(text) => vec![in_quotes(&format!("{text}x"))],
+            _ => vec![format!("({written}) + 1")],
+        };
+    };
+    // There is no way to list pieces by hand, and none to list no piece.
+    let is_of_pieces = value.kind() == Type::Pieces;
+    let listing = |names: &[String]| match value {
+        Value::Pieces(_) => {
+            let tests: Vec<String> = names.iter().map(|id| format!("p = {id}")).collect();
+            format!("{{p in pieces where {}}}", tests.join(" or "))
         }
-        Value::Number(_) | Value::Share(_) => vec![format!("({written}) + 1")],
-        Value::Truth(truth) => vec![(!truth).to_string()],
-        Value::Text(text) => vec![in_quotes(&format!("{text}x"))],
-        Value::Cells(set) => {
-            let names = variant.board.names_of(set);
-            let mut all: Vec<String> = (0..names.len()).map(|gone| listed(&without(&names, gone))).collect();
-            let more = variant.board.names().find(|name| names.iter().all(|own| own != name));
-            all.extend(more.map(|more| listed(&[names, vec![more.to_string()]].concat())));
-            all
+        Value::Numbers(_) => {
+            format!("{{{}}}", names.iter().map(|name| in_quotes(name)).collect::<Vec<_>>().join(" "))
         }
-        Value::Pieces(pieces) => {
-            let ids = |pieces: &[crate::model::PieceId]| -> Vec<String> {
-                pieces.iter().map(|piece| format!("p = {}", variant.piece(*piece).id)).collect()
-            };
-            let such = |tests: Vec<String>| format!("{{p in pieces where {}}}", tests.join(" or "));
-            let own = ids(pieces);
-            let mut all: Vec<String> =
-                (0..own.len()).filter(|_| own.len() > 1).map(|gone| such(without(&own, gone))).collect();
-            let more: Vec<_> = variant.piece_ids().filter(|piece| !pieces.contains(piece)).take(1).collect();
-            all.extend((!more.is_empty()).then(|| such([own, ids(&more)].concat())));
-            all
-        }
-        Value::Leaps(leaps) => {
-            let own: Vec<String> = leaps.iter().map(LeapKind::to_string).collect();
-            let mut all: Vec<String> = (0..own.len()).map(|gone| listed(&without(&own, gone))).collect();
-            all.extend(unnamed_leap(leaps).map(|more| listed(&[own, vec![more.to_string()]].concat())));
-            all
-        }
-        Value::Numbers(numbers) => {
-            let quoted: Vec<String> = numbers.iter().map(|number| format!("\"{number}\"")).collect();
-            let mut all: Vec<String> =
-                (0..quoted.len()).map(|gone| listed(&without(&quoted, gone))).collect();
-            let more = outline
-                .part(Part::Sections)
-                .into_iter()
-                .map(|number| format!("\"{}\"", outline.name(number)));
-            let more = more.into_iter().find(|more| !quoted.contains(more));
-            all.extend(more.map(|more| listed(&[quoted, vec![more]].concat())));
-            all
-        }
-    }
+        _ => format!("{{{}}}", names.join(" ")),
+    };
+    let without = |gone: usize| [&names[..gone], &names[gone + 1..]].concat();
+    let gone = (0..names.len()).filter(|_| names.len() > 1 || !is_of_pieces);
+    let more = unlisted(value, variant, outline).map(|more| [&names[..], &[more]].concat());
+    gone.map(without).chain(more).map(|names| listing(&names)).collect()
 }
 
 /// A quotation, once for each digit in it with another behind.
@@ -229,8 +197,4 @@ fn misquoted(quoted: &str) -> Vec<String> {
 
 fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\\\""))
-}
-
-fn without(list: &[String], gone: usize) -> Vec<String> {
-    list.iter().enumerate().filter(|(index, _)| *index != gone).map(|(_, item)| item.clone()).collect()
 }

@@ -8,12 +8,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::number::{Edit, NOT_AS_READ, stands_as_read};
+use crate::claim::value::Type;
 use crate::text::{Excerpt, Sources, Span};
 
 /// A place where the text names something.
-pub(super) struct Place<T> {
-    pub range: Range<usize>,
-    pub item: T,
+struct Place<T> {
+    range: Range<usize>,
+    item: T,
 }
 
 pub(super) struct List<'a, T> {
@@ -32,10 +33,12 @@ const AMONG_WORDS: &str = "its names stand among other words";
 impl<'a, T: Copy + Ord> List<'a, T> {
     pub fn read(
         text: &'a Excerpt,
-        places: Vec<Place<T>>,
-        none: &'static str,
+        words: impl IntoIterator<Item = (Range<usize>, T)>,
+        kind: Type,
         sources: &'a Sources,
     ) -> Result<List<'a, T>, String> {
+        let places: Vec<Place<T>> = words.into_iter().map(|(range, item)| Place { range, item }).collect();
+        let none = kind.none().unwrap_or_default();
         if places.iter().all(|place| stands_as_read(text, place.range.clone(), sources)) {
             Ok(List { text, sources, places, none })
         } else {

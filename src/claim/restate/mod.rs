@@ -12,7 +12,7 @@ use crate::lower::Outline;
 use crate::model::{PieceId, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Sources};
-use list::{List, Place};
+use list::List;
 pub use number::Edit;
 
 /// The edits, in order, after which a text states `value`.
@@ -26,32 +26,29 @@ pub fn restate(
     variant: &Variant,
     sources: &Sources,
 ) -> Result<Vec<Edit>, String> {
+    let (board, kind) = (&variant.board, value.kind());
     let edits = match value {
         Value::Number(number) | Value::Share(number) => {
-            vec![number::restated(text, *number, value.kind(), sources)?]
+            vec![number::restated(text, *number, kind, sources)?]
         }
         Value::Cells(set) => {
-            let places = cell_words(text.text(), &variant.board).map(|(range, item)| Place { range, item });
-            let name = |cell, _: &str| variant.board.name(cell).to_string();
-            List::read(text, places.collect(), "no cell", sources)?
-                .restated(&set.iter().collect::<Vec<_>>(), name)?
+            let (cells, name) =
+                (set.iter().collect::<Vec<_>>(), |cell, _: &str| board.name(cell).to_string());
+            List::read(text, cell_words(text.text(), board), kind, sources)?.restated(&cells, name)?
         }
         Value::Pieces(pieces) => {
-            let places = piece_words(text.text(), variant).into_iter();
-            let places = places.map(|(range, item)| Place { range, item }).collect();
             let name = |piece, like: &str| piece_name(piece, like, variant);
-            List::read(text, places, "no piece", sources)?.restated(pieces, name)?
+            List::read(text, piece_words(text.text(), variant), kind, sources)?.restated(pieces, name)?
         }
         Value::Leaps(leaps) => {
-            let places = leap_words(text.text()).map(|(range, item)| Place { range, item });
             let name = |leap: LeapKind, _: &str| leap.to_string();
-            List::read(text, places.collect(), "no leap", sources)?.restated(leaps, name)?
+            List::read(text, leap_words(text.text()), kind, sources)?.restated(leaps, name)?
         }
         Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
             return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
         }
     };
-    let read = stated(&after(text, &edits, sources), value.kind(), variant, Outline::NONE);
+    let read = stated(&after(text, &edits, sources), kind, variant, Outline::NONE);
     match read {
         Ok(read) if read.value == *value => Ok(edits),
         _ => Err("its other words would be misread".to_string()),

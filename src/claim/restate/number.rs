@@ -2,7 +2,7 @@
 
 use crate::claim::bounds::{Bound, bound};
 use crate::claim::read::one;
-use crate::claim::value::{Number, Type};
+use crate::claim::value::{Number, Type, in_digits};
 use crate::claim::words::{MOST_DECIMALS, in_words};
 use crate::text::{Excerpt, Sources, Span};
 
@@ -53,7 +53,7 @@ pub(super) fn restated(
     let new = match word {
         Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
         Some(word) => word,
-        None => in_digits(units, decimals, old),
+        None => like(old, units, decimals),
     };
     Ok(Edit { span: text.span(found.range), new })
 }
@@ -64,22 +64,13 @@ fn capitalised(word: &str) -> String {
 }
 
 /// A count of units of the last decimal. Thousands are set apart if they were in the old number.
-fn in_digits(units: i64, decimals: u32, old: &str) -> String {
-    let sign = match (units < 0, old.starts_with('−')) {
-        (true, true) => "−",
-        (true, false) => "-",
-        (false, _) => "",
-    };
-    let scale = 10_u64.pow(decimals);
-    let (whole, fraction) = (units.unsigned_abs() / scale, units.unsigned_abs() % scale);
-    let mut digits = whole.to_string();
+fn like(old: &str, units: i64, decimals: u32) -> String {
+    let mut text = in_digits(units.into(), decimals);
     if old.contains(',') {
-        for at in (1..digits.len()).rev().filter(|at| (digits.len() - at) % 3 == 0).collect::<Vec<_>>() {
-            digits.insert(at, ',');
+        let (start, end) = (usize::from(units < 0), text.find('.').unwrap_or(text.len()));
+        for at in (start + 1..end).rev().filter(|at| (end - at) % 3 == 0) {
+            text.insert(at, ',');
         }
     }
-    match decimals {
-        0 => format!("{sign}{digits}"),
-        decimals => format!("{sign}{digits}.{fraction:0width$}", width = decimals as usize),
-    }
+    if old.starts_with('−') { text.replacen('-', "−", 1) } else { text }
 }
