@@ -7,6 +7,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use strsim::osa_distance;
+
 /// Names one text in [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(u32);
@@ -344,36 +346,18 @@ pub fn percent_encoded(path: &str) -> String {
 /// without case; at most a third of the word's letters, and at least one, may differ.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
-    let letters: Vec<char> = word.to_lowercase().chars().take(LONGEST).collect();
-    let allowed = (letters.len() / 3).max(1);
+    let letters: String = word.to_lowercase().chars().take(LONGEST).collect();
+    let count = letters.chars().count();
+    let allowed = (count / 3).max(1);
     // A letter has up to four bytes, and lower case may have others than upper case.
-    let may_be =
-        |name: &&str| name.len() + allowed >= letters.len() && name.len() <= 4 * (letters.len() + allowed);
+    let may_be = |name: &&str| name.len() + allowed >= count && name.len() <= 4 * (count + allowed);
     known
         .into_iter()
         .filter(may_be)
-        .map(|name| (edit_distance(&letters, &name.to_lowercase().chars().collect::<Vec<_>>()), name))
+        .map(|name| (osa_distance(&letters, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
-}
-
-fn edit_distance(a: &[char], b: &[char]) -> usize {
-    let mut before_last = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = replaced.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before_last[j - 2] + 1);
-            }
-        }
-        before_last = last;
-        last = row;
-    }
-    last[b.len()]
 }
 
 /// A text with one blank for each run of white space, and none at its ends.

@@ -133,29 +133,18 @@ pub trait Item: Copy + Ord + 'static {
     fn bound(values: &mut Values) -> &mut Vec<Self>;
 }
 
-impl Item for Cell {
-    fn bound(values: &mut Values) -> &mut Vec<Cell> {
-        &mut values.cells
-    }
+/// Items, and where their variables' values are.
+macro_rules! items {
+    ($($item:ty => $values:ident),*) => {
+        $(impl Item for $item {
+            fn bound(values: &mut Values) -> &mut Vec<$item> {
+                &mut values.$values
+            }
+        })*
+    };
 }
 
-impl Item for PieceId {
-    fn bound(values: &mut Values) -> &mut Vec<PieceId> {
-        &mut values.pieces
-    }
-}
-
-impl Item for LeapKind {
-    fn bound(values: &mut Values) -> &mut Vec<LeapKind> {
-        &mut values.leaps
-    }
-}
-
-impl Item for NumberId {
-    fn bound(values: &mut Values) -> &mut Vec<NumberId> {
-        &mut values.entries
-    }
-}
+items!(Cell => cells, PieceId => pieces, LeapKind => leaps, NumberId => entries);
 
 /// What is put on cells before a question is asked.
 #[derive(Clone, Copy)]

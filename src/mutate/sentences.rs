@@ -122,16 +122,9 @@ fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Senten
             all.extend(strings::changed(betza).into_iter().map(|other| with(What::Betza(other))));
         }
         let What::Action { action, limits } = &clause.what else { continue };
-        all.extend(
-            actions(action, board)
-                .into_iter()
-                .map(|action| with(What::Action { action, limits: limits.clone() })),
-        );
-        all.extend(
-            limited(limits, sets)
-                .into_iter()
-                .map(|limits| with(What::Action { action: action.clone(), limits })),
-        );
+        let actions = actions(action, board).into_iter().map(|action| (action, limits.clone()));
+        let limited = limited(limits, sets).into_iter().map(|limits| (action.clone(), limits));
+        all.extend(actions.chain(limited).map(|(action, limits)| with(What::Action { action, limits })));
     }
     all
 }
@@ -143,14 +136,8 @@ fn actions(action: &Action, board: &Board) -> Vec<Action> {
         Action::Slide(via) => vec![Action::Step(via.clone()), Action::Ride(2, via.clone())],
         Action::Wander(via) => vec![Action::Slide(via.clone()), Action::Step(via.clone())],
         Action::Hop { via, onward } => vec![Action::Hop { via: via.clone(), onward: !onward }],
-        Action::Leap(n, via) => {
-            let ride = std::iter::once(Action::Ride(*n, via.clone()));
-            ride.chain(near(*n).map(|n| Action::Leap(n, via.clone()))).collect()
-        }
-        Action::Ride(n, via) => {
-            let leap = std::iter::once(Action::Leap(*n, via.clone()));
-            leap.chain(near(*n).map(|n| Action::Ride(n, via.clone()))).collect()
-        }
+        Action::Leap(n, via) => numbered(Action::Ride, Action::Leap, *n, via),
+        Action::Ride(n, via) => numbered(Action::Leap, Action::Ride, *n, via),
         Action::Distance(n, piece) => near(*n).map(|n| Action::Distance(n, piece.clone())).collect(),
     };
     if let Some(via) = action.via() {
@@ -159,28 +146,25 @@ fn actions(action: &Action, board: &Board) -> Vec<Action> {
     all
 }
 
+/// Another verb with the same number, and the same with the numbers next to it.
+fn numbered(other: fn(u16, Via) -> Action, verb: fn(u16, Via) -> Action, n: u16, via: &Via) -> Vec<Action> {
+    [other(n, via.clone())].into_iter().chain(near(n).map(|n| verb(n, via.clone()))).collect()
+}
+
 /// The numbers next to one.
 fn near(n: u16) -> impl Iterator<Item = u16> {
     [n.checked_sub(1), n.checked_add(1)].into_iter().flatten().filter(|n| (1..=MAX_NUMBER).contains(n))
 }
 
 fn vias(via: &Via, board: &Board) -> Vec<Via> {
-    let mut all: Vec<Via> = listed(&via.classes, board.classes())
-        .into_iter()
+    let classes = listed(&via.classes, board.classes()).into_iter();
+    let none = (!via.headings.is_empty()).then(Vec::new);
+    let others = Heading::ALL.into_iter().filter(|heading| !via.headings.contains(heading));
+    let headings = none.into_iter().chain(others.map(|heading| vec![heading]));
+    classes
         .map(|classes| Via { classes, ..via.clone() })
-        .collect();
-    if via.headings.is_empty() {
-        all.extend(Heading::ALL.map(|heading| Via { headings: vec![heading], ..via.clone() }));
-    } else {
-        all.push(Via { headings: Vec::new(), ..via.clone() });
-        all.extend(
-            Heading::ALL
-                .into_iter()
-                .filter(|heading| !via.headings.contains(heading))
-                .map(|heading| Via { headings: vec![heading], ..via.clone() }),
-        );
-    }
-    all
+        .chain(headings.map(|headings| Via { headings, ..via.clone() }))
+        .collect()
 }
 
 /// Lists with one word less, or with another in its place.

@@ -13,29 +13,29 @@ const LIKE: &str = "a cell, or a file's letters or a rank's number";
 
 /// What is asked of cells.
 pub const CELLS: &[Function] = &[
-    Function::new("kind(c) | the cells of the same kind as c", |call| like(call, |a, b| a.kind == b.kind))
-        .takes(LIKE)
-        .of_board(),
-    Function::new("file(c), file(e) | the cells of c's file, or of the file with these letters", |call| {
-        match call.arguments.first().map(|argument| &argument.kind) {
+    Function::of_board("kind(c) | the cells of the same kind as c", |call| {
+        like(call, |a, b| a.kind == b.kind)
+    })
+    .takes(LIKE),
+    Function::of_board(
+        "file(c), file(e) | the cells of c's file, or of the file with these letters",
+        |call| match call.arguments.first().map(|argument| &argument.kind) {
             Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
                 file(call, name)
             }
             _ => like(call, |a, b| a.file.is_some() && a.file == b.file),
-        }
-    })
-    .takes(LIKE)
-    .of_board(),
-    Function::new(
+        },
+    )
+    .takes(LIKE),
+    Function::of_board(
         "rank(c), rank(4), rank(1') | the cells of c's rank, or of the rank with this name",
         |call| match call.arguments.first().and_then(|argument| rank_named(&argument.kind)) {
             Some(named) if call.arguments.len() == 1 => rank(call, named),
             _ => like(call, |a, b| a.rank.is_some() && a.rank == b.rank),
         },
     )
-    .takes(LIKE)
-    .of_board(),
-    Function::new(
+    .takes(LIKE),
+    Function::of_board(
         "neighbours(c), neighbours(c, side) | the cells one step away by `contiguous`, or by the class \
          named",
         |call| {
@@ -45,26 +45,22 @@ pub const CELLS: &[Function] = &[
             })
         },
     )
-    .takes("a cell, and a direction class if not all contacts count")
-    .of_board(),
-    Function::new(
+    .takes("a cell, and a direction class if not all contacts count"),
+    Function::of_board(
         "step(X, c) | the cells one step away along a direction class; as of all geometry, absent cells too",
         |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, 1)),
-    )
-    .of_board(),
-    Function::new("slide(X, c) | all cells along it, the empty board supposed", |call| {
+    ),
+    Function::of_board("slide(X, c) | all cells along it, the empty board supposed", |call| {
         call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX))
-    })
-    .of_board(),
-    Function::new("lines(X, c) | as `slide`, and c itself", |call| {
+    }),
+    Function::of_board("lines(X, c) | as `slide`, and c itself", |call| {
         call.of(|eval, (dirs, cell): (Directions, Cell)| {
             let mut found = along(eval, &dirs, cell, usize::MAX);
             found.insert(cell);
             found
         })
-    })
-    .of_board(),
-    Function::new(
+    }),
+    Function::of_board(
         "twins(S) | the cells at the same column and row on other sheets that share cells with their own",
         |call| {
             on_grid(call)?;
@@ -73,27 +69,22 @@ pub const CELLS: &[Function] = &[
                 cells.iter().fold(CellSet::EMPTY, |all, cell| all | eval.board().twins(cell))
             })
         },
-    )
-    .of_board(),
-    Function::new(
+    ),
+    Function::of_board(
         "mirrored(S) | where those of S come to lie on a grid, if its lowest rank becomes the highest",
         |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.mirrored(cell))),
-    )
-    .of_board(),
-    Function::new("rotated(S) | where those of S come to lie on a grid after half a turn", |call| {
+    ),
+    Function::of_board("rotated(S) | where those of S come to lie on a grid after half a turn", |call| {
         image(call, |board, cell| board.on_first_sheet(|lattice| lattice.rotated(cell)))
-    })
-    .of_board(),
-    Function::new(
+    }),
+    Function::of_board(
         "sheet(squares) | the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
         sheet,
     )
-    .takes("the name of a sheet")
-    .of_board(),
-    Function::new("absent() | the cells that are absent at first", |call| {
+    .takes("the name of a sheet"),
+    Function::of_board("absent() | the cells that are absent at first", |call| {
         call.of(|eval, ()| *eval.board().absent())
-    })
-    .of_board(),
+    }),
     Function::new("count(S) | how many there are of cells, pieces, leaps, sections or figures", |call| {
         call.count(1..=1, String::new)?;
         let argument = &call.arguments[0];

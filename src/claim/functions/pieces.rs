@@ -9,7 +9,7 @@ use crate::model::{Cell, CellSet, Man, PieceId};
 
 /// What is asked of a piece.
 pub const PIECES: &[Function] = &[
-    Function::new(
+    Function::of_board(
         "range(M), range(M, black) | the union of its reach over every cell of the empty board on which it \
          may stand",
         |call| {
@@ -20,12 +20,10 @@ pub const PIECES: &[Function] = &[
                 }
             })
         },
-    )
-    .of_board(),
-    Function::new("stands-on(P), stands-on(P, black) | the cells it may stand on", |call| {
+    ),
+    Function::of_board("stands-on(P), stands-on(P, black) | the cells it may stand on", |call| {
         call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().stands_on(piece, side))
-    })
-    .of_board(),
+    }),
     Function::new(
         "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; *never* \
          where it does not come",
@@ -49,18 +47,17 @@ pub const PIECES: &[Function] = &[
     Function::new("movement(P) | a text: its movement as the variant has it", |call| {
         call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).movement.written())
     }),
-    Function::new(
+    Function::of_board(
         "promotion(P), promotion(P, black) | the cells on which it is exchanged for another, by a rule of \
          the variant",
         |call| {
             call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().promotion(piece, side))
         },
-    )
-    .of_board(),
+    ),
     Function::new("royal(P) | whether it is a king", |call| {
         call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).royal)
     }),
-    Function::new(
+    Function::of_board(
         "setup() | the cells with pieces in the variant's [setup](formats.md#setup)\nsetup(P), setup(P, \
          black) | the cells with that piece of that side in it",
         |call| {
@@ -74,8 +71,7 @@ pub const PIECES: &[Function] = &[
             })
         },
     )
-    .takes("nothing, or a piece, and a side if it is black")
-    .of_board(),
+    .takes("nothing, or a piece, and a side if it is black"),
     Function::new("reserve(P), reserve(P, black) | how many of them stand beside the board", |call| {
         has_setup(call)?;
         call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| {

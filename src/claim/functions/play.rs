@@ -29,32 +29,27 @@ const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one t
 
 /// What is asked of a position.
 pub const PLAY: &[Function] = &[
-    Function::new("in-check(white) | whether a royal piece of that side is attacked", |call| {
+    Function::of_diagram("in-check(white) | whether a royal piece of that side is attacked", |call| {
         call.of_position(|eval, stage, (side,): (Side,)| {
             playing(eval, stage, |_, asked| asked.in_check(side))
         })
-    })
-    .asks(Subject::Diagram),
-    Function::new(
+    }),
+    Function::of_diagram(
         "mate(black) | whether that side, were it to move, would be in check and have no legal move",
         |call| call.of_position(|eval, stage, (side,): (Side,)| has_no_move(eval, stage, side, true)),
-    )
-    .asks(Subject::Diagram),
-    Function::new(
+    ),
+    Function::of_diagram(
         "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
          check",
         |call| call.of_position(|eval, stage, (side,): (Side,)| has_no_move(eval, stage, side, false)),
-    )
-    .asks(Subject::Diagram),
-    Function::new("wins(white) | whether the game is over, and that side has won", |call| {
+    ),
+    Function::of_diagram("wins(white) | whether the game is over, and that side has won", |call| {
         call.of_position(|eval, stage, (side,): (Side,)| is_over(eval, stage, Some(side)))
-    })
-    .asks(Subject::Diagram),
-    Function::new("drawn() | whether the game is over, and nobody has won", |call| {
+    }),
+    Function::of_diagram("drawn() | whether the game is over, and nobody has won", |call| {
         call.of_position(|eval, stage, ()| is_over(eval, stage, None))
-    })
-    .asks(Subject::Diagram),
-    Function::new(
+    }),
+    Function::of_diagram(
         "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
          `the game goes on`",
         |call| {
@@ -65,9 +60,8 @@ pub const PLAY: &[Function] = &[
                 })
             })
         },
-    )
-    .asks(Subject::Diagram),
-    Function::new(
+    ),
+    Function::of_diagram(
         "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for the \
          side to move if none is named; where the diagram does not say which is to move, for either",
         |call| {
@@ -79,18 +73,16 @@ pub const PLAY: &[Function] = &[
             })
         },
     )
-    .takes(MOVE_AND_SIDE)
-    .asks(Subject::Diagram),
-    Function::new(
+    .takes(MOVE_AND_SIDE),
+    Function::of_diagram(
         "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted",
         |call| {
             call.of_position(|eval, stage, (side,): (Option<Side>,)| {
                 legally(eval, stage, side, |_, _, moves| Number::whole(moves.len() as i64))
             })
         },
-    )
-    .asks(Subject::Diagram),
-    Function::new(
+    ),
+    Function::of_diagram(
         "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes",
         |call| {
             call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
@@ -101,15 +93,13 @@ pub const PLAY: &[Function] = &[
         },
     )
     .takes(MOVE_AND_SIDE)
-    .asks(Subject::Diagram)
     .unfollowed(Unfollowed::Effects),
-    Function::new(
+    Function::of_diagram(
         "frozen(), frozen(black) | the cells of the pieces that cannot move because an enemy \
          [freezes](powers.md#freezing) them",
         frozen,
-    )
-    .asks(Subject::Diagram),
-    Function::new(
+    ),
+    Function::of_diagram(
         "liberties(a8) | the empty cells beside the piece there and those that hang together with it, as \
          the variant's first [enclosure](powers.md#enclosure) has it",
         |call| {
@@ -122,8 +112,7 @@ pub const PLAY: &[Function] = &[
             })
         },
     )
-    .takes("the cell of a man")
-    .asks(Subject::Diagram),
+    .takes("the cell of a man"),
     Function::new("goes(K) | the cells to which a piece of the diagram may legally go by itself", |call| {
         moved(call, |found| found.manner == Manner::Plain)
     })
@@ -135,7 +124,7 @@ pub const PLAY: &[Function] = &[
     )
     .takes("the label of a man")
     .unfollowed(Unfollowed::Teleports),
-    Function::new(
+    Function::of_diagram(
         "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped",
         |call| {
             call.of_position(|eval, stage, (piece, side): (PieceId, Option<Side>)| {
@@ -144,9 +133,8 @@ pub const PLAY: &[Function] = &[
         },
     )
     .takes(PIECE_AND_SIDE)
-    .asks(Subject::Diagram)
     .unfollowed(Unfollowed::Drops),
-    Function::new(
+    Function::of_diagram(
         "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel)",
         |call| {
             call.of_position(|eval, stage, (cell, side): (Cell, Option<Side>)| {
@@ -155,9 +143,8 @@ pub const PLAY: &[Function] = &[
         },
     )
     .takes(CELL_AND_SIDE)
-    .asks(Subject::Diagram)
     .unfollowed(Unfollowed::Travels),
-    Function::new(
+    Function::of_diagram(
         "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes by \
          a legal move, its own or another's; none, if it stays or leaves the board",
         |call| {
@@ -169,9 +156,8 @@ pub const PLAY: &[Function] = &[
         },
     )
     .takes("a move in quotes, a cell, and a side if it is not the one to move")
-    .asks(Subject::Diagram)
     .unfollowed(Unfollowed::Effects),
-    Function::new(
+    Function::of_diagram(
         "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move",
         |call| {
             call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
@@ -180,28 +166,24 @@ pub const PLAY: &[Function] = &[
         },
     )
     .takes(MOVE_AND_SIDE)
-    .asks(Subject::Diagram)
     .unfollowed(Unfollowed::Effects),
-    Function::new("missing() | the cells that are absent in the diagram", |call| {
+    Function::of_board("missing() | the cells that are absent in the diagram", |call| {
         call.of_position(|eval, stage, ()| *eval.world.stages[stage].position.absent())
     })
-    .asks(Subject::Diagram)
-    .of_board(),
-    Function::new(
+    .asks(Subject::Diagram),
+    Function::of_diagram(
         "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
          another",
         men,
-    )
-    .asks(Subject::Diagram),
-    Function::new(
+    ),
+    Function::of_diagram(
         "controls(white, b2) | whether a side has the majority on a cell that can travel",
         |call| {
             call.of_position(|eval, stage, (side, cell): (Side, Cell)| {
                 playing(eval, stage, |_, asked| play::controls_cell(asked.game, &asked.state, cell, side))
             })
         },
-    )
-    .asks(Subject::Diagram),
+    ),
 ];
 
 /// What is asked of endings, solved for every placement of some pieces with either side to move.

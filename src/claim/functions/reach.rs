@@ -16,29 +16,28 @@ const MAN: &str = "the label of a man, or a piece or movement and a cell";
 
 /// What a piece reaches.
 pub const REACH: &[Function] = &[
-    Function::new(
+    Function::of_board(
         "reach(M) | the cells it can land on: `moves`, and those of `captures` and of others to which it \
          comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), \
          `captures` has cells that `reach` has not",
         |call| reach(call, Query::Reach),
     )
-    .takes(MAN)
-    .of_board(),
-    Function::new("moves(M) | the empty cells it can go to", |call| reach(call, Query::Moves))
-        .takes(MAN)
-        .of_board(),
-    Function::new("captures(M) | the cells of the enemies it can take", |call| reach(call, Query::Captures))
-        .takes(MAN)
-        .of_board(),
-    Function::new(
+    .takes(MAN),
+    Function::of_board("moves(M) | the empty cells it can go to", |call| reach(call, Query::Moves))
+        .takes(MAN),
+    Function::of_board("captures(M) | the cells of the enemies it can take", |call| {
+        reach(call, Query::Captures)
+    })
+    .takes(MAN),
+    Function::of_board(
         "attacks(M) | the cells where an enemy, if one stood there and all else stayed, would be taken",
         |call| reach(call, Query::Attacks),
     )
-    .takes(MAN)
-    .of_board(),
-    Function::new("first(M) | as `reach(M)`, if it has not moved before", |call| reach(call, Query::First))
-        .takes(MAN)
-        .of_board(),
+    .takes(MAN),
+    Function::of_board("first(M) | as `reach(M)`, if it has not moved before", |call| {
+        reach(call, Query::First)
+    })
+    .takes(MAN),
     Function::new("victims(M, c) | the cells of the pieces that it takes by going to c", |call| {
         call.count(2..=4, String::new)?;
         let (mover, to) = match call.arguments {

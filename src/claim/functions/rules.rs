@@ -22,10 +22,9 @@ pub const RULES: &[Function] = &[
     Function::new("turns-into(P) | the pieces it becomes by what it does, as by a capture", |call| {
         call.of(|eval, (piece,): (PieceId,)| eval.variant().turns_into(piece))
     }),
-    Function::new("goal(P), goal(P, black) | the cells it wins by reaching, or helps to win", |call| {
+    Function::of_board("goal(P), goal(P, black) | the cells it wins by reaching, or helps to win", |call| {
         call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().goal(piece, side))
-    })
-    .of_board(),
+    }),
     Function::new("goal-count(P) | how many of it must reach them; *never*, if none can win so", |call| {
         call.of(|eval, (piece,): (PieceId,)| counted(eval.variant().goal_count(piece)))
     }),

@@ -33,8 +33,11 @@ pub struct Function {
     pub(super) follows: Follows,
     /// Whether it asks for what the source prints, and nothing of the rules.
     pub is_of_source: bool,
-    pub(super) resolve: fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>,
+    pub(super) resolve: Resolve,
 }
+
+/// How a call is resolved.
+type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
 
 /// What may stand before a function, with a point behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,10 +57,7 @@ pub enum Follows {
 
 impl Function {
     /// A function by its docs, which begin with its name.
-    pub const fn new(
-        docs: &'static str,
-        resolve: fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>,
-    ) -> Function {
+    pub const fn new(docs: &'static str, resolve: Resolve) -> Function {
         let mut length = 0;
         while docs.as_bytes()[length] != b'(' {
             length += 1;
@@ -65,6 +65,16 @@ impl Function {
         let name = docs.split_at(length).0;
         let (subject, follows) = (Subject::Nothing, Follows::Not(Unfollowed::Chosen));
         Function { name, docs, takes: None, subject, follows, is_of_source: false, resolve }
+    }
+
+    /// One whose cells are the same wherever a diagram's pieces stand.
+    pub const fn of_board(docs: &'static str, resolve: Resolve) -> Function {
+        Function { follows: Follows::Board, ..Function::new(docs, resolve) }
+    }
+
+    /// One that asks about a diagram's position.
+    pub const fn of_diagram(docs: &'static str, resolve: Resolve) -> Function {
+        Function { subject: Subject::Diagram, ..Function::new(docs, resolve) }
     }
 
     pub const fn takes(mut self, takes: &'static str) -> Function {
@@ -75,12 +85,6 @@ impl Function {
     /// It asks about a diagram's position, or about a game.
     pub const fn asks(mut self, subject: Subject) -> Function {
         self.subject = subject;
-        self
-    }
-
-    /// Its cells are the same wherever a diagram's pieces stand.
-    pub const fn of_board(mut self) -> Function {
-        self.follows = Follows::Board;
         self
     }
 

@@ -17,14 +17,10 @@ pub(super) enum Level {
 }
 
 impl Level {
+    const ALL: [Level; 6] = [Level::Or, Level::And, Level::Relation, Level::Sum, Level::Term, Level::Atom];
+
     fn next(self) -> Level {
-        match self {
-            Level::Or => Level::And,
-            Level::And => Level::Relation,
-            Level::Relation => Level::Sum,
-            Level::Sum => Level::Term,
-            Level::Term | Level::Atom => Level::Atom,
-        }
+        Level::ALL.into_iter().find(|level| *level > self).unwrap_or(Level::Atom)
     }
 }
 

@@ -22,6 +22,23 @@ const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
 const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
 
+/// The words that begin a value computed of many.
+const FOLDS: [(&str, Fold); 5] = [
+    ("max", Fold::Max),
+    ("min", Fold::Min),
+    ("sum", Fold::Sum),
+    ("count", Fold::Count),
+    ("union", Fold::Union),
+];
+/// The words that begin a change of the board.
+const CHANGES: [(&str, ChangeKind); 5] = [
+    ("own", ChangeKind::Own),
+    ("enemy", ChangeKind::Enemy),
+    ("white", ChangeKind::White),
+    ("black", ChangeKind::Black),
+    ("empty", ChangeKind::Empty),
+];
+
 /// Reads a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
     let mut parser = Parser::new(excerpt, diagnostics)?;
@@ -137,10 +154,7 @@ impl<'a> Parser<'a> {
     }
 
     fn expr(&mut self) -> Read<Expr> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return self.lost("this expression nests too deeply", &format!("at most {MAX_DEPTH} levels"));
-        }
+        self.deeper()?;
         let start = self.here();
         let every = self.peek_word() == Some("all");
         let expr = if every || self.peek_word() == Some("some") {
@@ -173,24 +187,19 @@ impl<'a> Parser<'a> {
         let kind = match self.peek() {
             Some(Token::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
-                if text.contains('.') {
-                    let Some(number) = Decimal::parse(text) else {
-                        return self.lost("this number has too many digits", "at most four behind the point");
-                    };
-                    self.at += 1;
-                    self.take_sign('%');
-                    return Ok(self.finish(start, ExprKind::Decimal(number)));
-                }
-                let Ok(number) = text
-                    .parse::<i64>()
-                    .map_err(|_| ())
-                    .and_then(|n| if n < 1_000_000_000 { Ok(n) } else { Err(()) })
-                else {
-                    return self.lost("this number is too large", "at most 999999999");
+                let number = if text.contains('.') {
+                    let long = ("this number has too many digits", "at most four behind the point");
+                    Decimal::parse(text).map(ExprKind::Decimal).ok_or(long)
+                } else {
+                    let number = text.parse().ok().filter(|number: &i64| *number < 1_000_000_000);
+                    number.map(ExprKind::Number).ok_or(("this number is too large", "at most 999999999"))
+                };
+                let Ok(kind) = number.map_err(|(message, label)| self.lost::<()>(message, label)) else {
+                    return Err(Lost);
                 };
                 self.at += 1;
                 self.take_sign('%');
-                ExprKind::Number(number)
+                kind
             }
             Some(Token::Text) => ExprKind::Text(self.text("a text")?),
             Some(Token::Sign('(')) => {
@@ -230,31 +239,29 @@ impl<'a> Parser<'a> {
             return Ok(ExprKind::Filter(binder));
         }
         self.depth -= 1;
-        if self.peek() == Some(&Token::Text) {
-            let mut numbers = Vec::new();
-            while !self.take_sign('}') {
-                let span = self.excerpt.span(self.here());
-                numbers.push(Name { text: self.text("a number in quotes, or `}`")?, span });
-                self.take_sign(',');
+        match self.peek() {
+            Some(Token::Text) => Ok(ExprKind::Numbers(self.listed(|parser| {
+                let span = parser.excerpt.span(parser.here());
+                Ok(Name { text: parser.text("a number in quotes, or `}`")?, span })
+            })?)),
+            Some(Token::Sign('(')) => {
+                let mut leaps = self.listed(Parser::leap)?;
+                leaps.sort_unstable();
+                leaps.dedup();
+                Ok(ExprKind::Leaps(leaps))
             }
-            return Ok(ExprKind::Numbers(numbers));
+            _ => Ok(ExprKind::Cells(self.listed(|parser| parser.name("the name of a cell, or `}`"))?)),
         }
-        if self.peek() == Some(&Token::Sign('(')) {
-            let mut leaps = Vec::new();
-            while !self.take_sign('}') {
-                leaps.push(self.leap()?);
-                self.take_sign(',');
-            }
-            leaps.sort_unstable();
-            leaps.dedup();
-            return Ok(ExprKind::Leaps(leaps));
-        }
-        let mut cells = Vec::new();
+    }
+
+    /// Items up to a closing brace, perhaps with commas between them.
+    fn listed<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let mut items = Vec::new();
         while !self.take_sign('}') {
-            cells.push(self.name("the name of a cell, or `}`")?);
+            items.push(item(self)?);
             self.take_sign(',');
         }
-        Ok(ExprKind::Cells(cells))
+        Ok(items)
     }
 
     /// `(1,2)`.
@@ -304,15 +311,10 @@ impl<'a> Parser<'a> {
         if name.text == "with" {
             return self.with();
         }
-        let fold = match name.text.as_str() {
-            "max" => Some(Fold::Max),
-            "min" => Some(Fold::Min),
-            "sum" => Some(Fold::Sum),
-            "count" if self.binder_follows() => Some(Fold::Count),
-            "union" => Some(Fold::Union),
-            _ => None,
+        let is_meant = |(word, fold): &(&str, Fold)| {
+            *word == name.text && (*fold != Fold::Count || self.binder_follows())
         };
-        if let Some(fold) = fold {
+        if let Some((_, fold)) = FOLDS.into_iter().find(is_meant) {
             let binder = self.binder()?;
             self.expect(':')?;
             let body = Box::new(self.expr()?);
@@ -353,25 +355,16 @@ impl<'a> Parser<'a> {
     fn with(&mut self) -> Read<ExprKind> {
         let mut changes = Vec::new();
         loop {
-            let kind = match self.peek_word() {
-                Some("own") => ChangeKind::Own,
-                Some("enemy") => ChangeKind::Enemy,
-                Some("white") => ChangeKind::White,
-                Some("black") => ChangeKind::Black,
-                Some("empty") => ChangeKind::Empty,
-                _ => {
-                    let known = ["own", "enemy", "white", "black", "empty"];
-                    return self.lost_suggesting(
-                        "a change is due here",
-                        "expected `own`, `enemy`, `white`, `black` or `empty`",
-                        &known,
-                    );
-                }
+            let found = CHANGES.into_iter().find(|(word, _)| self.peek_word() == Some(word));
+            let Some((_, kind)) = found else {
+                let label = "expected `own`, `enemy`, `white`, `black` or `empty`";
+                return self.lost_suggesting("a change is due here", label, &CHANGES.map(|(word, _)| word));
             };
             self.at += 1;
-            let mut cells = vec![self.name("the name of a cell or a set of cells")?];
+            let expected = "the name of a cell or a set of cells";
+            let mut cells = vec![self.name(expected)?];
             while self.peek() == Some(&Token::Name) {
-                cells.push(self.name("the name of a cell or a set of cells")?);
+                cells.push(self.name(expected)?);
             }
             changes.push(Change { kind, cells });
             if !self.take_sign(',') {
