@@ -220,7 +220,7 @@ impl<'a, 'w> Eval<'a, 'w> {
         number.unwrap_or_else(|| self.fail(Fault::Overflow))
     }
 
-    /// Says why a test fails, where it does and the answer will be asked for.
+    /// Says why a test fails, where it does and that will be asked for.
     pub fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
         if self.explains && applies {
             self.because = Some(reason());

@@ -62,12 +62,12 @@ impl std::fmt::Display for Fault {
                 write!(f, "this ending has more than {most} positions, the most on a board of this size")
             }
             Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
-                "this ending is more than men on cells: it has men beside the board, cells that travel, arrivals that are \
-                 counted, or men who have just passed",
+                "this ending is more than pieces on cells: it has pieces beside the board, cells that travel, arrivals that are \
+                 counted, or pieces that have just passed",
             ),
             Fault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
             Fault::Undecided => f.write_str(
-                "two movements in this expression look unlike, and too many positions might tell them apart",
+                "two movements in this expression look unlike, and too many positions might show where they differ",
             ),
             Fault::Leaps(why) => {
                 write!(f, "this expression asks for leaps that cannot be named: {why}")

@@ -167,19 +167,12 @@ pub trait ListKind: List + Kind {
     /// How complaints name it.
     const NAME: &'static str;
 
-    /// The list that a term is, or `{}`.
+    /// The list, or the one item, that a term is; or `{}`.
     ///
     /// # Errors
     ///
     /// The term, if it is none of this kind.
     fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
-
-    /// The list, or the one item, that a term is.
-    ///
-    /// # Errors
-    ///
-    /// The term, if it is none of this kind.
-    fn of_any_number(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
 }
 
 /// Types and their places.
@@ -201,16 +194,10 @@ macro_rules! lists {
 
             fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
                 match term {
+                    AnyTerm::$one(item) => Ok(item.map(|item| vec![item])),
                     AnyTerm::$many(list) => Ok(list),
                     term if term.is_empty_braces() => Ok(Term::Fixed(Vec::new())),
                     term => Err(term),
-                }
-            }
-
-            fn of_any_number(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
-                match term {
-                    AnyTerm::$one(item) => Ok(item.map(|item| vec![item])),
-                    term => Self::of(term),
                 }
             }
         })*
@@ -241,10 +228,6 @@ impl ListKind for CellSet {
             AnyTerm::Cell(cell) => Ok(cell.map(|cell| CellSet::from_iter([cell]))),
             term => Err(term),
         }
-    }
-
-    fn of_any_number(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
-        CellSet::of(term)
     }
 }
 

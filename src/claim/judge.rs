@@ -291,7 +291,7 @@ impl<'a> Judge<'a, '_, '_> {
                 let unnamed = unexplained(quoted, &actual.show(self.variant()), &erratum.proof);
                 unnamed.map(|word| format!("the source prints {word}, which the erratum's words do not name"))
             }
-            (Some(erratum), None) => self.slip(erratum, &actual, &printed, judgement)?,
+            (Some(erratum), None) => self.misdescribed(erratum, &actual, &printed, judgement)?,
         };
         let is_right = wrong.is_none();
         judgement.verdict = Verdict::Erratum;
@@ -313,9 +313,9 @@ impl<'a> Judge<'a, '_, '_> {
     }
 
     /// What an erratum gets wrong. It says what is wrong in the source: of lists, item by item what differs; of a number or
-    /// a text, in its words. Nothing else could distinguish a slip in `source` from the source's own. `None` if the items
+    /// a text, in its words. Nothing else could distinguish a mistake in `source` from the source's own. `None` if the items
     /// cannot be computed.
-    fn slip(
+    fn misdescribed(
         &mut self,
         erratum: &Erratum,
         actual: &Value,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bounds::{Bound, bound, turned};
+use super::term::each_once;
 use super::value::{Number, Type, Value};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
@@ -128,15 +129,13 @@ fn is_run(between: &str) -> bool {
 
 /// The items that a text lists, each once, in their own order; or that it says there are none.
 fn items<T: Ord>(text: &str, words: impl IntoIterator<Item = (Range<usize>, T)>) -> Result<Vec<T>, Misread> {
-    let (places, mut found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
+    let (places, found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
     match places.iter().map(|range| range.start).max().and_then(|last| turned(text, last)) {
         Some(range) => return Err(Misread::Unclear(range)),
         None if found.is_empty() && !says_none(text) => return Err(Misread::Missing),
         None => {}
     }
-    found.sort_unstable();
-    found.dedup();
-    Ok(found)
+    Ok(each_once(found))
 }
 
 fn says_none(text: &str) -> bool {

@@ -94,6 +94,8 @@ impl<T: Clone + 'static> Term<T> {
 }
 
 impl Typed for Number {}
+impl Typed for Option<Number> {}
+impl Typed for i64 {}
 impl Typed for bool {}
 impl Typed for CellSet {}
 impl Typed for Cell {}
@@ -138,6 +140,13 @@ pub enum Join {
     Union,
     Intersection,
     Minus,
+}
+
+/// A list in order and without doubles.
+pub fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_unstable();
+    items.dedup();
+    items
 }
 
 /// Items, each once.
@@ -201,8 +210,7 @@ impl<T: Item> List for Vec<T> {
         match by {
             Join::Union => {
                 self.extend(other);
-                self.sort_unstable();
-                self.dedup();
+                return each_once(self);
             }
             Join::Intersection => self.retain(|item| other.contains(item)),
             Join::Minus => self.retain(|item| !other.contains(item)),

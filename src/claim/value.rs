@@ -172,7 +172,7 @@ impl Number {
         in_digits(whole * scale + (2 * (rest * scale) + denominator).div_euclid(2 * denominator), decimals)
     }
 
-    /// Two numbers as they are shown, with as many decimals as keep them apart.
+    /// Two numbers as they are shown, with as many decimals as they need to differ.
     pub fn apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),

@@ -136,7 +136,7 @@ fn form(format: Format, common: &Common) -> Form {
 
 /// The positions in which a book's games go wrong.
 fn exhibits_of<'a>(checked: &'a Checked, session: &'a Session) -> impl Iterator<Item = Exhibit> + 'a {
-    checked.stumbles(&session.library.variants).map(|stumble| Exhibit::of(&stumble))
+    checked.wrong_moves(&session.library.variants).map(|wrong| Exhibit::of(&wrong))
 }
 
 /// What became of the pages that were to be corrected.

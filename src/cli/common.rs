@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::backend::ascii;
 use crate::compile::Session;
 use crate::diag::{Alike, Diagnostic, terminal};
-use crate::judge::Stumble;
+use crate::judge::WrongMove;
 use crate::text::Span;
 use crate::world;
 
@@ -48,8 +48,8 @@ pub(super) struct Exhibit {
 }
 
 impl Exhibit {
-    pub fn of(stumble: &Stumble<'_>) -> Exhibit {
-        Exhibit { at: stumble.at, drawing: ascii::brief(&stumble.shown, stumble.board) }
+    pub fn of(wrong: &WrongMove<'_>) -> Exhibit {
+        Exhibit { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
     }
 
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {

@@ -9,7 +9,7 @@ use super::ask::Format;
 use super::common::{BAD, Common, Exhibit, FAILED, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
-use crate::judge::stumble;
+use crate::judge::wrong_move;
 use crate::model::Side;
 use crate::play::{self, Game, Misstated, Ply, Record, Replay, State, Verdict, record};
 use crate::text::Excerpt;
@@ -113,7 +113,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
         }
         Format::Text => {
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
-            exhibit = stumble(&replay, is_wrong, game.variant()).map(|stumble| Exhibit::of(&stumble));
+            exhibit = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| Exhibit::of(&wrong));
             in_words(&replay, &record, &game)
         }
     };

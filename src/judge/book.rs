@@ -269,9 +269,8 @@ fn check_id(block: &str, id: &Word, ids: &mut BTreeMap<String, Span>, diagnostic
         diagnostics.push(if block == "diagram" { complaint.help(remedy) } else { complaint });
     }
     if !is_file_name(&id.text) {
-        let complaint = Diagnostic::error(Code::DiagramName, format!("`{}` cannot name a {block}", id.text));
-        diagnostics
-            .push(complaint.at(id.span, "expected a letter, then letters, digits, hyphens and underscores"));
+        let label = "expected a letter, then letters, digits, hyphens and underscores";
+        diagnostics.error(Code::DiagramName, format!("`{}` cannot name a {block}", id.text), id.span, label);
     }
     ids.entry(id.text.to_lowercase()).or_insert(id.span);
 }

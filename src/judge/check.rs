@@ -428,17 +428,17 @@ fn meaning(mark: &MarkDecl) -> String {
     let argument = |function: &str| {
         expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')').filter(|a| !a.contains('('))
     };
-    // The piece's name, or a piece and its cell.
+    // The label, or a piece and its cell.
     let of = |argument: &str| match argument.split_once(", ") {
         Some((piece, cell)) => format!("a {piece} on {cell}"),
         None => argument.trim_matches('"').to_string(),
     };
-    if let Some(man) = argument("reach").or_else(|| argument("moves")) {
-        format!("cells {} can go to", of(man))
-    } else if let Some(man) = argument("captures") {
-        format!("men {} can take", of(man))
-    } else if let Some(man) = argument("attacks") {
-        format!("cells {} attacks", of(man))
+    if let Some(piece) = argument("reach").or_else(|| argument("moves")) {
+        format!("cells {} can go to", of(piece))
+    } else if let Some(piece) = argument("captures") {
+        format!("pieces {} can take", of(piece))
+    } else if let Some(piece) = argument("attacks") {
+        format!("cells {} attacks", of(piece))
     } else if let Some(piece) = argument("range") {
         format!("cells a {piece} can ever land on")
     } else {

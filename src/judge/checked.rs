@@ -61,9 +61,9 @@ pub struct CheckedMark {
 }
 
 impl Checked {
-    /// A diagram's pieces.
+    /// A diagram's pieces on their board.
     pub fn stage(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
-        // Only diagrams that have a stage are judged.
+        // Only diagrams that are placed are judged.
         let stage = self.book.stage_of[diagram.page][diagram.index];
         &self.book.stages[stage.unwrap_or_default()]
     }

@@ -3,6 +3,8 @@
 //! A fact is a number, a cell's name, in a claim about pieces a piece's name, or a diagram. It is
 //! *checked* if changing it alone would change the verdict of the claim it stands in.
 
+use std::ops::Range;
+
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
@@ -126,11 +128,8 @@ struct Finder<'a> {
     boards: Vec<usize>,
 }
 
-/// A fact before it is known what a claim makes of it.
-struct Candidate {
-    kind: FactKind,
-    range: std::ops::Range<usize>,
-}
+/// A fact before it is known what a claim makes of it: its kind and its place in the text.
+type Candidate = (FactKind, Range<usize>);
 
 impl Finder<'_> {
     /// The variant whose board a run speaks of.
@@ -156,17 +155,17 @@ impl Finder<'_> {
             numbers(text).filter(|number| !is_pronoun(number)).map(number_fact).collect();
         if let Some(home) = home {
             let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
-            candidates.extend(cells.map(|range| Candidate { kind: FactKind::Cell, range }));
+            candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
         let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(Value::kind);
         if let (Some(Type::Pieces), Some(home)) = (kind, home) {
             let names = piece_words(text, &self.variants.rules(home).variant);
-            candidates.extend(names.into_iter().map(|(range, _)| Candidate { kind: FactKind::Piece, range }));
+            candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Piece, range)));
         }
         // `2.0` is read as a section's number and `(1,2)` as a leap, neither as two numbers.
-        let mut instead = |kind, range: std::ops::Range<usize>| {
-            candidates.retain(|other| other.range.end <= range.start || range.end <= other.range.start);
-            candidates.push(Candidate { kind, range });
+        let mut instead = |kind, range: Range<usize>| {
+            candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
+            candidates.push((kind, range));
         };
         if kind == Some(Type::Numbers) {
             let sections = section_words(text, &self.checked.book.outline);
@@ -179,19 +178,12 @@ impl Finder<'_> {
         let read = judged.and_then(|claim| read_number(text, claim));
         // Where a claim reads it, `one` is a number after all.
         candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
-        candidates
-            .into_iter()
-            .map(|found| Fact {
-                kind: found.kind,
-                state: judged.map_or(FactState::Loose, |claim| {
-                    state(&found, claim, read.as_ref().is_some_and(|read| read.whole == found.range))
-                }),
-                span: run.text.span(found.range),
-                page,
-                claim,
-            })
-            .filter(|fact| !run.is_code(fact.span))
-            .collect()
+        let fact = |(kind, range): Candidate| {
+            let is_read = read.as_ref().is_some_and(|read| read.whole == range);
+            let state = judged.map_or(FactState::Loose, |claim| state(kind, claim, is_read));
+            Fact { kind, state, span: run.text.span(range), page, claim }
+        };
+        candidates.into_iter().map(fact).filter(|fact| !run.is_code(fact.span)).collect()
     }
 
     fn diagrams(&self, page: usize) -> impl Iterator<Item = Fact> {
@@ -214,7 +206,7 @@ fn is_pronoun(number: &NumberWord) -> bool {
 
 fn number_fact(number: NumberWord) -> Candidate {
     let kind = if number.percent { FactKind::Percentage } else { FactKind::Number };
-    Candidate { kind, range: number.whole }
+    (kind, number.whole)
 }
 
 /// The number that a claim takes for its value.
@@ -223,7 +215,7 @@ fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     if matches!(kind, Type::Number | Type::Share) { one(text, kind).ok() } else { None }
 }
 
-fn state(fact: &Candidate, claim: &CheckedClaim, is_read_number: bool) -> FactState {
+fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
     let judgement = &claim.judgement;
     if judgement.verdict == Verdict::Unchecked {
         return FactState::Declared;
@@ -231,10 +223,10 @@ fn state(fact: &Candidate, claim: &CheckedClaim, is_read_number: bool) -> FactSt
     let kind = judgement.expected.as_ref().map(Value::kind);
     let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
         Some(Type::Number | Type::Share) => is_read_number,
-        Some(Type::Cells) => fact.kind == FactKind::Cell,
-        Some(Type::Pieces) => fact.kind == FactKind::Piece,
-        Some(Type::Leaps) => fact.kind == FactKind::Leap,
-        Some(Type::Numbers) => fact.kind == FactKind::Section,
+        Some(Type::Cells) => fact == FactKind::Cell,
+        Some(Type::Pieces) => fact == FactKind::Piece,
+        Some(Type::Leaps) => fact == FactKind::Leap,
+        Some(Type::Numbers) => fact == FactKind::Section,
         Some(Type::Text) => true,
         Some(Type::Truth) | None => false,
     };

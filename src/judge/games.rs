@@ -27,7 +27,7 @@ impl Checked {
 /// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
 /// or the reason why it is none, is about are marked there.
 #[derive(Debug)]
-pub struct Stumble<'a> {
+pub struct WrongMove<'a> {
     /// The move as it is written.
     pub at: Span,
     pub board: &'a Board,
@@ -36,23 +36,23 @@ pub struct Stumble<'a> {
 
 impl Checked {
     /// For each game that fails the move by which it does.
-    pub fn stumbles<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = Stumble<'a>> {
+    pub fn wrong_moves<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = WrongMove<'a>> {
         self.games.iter().filter_map(|game| {
             let (_, played) = self.played(game);
             let fails = |place: usize| {
                 game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
             };
-            stumble(&played.replay, fails, &variants.rules(played.variant).variant)
+            wrong_move(&played.replay, fails, &variants.rules(played.variant).variant)
         })
     }
 }
 
 /// The move at which a game breaks off, or else the first of those that something is wrong with.
-pub fn stumble<'a>(
+pub fn wrong_move<'a>(
     replay: &Replay,
     is_wrong: impl Fn(usize) -> bool,
     variant: &'a Variant,
-) -> Option<Stumble<'a>> {
+) -> Option<WrongMove<'a>> {
     let places = 0..replay.plies.len();
     let stop = places.clone().find(|place| !replay.plies[*place].is_legal());
     let place = stop.or_else(|| places.clone().find(|place| is_wrong(*place)))?;
@@ -70,7 +70,7 @@ pub fn stumble<'a>(
         let meaning = format!("where the {} can go", variant.piece(*piece).name);
         mark("x", goes.iter().copied().collect(), meaning);
     }
-    Some(Stumble { at: ply.written.word.span, board: &variant.board, shown })
+    Some(WrongMove { at: ply.written.word.span, board: &variant.board, shown })
 }
 
 /// The name of a move in reports: `party-3.6.black`.

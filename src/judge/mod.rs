@@ -15,4 +15,4 @@ pub use book::{Book, NoVariant, named_variants};
 pub use check::{check, is_sound, place};
 pub use checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, unchecked, words_of};
-pub use games::{Stumble, ply_id, result_id, stumble};
+pub use games::{WrongMove, ply_id, result_id, wrong_move};

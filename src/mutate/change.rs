@@ -41,11 +41,11 @@ pub struct Trial {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Noticed,
-    /// The check was silent. Of a rule: the move that it changes.
+    /// Nothing was said. Of a rule: the move that it changes.
     Unnoticed(Option<String>),
     /// A rule's words changed and no move did.
     Idle,
-    /// The check was silent, and there was nothing to report: the record is that of another game, legal to its end.
+    /// Nothing was said, and there was nothing to say: the record is that of another game, legal to its end.
     AnotherGame,
 }
 

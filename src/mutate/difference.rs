@@ -48,7 +48,7 @@ fn apart(before: &Rules, after: &Rules, piece: PieceId, side: Side) -> Option<St
     let mut walker = Walker::default();
     pair.among_few(&mut walker)
         .or_else(|| pair.among_many())
-        .or_else(|| pair.in_passing(&mut walker))
+        .or_else(|| pair.en_passant(&mut walker))
         .or_else(|| pair.castling())
 }
 
@@ -62,7 +62,7 @@ impl Pair<'_> {
     }
 
     /// `a white Knight on c4 loses g4`.
-    fn told(&self, from: Cell, unmoved: bool, was: CellSet, is: CellSet, men: &str) -> String {
+    fn describe(&self, from: Cell, unmoved: bool, was: CellSet, is: CellSet, men: &str) -> String {
         let board = &self.variant().board;
         let mut parts = Vec::new();
         for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
@@ -88,7 +88,7 @@ impl Pair<'_> {
         let starts = self.stands[0] | self.stands[1];
         for from in starts.iter() {
             if let Some((unmoved, was, is)) = self.here(&position, from, walker) {
-                return Some(self.told(from, unmoved, was, is, ""));
+                return Some(self.describe(from, unmoved, was, is, ""));
             }
         }
         for from in starts.iter() {
@@ -98,8 +98,8 @@ impl Pair<'_> {
                     let found = self.here(&position, from, walker);
                     position.put(cell, None);
                     if let Some((unmoved, was, is)) = found {
-                        let man = format!(", with a {} man on {}", side.name(), board.name(cell));
-                        return Some(self.told(from, unmoved, was, is, &man));
+                        let man = format!(", with a {} piece on {}", side.name(), board.name(cell));
+                        return Some(self.describe(from, unmoved, was, is, &man));
                     }
                 }
             }
@@ -132,7 +132,7 @@ impl Pair<'_> {
                 let men: Vec<String> = men.iter().map(|man| self.other(man)).collect();
                 let men =
                     if men.is_empty() { String::new() } else { format!(", with {}", men.join(" and ")) };
-                Some(self.told(from, unmoved, first.cells(), second.cells(), &men))
+                Some(self.describe(from, unmoved, first.cells(), second.cells(), &men))
             }
             Comparison::Same | Comparison::Undecided => None,
         }
@@ -142,10 +142,10 @@ impl Pair<'_> {
         let (side, place) = (man.side.name(), self.name(man.cell));
         match (man.en_passant, man.kind) {
             (Some(en_passant), _) => {
-                format!("a {side} man on {place} who has just passed {}", self.name(en_passant))
+                format!("a {side} piece on {place} that has just passed {}", self.name(en_passant))
             }
-            (None, OtherKind::Royal) => format!("a royal {side} man on {place}"),
-            (None, OtherKind::Any) => format!("a {side} man on {place}"),
+            (None, OtherKind::Royal) => format!("a royal {side} piece on {place}"),
+            (None, OtherKind::Any) => format!("a {side} piece on {place}"),
             (None, OtherKind::Barrier(piece)) => {
                 format!("a {side} {} on {place}", self.variant().piece(piece).name)
             }
@@ -153,11 +153,11 @@ impl Pair<'_> {
     }
 
     /// A move after which the piece may be taken en passant on other cells.
-    fn in_passing(&self, walker: &mut Walker) -> Option<String> {
+    fn en_passant(&self, walker: &mut Walker) -> Option<String> {
         let position = self.variant().empty_position();
         for from in (self.stands[0] & self.stands[1]).iter() {
             for moved in [true, false] {
-                let mut en_passant = |rules: &Rules| {
+                let mut landings = |rules: &Rules| {
                     let table = rules.table(self.piece, self.side);
                     let mut all: Vec<(Cell, Vec<Cell>)> = Vec::new();
                     walker.landings(table, &position, from, moved, &mut |landing| {
@@ -166,12 +166,12 @@ impl Pair<'_> {
                     all.sort_unstable();
                     all
                 };
-                let (old, new) = (en_passant(self.before), en_passant(self.after));
+                let (old, new) = (landings(self.before), landings(self.after));
                 let other =
                     new.iter().find(|way| !old.contains(way)).or(old.iter().find(|way| !new.contains(way)));
                 if let Some((to, _)) = other {
                     let (from, to) = (self.name(from), self.name(*to));
-                    return Some(format!("a {} is taken in passing otherwise after {from}-{to}", self.man()));
+                    return Some(format!("a {} is taken en passant otherwise after {from}-{to}", self.man()));
                 }
             }
         }

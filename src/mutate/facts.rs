@@ -130,7 +130,7 @@ fn unnamed<'b>(words: &[Word], board: &'b Board) -> Option<&'b str> {
     board.names().find(|name| words.iter().all(|word| word.text != *name))
 }
 
-/// What definitions say the source prints, each in every way that a slip could change it.
+/// What definitions say the source prints, each in every way that a misprint could change it.
 fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
@@ -146,19 +146,19 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
             let Some(value) = &claim.judgement.source else { continue };
             let written = sources.slice(source.span);
             let computed = claim.judgement.actual.as_ref().map(Value::kind);
-            let slips = match value {
+            let misprints = match value {
                 Value::Text(quoted) if computed != Some(Type::Text) => misquoted(quoted),
-                _ => slips(value, written, &variants.rules(variant).variant, &checked.book.outline),
+                _ => misprints(value, written, &variants.rules(variant).variant, &checked.book.outline),
             };
             let change = |after| Change::one(Kind::Source, index, source.span, after);
-            all.extend(slips.into_iter().map(change));
+            all.extend(misprints.into_iter().map(change));
         }
     }
     all
 }
 
-/// Values that a slip of the pen could make of one, as expressions.
-fn slips(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> Vec<String> {
+/// Values that a misprint could make of one, as expressions.
+fn misprints(value: &Value, written: &str, variant: &Variant, outline: &Outline) -> Vec<String> {
     let Some(names) = value.names(variant) else {
         return match value {
             Value::Number(Number::Fraction { numerator, denominator: 1 })

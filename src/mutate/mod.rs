@@ -1,5 +1,5 @@
 //! Tries how much a book's check would notice: changes one fact at a time, checks again, and says
-//! which changes went unreported.
+//! which changes were not noticed.
 //!
 //! ```text
 //! prose    a number, cell or piece in the text of a claim        11 cells → 12 cells
@@ -74,7 +74,7 @@ fn each<'a, T: Sync>(
     trials
 }
 
-/// How many trials of a kind there were, and how many were reported; changes that come to nothing wrong are
+/// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
 /// left out.
 pub fn tally(trials: &[Trial], kind: Kind) -> (usize, usize) {
     let harmless = |trial: &&Trial| matches!(trial.outcome, Outcome::Idle | Outcome::AnotherGame);

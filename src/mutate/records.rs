@@ -61,7 +61,7 @@ fn replayed<'p, 'r>(
     place: Place,
     playables: &'p [Playable<'r>],
 ) -> Option<(&'p Game<'r>, Replay)> {
-    // What is wrong with a record has been reported by the judge of the book.
+    // What is wrong with a record has been said when the book was judged.
     let mut diagnostics = Diagnostics::default();
     let (variant, text) = match place {
         Place::Game(at) => (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record),

@@ -19,7 +19,7 @@ pub fn changed(betza: &Betza) -> Vec<Betza> {
 
 /// A string in the place and the dialect of another.
 fn read(text: &str, like: &Betza) -> Option<Betza> {
-    // What is wrong with it does not matter here.
+    // What is wrong with it is of no concern.
     let mut diagnostics = Diagnostics::default();
     let read = betza::parse(&Excerpt::verbatim(text, like.span), like.dialect, &mut diagnostics)?;
     Some(Betza { span: like.span, ..read })
@@ -35,10 +35,10 @@ fn texts(betza: &Betza) -> Vec<String> {
     }
     for (start, letter) in text.char_indices() {
         let at = start..start + letter.len_utf8();
-        if letter.is_ascii_lowercase() {
+        if letter.is_ascii_lowercase() || matches!(letter, 'X' | 'Y') {
             all.push(with(at.clone(), ""));
         }
-        all.extend(others(letter).iter().map(|other| with(at.clone(), other)));
+        all.extend(others(letter).map(|other| with(at.clone(), other.encode_utf8(&mut [0; 4]))));
         if letter.is_ascii_uppercase() && !text[at.end..].starts_with(|next: char| next.is_ascii_digit()) {
             all.push(with(at.end..at.end, "2"));
         }
@@ -52,40 +52,13 @@ fn texts(betza: &Betza) -> Vec<String> {
     all
 }
 
-/// Letters that are easily taken for one another.
-fn others(letter: char) -> &'static [&'static str] {
-    match letter {
-        'f' => &["b", "s"],
-        'b' => &["f", "s"],
-        'l' => &["r"],
-        'r' => &["l"],
-        's' => &["v", "f"],
-        'v' => &["s", "f"],
-        'm' => &["c"],
-        'c' => &["m"],
-        'p' => &["g"],
-        'g' => &["p"],
-        'q' => &["z"],
-        'z' => &["q"],
-        '?' => &["-"],
-        '-' => &["?"],
-        'W' => &["F", "D", "R"],
-        'F' => &["W", "A", "B"],
-        'D' => &["A", "W", "H"],
-        'A' => &["D", "F", "G"],
-        'N' => &["C", "Z"],
-        'C' | 'L' => &["N", "Z"],
-        'Z' | 'J' => &["N", "C"],
-        'H' => &["G", "D"],
-        'G' => &["H", "A"],
-        'B' => &["R", "F"],
-        'R' => &["B", "W"],
-        'Q' => &["R", "B", "K"],
-        'K' => &["Q", "W", "F"],
-        'X' => &["", "Y"],
-        'Y' => &["", "X"],
-        _ => &[],
-    }
+/// Letters, and those that are easily written in their place.
+const OTHERS: &str = "f:bs b:fs l:r r:l s:vf v:sf m:c c:m p:g g:p q:z z:q ?:- -:? W:FDR F:WAB D:AWH A:DFG N:CZ C:NZ L:NZ \
+                      Z:NC J:NC H:GD G:HA B:RF R:BW Q:RBK K:QWF X:Y Y:X";
+
+fn others(letter: char) -> impl Iterator<Item = char> {
+    let row = OTHERS.split(' ').find_map(|row| row.strip_prefix(letter)?.strip_prefix(':'));
+    row.unwrap_or_default().chars()
 }
 
 /// Where numbers stand.

@@ -146,8 +146,8 @@ fn a_rule_changes_more_than_reach() {
     let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
     let cases = [
         ("KisO4", "KisO3", "a white King castles otherwise"),
-        ("ifmnDfmWfceF", "ifmnDfmWfcF", "who has just passed b2"),
-        ("ifmnDfmWfceF", "ifmDfmWfceF", "a white Pawn on a1 gains a3, unmoved, with a white man on a2"),
+        ("ifmnDfmWfceF", "ifmnDfmWfcF", "that has just passed b2"),
+        ("ifmnDfmWfceF", "ifmDfmWfceF", "a white Pawn on a1 gains a3, unmoved, with a white piece on a2"),
     ];
     for (before, after, expected) in cases {
         let quoted = |text: &str| format!("\"{text}\"");

@@ -215,11 +215,8 @@ fn scale<'a>(resolver: &mut Resolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale
 
 /// Where a name stands on a scale, counted from 0.
 fn step(resolver: &mut Resolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
-    let ExprKind::Text(name) = &expr.kind else {
-        let message = "a name of this scale is due here";
-        return resolver.wrong(Code::ClaimType, message, expr.span, "expected it in quotes");
-    };
-    if let Some(place) = scale.steps.iter().position(|step| step.name == *name) {
+    let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
+    if let Some(place) = scale.steps.iter().position(|step| step.name == name) {
         return Ok(place);
     }
     let known = scale.steps.iter().map(|step| step.name.as_str());

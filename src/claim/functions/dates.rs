@@ -43,14 +43,7 @@ impl Argument for NaiveDate {
     const WORDS: &'static str = "a date in quotes";
 
     fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<NaiveDate>> {
-        let ExprKind::Text(text) = &expr.kind else {
-            return resolver.wrong(
-                Code::ClaimType,
-                "a date is due here",
-                expr.span,
-                "expected one in quotes",
-            );
-        };
+        let text = resolver.quoted(expr, "a date", "expected one in quotes")?;
         let date = NaiveDate::parse_from_str(text, "%d %B %Y").ok();
         if let Some(date) = date.filter(|date| (1..=9999).contains(&date.year())) {
             return Ok(Term::Fixed(date));

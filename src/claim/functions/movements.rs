@@ -186,16 +186,16 @@ fn difference_in_words(
         add("takes", own.captures - other.captures);
     }
     if parts.is_empty() {
-        parts.push("they take other men on their way to the same cells".to_string());
+        parts.push("they take other pieces on their way to the same cells".to_string());
     }
     format!("{text}: {}", parts.join("; "))
 }
 
 fn described(eval: &Eval<'_, '_>, man: &OtherMan, side: Side) -> String {
     let text = match (man.side == side, man.kind) {
-        _ if man.en_passant.is_some() => "an enemy who has just passed, now",
-        (true, OtherKind::Any) => "a man of its own",
-        (true, OtherKind::Royal) => "a royal man of its own",
+        _ if man.en_passant.is_some() => "an enemy that has just passed, now",
+        (true, OtherKind::Any) => "a piece of its own",
+        (true, OtherKind::Royal) => "a royal piece of its own",
         (false, OtherKind::Any) => "an enemy",
         (false, OtherKind::Royal) => "a royal enemy",
         (is_own, OtherKind::Barrier(piece)) => {

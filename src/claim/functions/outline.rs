@@ -4,7 +4,7 @@
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Argument, Call, Function, Resolved, Resolver, part};
 use crate::claim::syntax::{Expr, ExprKind};
-use crate::claim::term::Term;
+use crate::claim::term::{Term, each_once};
 use crate::diag::Code;
 use crate::lower::{NumberId, Outline};
 
@@ -68,12 +68,6 @@ pub const OUTLINE: &[Function] = &[
         Ok(AnyTerm::Text(Term::Fixed(symbols)))
     }),
 ];
-
-fn each_once(mut entries: Vec<NumberId>) -> Vec<NumberId> {
-    entries.sort_unstable();
-    entries.dedup();
-    entries
-}
 
 fn entries(call: &mut Call<'_, '_, '_>, of: fn(&Outline, NumberId) -> Vec<NumberId>) -> Resolved<AnyTerm> {
     call.resolver.has_outline(call.name.span)?;

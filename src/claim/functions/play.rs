@@ -10,7 +10,7 @@ use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{
     Argument, Call, Function, MoveText, OrWhite, Resolved, Resolver, Subject, Wrong,
 };
-use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
@@ -105,24 +105,24 @@ pub const PLAY: &[Function] = &[
         |call| {
             if !call.resolver.variant().encloses() {
                 let label = "expected a rule `enclosure` in it";
-                return call.wrong(Code::ClaimType, "nobody is enclosed in this variant", label);
+                return call.wrong(Code::ClaimType, "nothing is enclosed in this variant", label);
             }
             call.of_position(|eval, stage, (cell,): (Cell,)| {
                 playing(eval, stage, |_, asked| play::liberties(asked.game, &asked.state, cell))
             })
         },
     )
-    .takes("the cell of a man"),
+    .takes("the cell of a piece"),
     Function::new("goes(K) | the cells to which a piece of the diagram may legally go by itself", |call| {
         moved(call, |found| found.manner == Manner::Plain)
     })
-    .takes("the label of a man")
+    .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
     Function::new(
         "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport)",
         |call| moved(call, |found| found.manner == Manner::Teleported && found.from != Some(found.to)),
     )
-    .takes("the label of a man")
+    .takes("the label of a piece")
     .unfollowed(Unfollowed::Teleports),
     Function::of_diagram(
         "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped",
@@ -432,15 +432,13 @@ fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]>
 struct EndingPieces(Rc<[(Side, PieceId)]>);
 
 impl Argument for EndingPieces {
-    const WORDS: &'static str = "the men of an ending in quotes";
+    const WORDS: &'static str = "the pieces of an ending in quotes";
 
     fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
-        const EXPECTED: &str = "expected the men in quotes, such as `\"king rook v king\"`";
-        let ExprKind::Text(text) = &expr.kind else {
-            return resolver.wrong(Code::ClaimType, "an ending is due here", expr.span, EXPECTED);
-        };
+        const EXPECTED: &str = "expected the pieces in quotes, such as `\"king rook v king\"`";
+        let text = resolver.quoted(expr, "an ending", EXPECTED)?;
         let Some((white, _)) = text.split_once(" v ") else {
-            let message = format!("`{text}` names the men of one side");
+            let message = format!("`{text}` names the pieces of one side");
             return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);
         };
         let mut pieces = Vec::new();

@@ -12,7 +12,7 @@ use crate::model::{Cell, CellSet, Man, Side};
 use crate::play;
 use crate::reach::Reach;
 
-const MAN: &str = "the label of a man, or a piece or movement and a cell";
+const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 
 /// What a piece reaches.
 pub const REACH: &[Function] = &[
@@ -22,22 +22,22 @@ pub const REACH: &[Function] = &[
          `captures` has cells that `reach` has not",
         |call| reach(call, Query::Reach),
     )
-    .takes(MAN),
+    .takes(MOVER),
     Function::of_board("moves(M) | the empty cells it can go to", |call| reach(call, Query::Moves))
-        .takes(MAN),
+        .takes(MOVER),
     Function::of_board("captures(M) | the cells of the enemies it can take", |call| {
         reach(call, Query::Captures)
     })
-    .takes(MAN),
+    .takes(MOVER),
     Function::of_board(
         "attacks(M) | the cells where an enemy, if one stood there and all else stayed, would be taken",
         |call| reach(call, Query::Attacks),
     )
-    .takes(MAN),
+    .takes(MOVER),
     Function::of_board("first(M) | as `reach(M)`, if it has not moved before", |call| {
         reach(call, Query::First)
     })
-    .takes(MAN),
+    .takes(MOVER),
     Function::new("victims(M, c) | the cells of the pieces that it takes by going to c", |call| {
         call.count(2..=4, String::new)?;
         let (mover, to) = match call.arguments {
@@ -51,7 +51,7 @@ pub const REACH: &[Function] = &[
             victims(eval, &mover, to)
         }))))
     })
-    .takes("the label of a man, or a piece and a cell, and where he goes")
+    .takes("the label of a piece, or a piece and a cell, and where it goes")
     .unfollowed(Unfollowed::Effects),
     Function::new(
         "closure(M) | the cells it comes to in any number of moves on the empty board, its own too",
@@ -68,13 +68,13 @@ pub const REACH: &[Function] = &[
             }))))
         },
     )
-    .takes(MAN),
+    .takes(MOVER),
     Function::new("cell(AB) | the cell the piece stands on; only with a label", |call| {
         call.count(1..=1, String::new)?;
         let (stage, man) = call.resolver.labelled(&call.arguments[0])?;
         Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.stages[stage].men[man].cell)))
     })
-    .takes("the label of a man"),
+    .takes("the label of a piece"),
 ];
 
 /// A piece whose movement is asked for.

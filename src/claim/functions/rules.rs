@@ -1,7 +1,7 @@
 //! What the rules of play say that no movement does: promotions, goals, castling, what ends a game.
 
 use crate::claim::resolve::{Argument, Function, OrWhite, Resolved, Resolver};
-use crate::claim::syntax::{Expr, ExprKind};
+use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
@@ -80,16 +80,13 @@ impl Argument for Castling {
     const WORDS: &'static str = "a castling";
 
     fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<Castling>> {
-        let ExprKind::Text(said) = &expr.kind else {
-            let label = "expected a text such as `\"0-0\"`";
-            return resolver.wrong(Code::ClaimType, "the name of a castling is due here", expr.span, label);
-        };
+        let said = resolver.quoted(expr, "the name of a castling", "expected a text such as `\"0-0\"`")?;
         let name = |rule: &Rule| match rule {
             Rule::Castling(castling) => Some(castling.name.clone()),
             _ => None,
         };
         let rules = &resolver.variant().rules;
-        if let Some(place) = rules.iter().position(|rule| name(rule).as_ref() == Some(said)) {
+        if let Some(place) = rules.iter().position(|rule| name(rule).as_deref() == Some(said)) {
             return Ok(Term::Fixed(Castling(place)));
         }
         let known: Vec<String> = rules.iter().filter_map(name).collect();

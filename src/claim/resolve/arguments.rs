@@ -13,7 +13,7 @@ use super::{Resolved, Resolver, Wrong};
 use crate::claim::eval::Eval;
 use crate::claim::follow::Unfollowed;
 use crate::claim::formula::{AnyTerm, Kind, Movement};
-use crate::claim::syntax::{Expr, ExprKind, Name};
+use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
@@ -177,7 +177,7 @@ impl Call<'_, '_, '_> {
         if self.resolver.relative == 0 {
             return Ok(());
         }
-        let message = "here is no man whose own or enemy another could be";
+        let message = "here is no piece whose own or enemy another could be";
         self.wrong(Code::ClaimType, message, "expected `white` or `black` in the `with(…)` round it")
     }
 
@@ -338,10 +338,8 @@ impl Argument for MoveText {
     const WORDS: &'static str = "a move in quotes";
 
     fn resolve(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
-        let ExprKind::Text(text) = &expr.kind else {
-            let label = "expected it in quotes, as the variant's notation writes it";
-            return resolver.wrong(Code::ClaimType, "a move is due here", expr.span, label);
-        };
-        Ok(Term::Fixed(MoveText(text.as_str().into())))
+        let label = "expected it in quotes, as the variant's notation writes it";
+        let text = resolver.quoted(expr, "a move", label)?;
+        Ok(Term::Fixed(MoveText(text.into())))
     }
 }

@@ -1,10 +1,13 @@
 //! Variables and what is asked for their values, and changes to the board.
 
+use std::rc::Rc;
+
 use super::{Resolved, Resolver, Variable};
+use crate::claim::eval::Eval;
 use crate::claim::fault::Fault;
 use crate::claim::formula::{AnyTerm, Items, Kind, ListKind};
 use crate::claim::syntax::{self, Change as ChangeDecl, ChangeKind, Expr, ExprKind, Fold, Name};
-use crate::claim::term::{Binder, Change, Term};
+use crate::claim::term::{Binder, Change, Term, Typed};
 use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::lower::NumberId;
@@ -90,63 +93,23 @@ impl Resolver<'_, '_> {
 
     /// `max(a in square: …)` and the like.
     fn fold<L: ListKind>(&mut self, fold: Fold, binder: Binder<L>, body: &Expr) -> Resolved<AnyTerm> {
-        match fold {
+        let number = match fold {
+            Fold::Union => {
+                let body = *self.cells(body)?.term;
+                let add = |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
+                return Ok(CellSet::any(gathered(binder, body, CellSet::EMPTY, add)));
+            }
             Fold::Count => {
                 let body = self.truth(body)?;
-                Ok(AnyTerm::Number(Term::computed(move |eval| {
-                    let mut count = 0;
-                    binder.each(eval, &mut |eval| {
-                        count += i64::from(body.get(eval));
-                        true
-                    });
-                    Number::whole(count)
-                })))
+                gathered(binder, body, 0, |_, count, is_so| *count += i64::from(is_so)).map(Number::whole)
             }
-            Fold::Union => {
-                let body = self.cells(body)?.term;
-                Ok(CellSet::any(Term::computed(move |eval| {
-                    let mut found = CellSet::EMPTY;
-                    binder.each(eval, &mut |eval| {
-                        found |= &body.get(eval);
-                        true
-                    });
-                    found
-                })))
-            }
-            Fold::Sum => {
-                let body = self.number(body)?;
-                Ok(AnyTerm::Number(Term::computed(move |eval| {
-                    let mut sum = Number::whole(0);
-                    binder.each(eval, &mut |eval| {
-                        let value = body.get(eval);
-                        sum = eval.held(sum.plus(value));
-                        true
-                    });
-                    sum
-                })))
-            }
-            Fold::Max => self.extreme(binder, body, Ord::max),
-            Fold::Min => self.extreme(binder, body, Ord::min),
-        }
-    }
-
-    /// The value that is left when the better of two is taken as long as there are two.
-    fn extreme<L: ListKind>(
-        &mut self,
-        binder: Binder<L>,
-        body: &Expr,
-        better: fn(Number, Number) -> Number,
-    ) -> Resolved<AnyTerm> {
-        let body = self.number(body)?;
-        Ok(AnyTerm::Number(Term::computed(move |eval| {
-            let mut best: Option<Number> = None;
-            binder.each(eval, &mut |eval| {
-                let value = body.get(eval);
-                best = Some(best.map_or(value, |best| better(best, value)));
-                true
-            });
-            best.unwrap_or_else(|| eval.fail(Fault::Nothing))
-        })))
+            Fold::Sum => gathered(binder, self.number(body)?, Number::whole(0), |eval, sum, value| {
+                *sum = eval.held(sum.plus(value));
+            }),
+            Fold::Max => best(binder, self.number(body)?, Ord::max),
+            Fold::Min => best(binder, self.number(body)?, Ord::min),
+        };
+        Ok(AnyTerm::Number(number))
     }
 
     pub(super) fn with(&mut self, changes: &[ChangeDecl], body: &Expr) -> Resolved<AnyTerm> {
@@ -172,7 +135,7 @@ impl Resolver<'_, '_> {
         self.relative -= relative;
         self.changes -= 1;
         self.seen.pieces = true;
-        let due = "cells, a number or a truth that depends on the men";
+        let due = "cells, a number or a truth that depends on the pieces";
         term?.after(resolved).or_else(|term| self.mismatch(due, &term, body.span))
     }
 
@@ -190,4 +153,34 @@ impl Resolver<'_, '_> {
             all => (None, all),
         }
     }
+}
+
+/// What comes of all values of a body, each added to what came of those before.
+fn gathered<L: ListKind, T: Typed, R: Typed>(
+    binder: Binder<L>,
+    body: Term<T>,
+    none: R,
+    add: impl Fn(&mut Eval<'_, '_>, &mut R, T) + 'static,
+) -> Term<R> {
+    Term::computed(move |eval| {
+        let mut all = none.clone();
+        binder.each(eval, &mut |eval| {
+            let value = body.get(eval);
+            add(eval, &mut all, value);
+            true
+        });
+        all
+    })
+}
+
+/// The value that is left when the better of two is taken as long as there are two.
+fn best<L: ListKind>(
+    binder: Binder<L>,
+    body: Term<Number>,
+    better: fn(Number, Number) -> Number,
+) -> Term<Number> {
+    let best = gathered(binder, body, None, move |_, best: &mut Option<Number>, value| {
+        *best = Some(best.map_or(value, |best| better(best, value)));
+    });
+    Term::Computed(Rc::new(move |eval| best.get(eval).unwrap_or_else(|| eval.fail(Fault::Nothing))))
 }

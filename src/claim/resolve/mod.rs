@@ -175,7 +175,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// A list of one kind, whose items are due here.
     pub fn list<L: ListKind>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<L>> {
-        L::of_any_number(term).or_else(|term| self.mismatch(L::NAME, &term, span))
+        L::of(term).or_else(|term| self.mismatch(L::NAME, &term, span))
     }
 
     pub fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {

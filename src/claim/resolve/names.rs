@@ -6,7 +6,7 @@ use super::{LAST, Resolved, Resolver, Subject, Wrong};
 use crate::claim::follow::{CellTerm, Live};
 use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
-use crate::claim::term::{Join, Term};
+use crate::claim::term::{Join, Term, each_once};
 use crate::diag::Code;
 use crate::lower::{NumberId, Part, PlacedDiagram, unknown_cell, unknown_number, unknown_piece};
 use crate::model::{Board, Cell, CellSet, Dir, Side};
@@ -41,10 +41,7 @@ impl Resolver<'_, '_> {
         }
         if let Some(part) = part(name) {
             self.has_outline(span)?;
-            let mut entries = self.scope.outline.part(part);
-            entries.sort_unstable();
-            entries.dedup();
-            return Ok(AnyTerm::Entries(Term::Fixed(entries)));
+            return Ok(AnyTerm::Entries(Term::Fixed(each_once(self.scope.outline.part(part)))));
         }
         if Board::is_name_shaped(name) {
             self.diagnostics.push(unknown_cell(name, span, self.board()));
@@ -73,7 +70,7 @@ impl Resolver<'_, '_> {
 
     /// A piece's label where a value is due.
     pub(super) fn no_value<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
-        let message = format!("`{label}` is a man, not a value");
+        let message = format!("`{label}` is the label of a piece, not a value");
         self.wrong(Code::ClaimType, message, span, "expected `reach(…)` or the like round it")
     }
 
@@ -126,17 +123,10 @@ impl Resolver<'_, '_> {
         if let Some(first) = names.first() {
             self.has_outline(first.span)?;
         }
-        let mut entries = Vec::new();
-        let mut complete = true;
-        for name in names {
-            match self.entry_named(&name.text, name.span) {
-                Ok(entry) => entries.push(entry),
-                Err(Wrong) => complete = false,
-            }
-        }
-        entries.sort_unstable();
-        entries.dedup();
-        if complete { Ok(AnyTerm::Entries(Term::Fixed(entries))) } else { Err(Wrong) }
+        let named = names.iter().map(|name| self.entry_named(&name.text, name.span));
+        // Every one that is unknown is complained of.
+        let entries = named.collect::<Vec<_>>().into_iter().collect::<Resolved<Vec<NumberId>>>()?;
+        Ok(AnyTerm::Entries(Term::Fixed(each_once(entries))))
     }
 
     pub fn entry_named(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
@@ -145,6 +135,14 @@ impl Resolver<'_, '_> {
             self.diagnostics.push(unknown_number(number, span, outline));
             Wrong
         })
+    }
+
+    /// A text that is due here in quotes.
+    pub fn quoted<'e>(&mut self, expr: &'e Expr, due: &str, label: &str) -> Resolved<&'e str> {
+        match &expr.kind {
+            ExprKind::Text(text) => Ok(text),
+            _ => self.wrong(Code::ClaimType, format!("{due} is due here"), expr.span, label),
+        }
     }
 
     /// Makes sure that the book says something of its source's sections and figures.
@@ -285,15 +283,15 @@ impl Resolver<'_, '_> {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
                 Some(stage) => (stage, label),
                 None => {
-                    let message = format!("no diagram stands above that could show a man `{label}`");
+                    let message = format!("no diagram stands above that could show a piece `{label}`");
                     let expected = "expected `DIAGRAM.LABEL`, or a piece and a cell";
                     return self.wrong(Code::UnknownName, message, expr.span, expected);
                 }
             },
             ExprKind::Member(diagram, label) => (self.diagram(&diagram.text, diagram.span)?, &label.text),
             _ => {
-                let expected = "expected the label of a man, or a piece and a cell";
-                return self.wrong(Code::ClaimType, "a man is due here", expr.span, expected);
+                let expected = "expected the label of a piece, or a piece and a cell";
+                return self.wrong(Code::ClaimType, "a piece is due here", expr.span, expected);
             }
         };
         self.shows_board(stage, expr.span)?;
@@ -302,15 +300,15 @@ impl Resolver<'_, '_> {
             [man] => Ok((stage, man)),
             [] => {
                 let known: Vec<&str> = shown.men.iter().map(|man| man.label.as_str()).collect();
-                let message = format!("no man of diagram `{}` is labelled `{label}`", shown.id);
+                let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
                 let listed = if known.is_empty() { "none".into() } else { known.join(", ") };
-                let expected = format!("its men are {listed}");
+                let expected = format!("its pieces are {listed}");
                 self.unknown(Code::UnknownName, message, (label, expr.span), &expected, known)
             }
             ref several => {
                 let count = several.len();
-                let message = format!("{count} men of diagram `{}` are labelled `{label}`", shown.id);
-                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one man has")
+                let message = format!("{count} pieces of diagram `{}` are labelled `{label}`", shown.id);
+                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one piece has")
             }
         }
     }

@@ -148,7 +148,7 @@ impl Resolver<'_, '_> {
 
 /// Whether two terms are the same, if both are lists or items of one kind.
 fn alike<L: ListKind>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
-    let (a, b) = (L::of_any_number(a).ok()?, L::of_any_number(b).ok()?);
+    let (a, b) = (L::of(a).ok()?, L::of(b).ok()?);
     Some(same(a, b))
 }
 

@@ -298,7 +298,7 @@ impl<'a> Parser<'a> {
                     let span = self.excerpt.span(self.here());
                     Name { text: self.text("a label")?, span }
                 }
-                _ => self.name("the label of a man")?,
+                _ => self.name("the label of a piece")?,
             };
             if self.take_sign('(') {
                 return Ok(ExprKind::CallOf(Box::new(name), label, self.arguments()?));
