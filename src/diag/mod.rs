@@ -54,6 +54,11 @@ impl Diagnostic {
         }
     }
 
+    /// Something that stands in two places and may stand in one.
+    pub fn twice(code: Code, message: impl Into<String>, first: Span, second: Span) -> Diagnostic {
+        Diagnostic::error(code, message).at(second, "the second").and(first, "the first")
+    }
+
     pub fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
     }

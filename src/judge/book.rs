@@ -206,8 +206,7 @@ impl Book {
             let name = &decl.name;
             if let Some((first, _)) = self.definitions.get(&name.text) {
                 let message = format!("two claims are named `{}`", name.text);
-                let complaint = Diagnostic::error(Code::ClaimName, message).at(name.span, "the second");
-                diagnostics.push(complaint.and(*first, "the first"));
+                diagnostics.push(Diagnostic::twice(Code::ClaimName, message, *first, name.span));
                 continue;
             }
             let definition = parse_definition(&decl.body, diagnostics);
@@ -262,9 +261,8 @@ fn own_variant(
 /// An id names one block, and can name a file.
 fn check_id(block: &str, id: &Word, ids: &mut BTreeMap<String, Span>, diagnostics: &mut Diagnostics) {
     if let Some(first) = ids.get(&id.text.to_lowercase()) {
-        let complaint =
-            Diagnostic::error(Code::DoubledName, format!("two {block}s have the id `{}`", id.text));
-        let complaint = complaint.at(id.span, "the second").and(*first, "the first");
+        let message = format!("two {block}s have the id `{}`", id.text);
+        let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);
         let remedy = "give each an id of its own, and the source's number as `source_id`";
         diagnostics.push(if block == "diagram" { complaint.help(remedy) } else { complaint });
     }

@@ -424,25 +424,22 @@ fn meaning(mark: &MarkDecl) -> String {
     if let Some(words) = &mark.meaning {
         return words.text.clone();
     }
-    let expression = &on_one_line(mark.expression.text());
-    let argument = |function: &str| {
-        expression.strip_prefix(function)?.strip_prefix('(')?.strip_suffix(')').filter(|a| !a.contains('('))
+    let expression = on_one_line(mark.expression.text());
+    let call = expression.strip_suffix(')').and_then(|call| call.split_once('('));
+    let Some((function, argument)) = call.filter(|(_, argument)| !argument.contains('(')) else {
+        return expression;
     };
     // The label, or a piece and its cell.
-    let of = |argument: &str| match argument.split_once(", ") {
+    let of = match argument.split_once(", ") {
         Some((piece, cell)) => format!("a {piece} on {cell}"),
         None => argument.trim_matches('"').to_string(),
     };
-    if let Some(piece) = argument("reach").or_else(|| argument("moves")) {
-        format!("cells {} can go to", of(piece))
-    } else if let Some(piece) = argument("captures") {
-        format!("pieces {} can take", of(piece))
-    } else if let Some(piece) = argument("attacks") {
-        format!("cells {} attacks", of(piece))
-    } else if let Some(piece) = argument("range") {
-        format!("cells a {piece} can ever land on")
-    } else {
-        expression.clone()
+    match function {
+        "reach" | "moves" => format!("cells {of} can go to"),
+        "captures" => format!("pieces {of} can take"),
+        "attacks" => format!("cells {of} attacks"),
+        "range" => format!("cells a {argument} can ever land on"),
+        _ => expression,
     }
 }
 

@@ -116,8 +116,8 @@ pub fn complain_doubled<'w>(
     for word in words {
         let first = *before.entry(&word.text).or_insert(word);
         if !std::ptr::eq(first, word) {
-            let complaint = Diagnostic::error(Code::DoubledName, message(&word.text));
-            diagnostics.push(complaint.at(word.span, "the second").and(first.span, "the first"));
+            let message = message(&word.text);
+            diagnostics.push(Diagnostic::twice(Code::DoubledName, message, first.span, word.span));
         }
     }
 }

@@ -71,8 +71,8 @@ pub fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
             });
         }
         if let Some(first) = taken.insert((path, anchor), written.span) {
-            let complaint = Diagnostic::error(Code::DoubledName, "two sections are retold in one place");
-            diagnostics.push(complaint.at(written.span, "the second").and(first, "the first"));
+            let message = "two sections are retold in one place";
+            diagnostics.push(Diagnostic::twice(Code::DoubledName, message, first, written.span));
         }
     }
 }

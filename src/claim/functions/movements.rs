@@ -6,7 +6,7 @@ use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved, Subject, Wrong};
 use crate::claim::syntax::{ExprKind, Name};
 use crate::claim::term::Term;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Code;
 use crate::model::{CellSet, PieceId, Side};
 use crate::movement::{Eighths, LeapKind};
 use crate::moves::{Comparison, Difference, OtherKind, OtherMan};
@@ -64,9 +64,8 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         Term::Fixed(fixed) => match call.resolver.scope.rules.turned(fixed.whose(), by) {
             Ok(turned) => Term::Fixed(Movement::Written(turned)),
             Err(why) => {
-                let complaint = Diagnostic::error(Code::ClaimType, "this movement cannot be turned");
-                call.resolver.diagnostics.push(complaint.at(movement.span, why.to_string()));
-                return Err(Wrong);
+                let message = "this movement cannot be turned";
+                return call.resolver.wrong(Code::ClaimType, message, movement.span, &why.to_string());
             }
         },
         variable => Term::computed(move |eval| {

@@ -30,7 +30,9 @@ pub struct Function {
     /// say it in the best words.
     takes: Option<&'static str>,
     pub(super) subject: Subject,
-    pub(super) follows: Follows,
+    /// Why cells that it gives do not follow a diagram's pieces, where its body does not say more; nothing where they are
+    /// the same wherever pieces stand.
+    pub(super) unfollowed: Option<Unfollowed>,
     /// Whether it asks for what the source prints, and nothing of the rules.
     pub is_of_source: bool,
     pub(super) resolve: Resolve,
@@ -47,14 +49,6 @@ pub enum Subject {
     Game,
 }
 
-/// How cells that a function gives follow a diagram's pieces, where it does not say more.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Follows {
-    /// They are the same wherever pieces stand.
-    Board,
-    Not(Unfollowed),
-}
-
 impl Function {
     /// A function by its docs, which begin with its name.
     pub const fn new(docs: &'static str, resolve: Resolve) -> Function {
@@ -63,13 +57,13 @@ impl Function {
             length += 1;
         }
         let name = docs.split_at(length).0;
-        let (subject, follows) = (Subject::Nothing, Follows::Not(Unfollowed::Chosen));
-        Function { name, docs, takes: None, subject, follows, is_of_source: false, resolve }
+        let (subject, unfollowed) = (Subject::Nothing, Some(Unfollowed::Chosen));
+        Function { name, docs, takes: None, subject, unfollowed, is_of_source: false, resolve }
     }
 
     /// One whose cells are the same wherever a diagram's pieces stand.
     pub const fn of_board(docs: &'static str, resolve: Resolve) -> Function {
-        Function { follows: Follows::Board, ..Function::new(docs, resolve) }
+        Function { unfollowed: None, ..Function::new(docs, resolve) }
     }
 
     /// One that asks about a diagram's position.
@@ -90,7 +84,7 @@ impl Function {
 
     /// Why its cells do not follow a diagram's pieces.
     pub const fn unfollowed(mut self, why: Unfollowed) -> Function {
-        self.follows = Follows::Not(why);
+        self.unfollowed = Some(why);
         self
     }
 

@@ -17,7 +17,7 @@ use crate::model::{Board, Cell, CellSet, PieceId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
-pub use arguments::{Argument, Call, Directions, Follows, Function, MoveText, OrWhite, Subject};
+pub use arguments::{Argument, Call, Directions, Function, MoveText, OrWhite, Subject};
 pub use names::{fixed, part};
 
 /// What names can mean where an expression stands.
@@ -260,12 +260,9 @@ impl<'a> Resolver<'a, '_> {
         if let AnyTerm::Cells(cells) = &mut term
             && matches!(cells.live, Live::Not(_))
         {
-            cells.live = match function.follows {
-                Follows::Board => self.seen.live(),
-                Follows::Not(why) => Live::Not(why),
-            };
+            cells.live = function.unfollowed.map_or_else(|| self.seen.live(), Live::Not);
         }
-        self.seen.pieces |= function.follows != Follows::Board;
+        self.seen.pieces |= function.unfollowed.is_some();
         Ok(term)
     }
 
@@ -277,7 +274,7 @@ impl<'a> Resolver<'a, '_> {
         span: Span,
         label: &str,
     ) -> Resolved<T> {
-        self.diagnostics.push(Diagnostic::error(code, message.into()).at(span, label));
+        self.diagnostics.error(code, message, span, label);
         Err(Wrong)
     }
 

@@ -70,20 +70,17 @@ impl Expr {
 
     /// Whether it is made of `all` and `some` only, so that it may be about nothing.
     pub fn is_general(&self) -> bool {
-        match &self.kind {
-            ExprKind::Quantified { .. } => true,
-            ExprKind::Not(inner) | ExprKind::With { body: inner, .. } => inner.is_general(),
-            ExprKind::Binary(Operator::And | Operator::Or, a, b) => a.is_general() && b.is_general(),
-            _ => false,
-        }
+        self.binder().is_some()
     }
 
-    /// The variables of the first `all` or `some` that it is made of, if it is nothing else.
+    /// The variables of the first `all` or `some` that it is made of, if it is made of nothing else.
     pub fn binder(&self) -> Option<&Binder> {
         match &self.kind {
             ExprKind::Quantified { binder, .. } => Some(binder),
             ExprKind::Not(inner) | ExprKind::With { body: inner, .. } => inner.binder(),
-            ExprKind::Binary(Operator::And | Operator::Or, a, _) => a.binder(),
+            ExprKind::Binary(Operator::And | Operator::Or, a, b) => {
+                a.binder().filter(|_| b.binder().is_some())
+            }
             _ => None,
         }
     }

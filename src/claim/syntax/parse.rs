@@ -97,8 +97,8 @@ impl<'a> Parser<'a> {
             };
             let span = self.excerpt.span(self.here());
             if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
-                let complaint = Diagnostic::error(Code::ClaimSyntax, format!("this claim has two `{word}`"));
-                self.diagnostics.push(complaint.at(span, "the second").and(*first, "the first"));
+                let message = format!("this claim has two `{word}`");
+                self.diagnostics.push(Diagnostic::twice(Code::ClaimSyntax, message, *first, span));
                 return Err(Lost);
             }
             said.push((word, span));
@@ -470,7 +470,7 @@ impl<'a> Parser<'a> {
 
     fn complain<T>(&mut self, range: Range<usize>, message: &str, label: &str) -> Read<T> {
         let span = self.excerpt.span(range);
-        self.diagnostics.push(Diagnostic::error(Code::ClaimSyntax, message).at(span, label));
+        self.diagnostics.error(Code::ClaimSyntax, message, span, label);
         Err(Lost)
     }
 
