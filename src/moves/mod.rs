@@ -17,6 +17,7 @@ mod program;
 mod same;
 pub mod slow;
 mod strands;
+mod symmetry;
 mod table;
 mod threats;
 mod travel;
@@ -32,6 +33,7 @@ pub use same::{
     Comparison, Difference, Form, Formed, OtherKind, OtherMan, are_alike, compare, differ_alone, has_parts_of,
 };
 pub use strands::{LaidStrand, LaidTransition, LaidTrip, LineCell, TripLeap, TripLeg, TripStarts, Way};
+pub use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
 pub use threats::{Path, Threat, Threats};
 pub use walk::{Reach, Walker};

@@ -6,21 +6,26 @@
 //! retrograde analysis: T. Ströhlein, *Untersuchungen über kombinatorische Spiele*, 1970; K. Thompson, *Retrograde
 //! Analysis of Certain Endgames*, ICCA Journal 9 (1986).
 //!
+//! Two things keep the graph small. Placements that a symmetry of the board carries into one another are one node: one of
+//! the pieces, the *anchor*, stands only on one cell of each orbit. And whether a move leaves its king attacked is not asked
+//! of the move: then it leads to a position in which that king could be taken, and such a position is no node.
+//!
 //! All pieces count as moved, and nothing is known of the moves before, so that neither castling nor limits on
 //! repetition have a say.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Mutex;
 
 use super::attack::in_check;
 use super::effect::{Effect, Moves};
 use super::game::Game;
+use super::generate::pseudo_legal_moves;
 use super::legal::legal_moves;
 use super::outcome::outcome;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, Man, PieceId, Side};
+use crate::model::{Cell, CellSet, Man, PieceId, Side};
+use crate::moves::Symmetries;
 
 /// The most positions that are looked at.
 const MOST_POSITIONS: usize = 4_000_000;
@@ -57,17 +62,18 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, fate: Fate) {
+    /// Counts so many positions of one fate.
+    fn add(&mut self, fate: Fate, positions: u32) {
         match fate {
             Fate::Win(plies) => {
-                self.won += 1;
+                self.won += positions;
                 self.longest_win = self.longest_win.max(plies);
             }
             Fate::Loss(plies) => {
-                self.lost += 1;
+                self.lost += positions;
                 self.longest_loss = self.longest_loss.max(plies);
             }
-            Fate::Draw => self.drawn += 1,
+            Fate::Draw => self.drawn += positions,
         }
     }
 }
@@ -81,13 +87,18 @@ impl Tally {
 pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
     let men = men.iter().map(|(side, piece)| Man { side: *side, piece: Some(*piece) });
     let men = sorted(men.collect());
-    let size = size(game.variant().board.len(), men.len())?;
-    let mut graph = Graph::of(game, men)?;
+    let symmetries = symmetries(game, &men);
+    let mut explorer = Explorer::new(game, &symmetries);
+    explorer.explore_all(men)?;
+    let Explorer { endings, marks, degrees, targets, .. } = explorer;
+    let mut graph = Graph::joined(marks, &degrees, &targets);
+    graph.find_ends(game, &endings, &symmetries);
     graph.carry_back();
     let mut tallies = [Tally::default(); 2];
-    for (place, mark) in graph.marks[FIRST as usize..].iter().take(size).enumerate() {
+    let Some(ending) = endings.first() else { return Ok(tallies) };
+    for (number, mark) in graph.marks[ending.start as usize..].iter().take(ending.size).enumerate() {
         if let Some(fate) = mark.fate() {
-            tallies[place % 2].add(fate);
+            tallies[number % 2].add(fate, ending.weight(number, &symmetries));
         }
     }
     Ok(tallies)
@@ -143,6 +154,8 @@ impl Mark {
     /// Nothing is known of it yet; in the end this is a draw.
     const OPEN: Mark = Mark(u16::MAX);
     const NONE: Mark = Mark(u16::MAX - 1);
+    /// There is none because a royal piece could be taken: a move that leads here is not legal.
+    const EXPOSED: Mark = Mark(u16::MAX - 2);
     const LOST: u16 = 1 << 15;
 
     fn won(plies: u16) -> Mark {
@@ -155,7 +168,7 @@ impl Mark {
 
     fn fate(self) -> Option<Fate> {
         match self {
-            Mark::NONE => None,
+            Mark::NONE | Mark::EXPOSED => None,
             Mark::OPEN => Some(Fate::Draw),
             Mark(lost) if lost & Mark::LOST != 0 => Some(Fate::Loss(lost & !Mark::LOST)),
             Mark(plies) => Some(Fate::Win(plies)),
@@ -180,17 +193,74 @@ fn size(cells: usize, men: usize) -> Result<usize, Unsolvable> {
     size.ok_or(Unsolvable::TooLarge { most })
 }
 
-/// The number of a position among those of its pieces, which are in order.
-fn code(placed: &[(Man, Cell)], to_move: Side, cells: usize) -> u32 {
-    let digits = placed.iter().rev();
-    let placement = digits.fold(0, |code, (_, cell)| code * cells as u32 + cell.index() as u32);
-    placement * 2 + to_move as u32
-}
-
 /// The node of positions in which the game is over because its goal has been reached: lost for the side to move.
 const GOAL: u32 = 0;
 /// The nodes of positions begin here.
 const FIRST: u32 = 1;
+
+/// The pieces of some nodes, and how these are numbered: by the orbit of the anchor, the cells of the other pieces, and
+/// the side to move.
+#[derive(Clone, Debug)]
+struct Ending {
+    men: Vec<Man>,
+    /// The place of a piece of which there is one only.
+    anchor: Option<usize>,
+    /// Where its nodes begin, and how many they are.
+    start: u32,
+    size: usize,
+}
+
+impl Ending {
+    fn new(men: Vec<Man>, symmetries: &Symmetries, start: u32) -> Ending {
+        let is_alone = |place: &usize| men.iter().filter(|man| **man == men[*place]).count() == 1;
+        let anchor = (0..men.len()).find(is_alone);
+        let cells = symmetries.home.len();
+        let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
+        let others = men.len() - usize::from(anchor.is_some());
+        let size = 2 * orbits * (0..others).fold(1, |size, _| size * cells);
+        Ending { men, anchor, start, size }
+    }
+
+    /// How many positions a node stands for.
+    fn weight(&self, number: usize, symmetries: &Symmetries) -> u32 {
+        let orbit = number / 2 % symmetries.orbits.len();
+        self.anchor.map_or(1, |_| symmetries.orbits[orbit].1)
+    }
+
+    /// Puts the pieces of a node on their cells.
+    fn place(&self, number: usize, symmetries: &Symmetries, placed: &mut Vec<(Man, Cell)>) {
+        let mut rest = number / 2;
+        let mut digit = |base: usize| {
+            let digit = rest % base;
+            rest /= base;
+            digit
+        };
+        let anchor = self.anchor.map(|anchor| (anchor, symmetries.orbits[digit(symmetries.orbits.len())].0));
+        placed.clear();
+        placed.extend(self.men.iter().enumerate().map(|(place, man)| match anchor {
+            Some((anchor, cell)) if anchor == place => (*man, cell),
+            _ => (*man, Cell::new(digit(symmetries.home.len()))),
+        }));
+    }
+
+    /// The node of a position with these pieces, which are in order.
+    fn node(&self, placed: &mut [(Man, Cell)], to_move: Side, symmetries: &Symmetries) -> u32 {
+        let cells = symmetries.home.len() as u32;
+        let mut first = None;
+        if let Some(anchor) = self.anchor {
+            let (orbit, home) = &symmetries.home[placed[anchor].1];
+            placed.iter_mut().for_each(|(_, cell)| *cell = home[*cell]);
+            first = Some((anchor, *orbit as u32));
+        }
+        // Pieces that are alike are not told apart.
+        placed.sort_unstable_by_key(key);
+        let others = placed.iter().enumerate().rev();
+        let others = others.filter(|(place, _)| first.is_none_or(|(anchor, _)| anchor != *place));
+        let number = others.fold(0, |number, (_, (_, cell))| number * cells + cell.index() as u32);
+        let number = first.map_or(number, |(_, orbit)| number * symmetries.orbits.len() as u32 + orbit);
+        self.start + number * 2 + to_move as u32
+    }
+}
 
 struct Graph {
     marks: Vec<Mark>,
@@ -201,66 +271,20 @@ struct Graph {
     sources: Vec<u32>,
 }
 
-/// Which pieces there are on the board, and where the nodes with them begin.
-#[derive(Debug, Default)]
-struct Register {
-    starts: BTreeMap<Vec<(Side, Option<PieceId>)>, u32>,
-    order: Vec<(Vec<Man>, u32)>,
-    end: u32,
-}
-
-impl Register {
-    fn start(&mut self, men: &[Man], cells: usize) -> Result<u32, Unsolvable> {
-        let key: Vec<_> = men.iter().map(|man| (man.side, man.piece)).collect();
-        if let Some(start) = self.starts.get(&key) {
-            return Ok(*start);
-        }
-        let most = most_positions(cells);
-        let end = self.end as usize + size(cells, men.len())?;
-        if end > most {
-            return Err(Unsolvable::TooLarge { most });
-        }
-        let start = std::mem::replace(&mut self.end, end as u32);
-        self.starts.insert(key, start);
-        self.order.push((men.to_vec(), start));
-        Ok(start)
-    }
-}
-
-/// What a run of nodes leads to.
-#[derive(Default)]
-struct Moved {
-    marks: Vec<Mark>,
-    degrees: Vec<u16>,
-    targets: Vec<u32>,
-}
-
 impl Graph {
-    /// All positions that can come about from placements of these pieces.
-    fn of(game: &Game<'_>, men: Vec<Man>) -> Result<Graph, Unsolvable> {
-        let cells = game.variant().board.len();
-        let register = Mutex::new(Register { end: FIRST, ..Register::default() });
-        let lock = || register.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        lock().start(&men, cells)?;
-        let goal = Moved { marks: vec![Mark::lost(0)], degrees: vec![0], targets: Vec::new() };
-        let mut all = vec![goal];
-        for place in 0.. {
-            let Some((men, _)) = lock().order.get(place).cloned() else { break };
-            if men.iter().filter_map(|man| man.piece).any(|piece| depends_on_more(game, piece)) {
-                return Err(Unsolvable::MoreThanMen);
-            }
-            let size = size(cells, men.len())?;
-            all.extend(in_parallel(size, |run| Explorer::new(game, &register, &men).explore(run))?);
-        }
-        Ok(Graph::joined(&all))
-    }
-
-    fn joined(all: &[Moved]) -> Graph {
-        let marks: Vec<Mark> = all.iter().flat_map(|moved| moved.marks.iter().copied()).collect();
-        let open: Vec<u16> = all.iter().flat_map(|moved| moved.degrees.iter().copied()).collect();
-        let targets = || all.iter().flat_map(|moved| moved.targets.iter().copied());
+    /// Of what is known of each node, and the nodes its pseudo-legal moves lead to, so many of each.
+    fn joined(marks: Vec<Mark>, degrees: &[u16], targets: &[u32]) -> Graph {
+        let moves = || {
+            let sources = (0_u32..).zip(degrees).flat_map(|(node, degree)| (0..*degree).map(move |_| node));
+            let is_legal = |(_, target): &(u32, u32)| marks[*target as usize] != Mark::EXPOSED;
+            sources.zip(targets.iter().copied()).filter(is_legal)
+        };
+        let mut open = vec![0; marks.len()];
         let mut starts = vec![0_u32; marks.len() + 1];
-        targets().for_each(|target| starts[target as usize + 1] += 1);
+        for (source, target) in moves() {
+            open[source as usize] += 1;
+            starts[target as usize + 1] += 1;
+        }
         let mut before = 0;
         for start in &mut starts {
             before += *start;
@@ -268,15 +292,33 @@ impl Graph {
         }
         let mut next = starts.clone();
         let mut sources = vec![0; before as usize];
-        let mut targets = targets();
-        for (source, degree) in (0..).zip(&open) {
-            for target in targets.by_ref().take(usize::from(*degree)) {
-                let slot = &mut next[target as usize];
-                sources[*slot as usize] = source;
-                *slot += 1;
-            }
+        for (source, target) in moves() {
+            let slot = &mut next[target as usize];
+            sources[*slot as usize] = source;
+            *slot += 1;
         }
         Graph { marks, open, starts, sources }
+    }
+
+    /// Judges the positions without a legal move.
+    fn find_ends(&mut self, game: &Game<'_>, endings: &[Ending], symmetries: &Symmetries) {
+        let Graph { marks, open, .. } = self;
+        let (mut state, mut scratch, mut placed) = (State::empty(game), Scratch::default(), Vec::new());
+        for ending in endings {
+            for number in 0..ending.size {
+                let node = ending.start as usize + number;
+                if marks[node] != Mark::OPEN || open[node] > 0 {
+                    continue;
+                }
+                ending.place(number, symmetries, &mut placed);
+                let side = Side::BOTH[number % 2];
+                let outcome =
+                    with_placed(&mut state, &placed, side, |state| outcome(game, state, &mut scratch));
+                if let Some(winner) = outcome.and_then(|outcome| outcome.winner) {
+                    marks[node] = if winner == side { Mark::won(0) } else { Mark::lost(0) };
+                }
+            }
+        }
     }
 
     /// Carries the verdicts back, move by move.
@@ -305,85 +347,138 @@ impl Graph {
     }
 }
 
-/// Does the work on runs of the numbers below `size`, as many at once as the machine has cores, and returns
-/// what they yield in order.
-fn in_parallel(
-    size: usize,
-    work: impl Fn(Range<usize>) -> Result<Moved, Unsolvable> + Sync,
-) -> Result<Vec<Moved>, Unsolvable> {
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let step = size.div_ceil(workers).max(1);
-    std::thread::scope(|scope| {
-        let runs = (0..size).step_by(step).map(|start| start..(start + step).min(size));
-        let threads: Vec<_> = runs.map(|run| scope.spawn(|| work(run))).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    })
+/// Asks something of a position with these pieces.
+fn with_placed<T>(
+    state: &mut State,
+    placed: &[(Man, Cell)],
+    to_move: Side,
+    ask: impl FnOnce(&mut State) -> T,
+) -> T {
+    placed.iter().for_each(|(man, cell)| state.place(*cell, Some(*man), true));
+    state.set_to_move(to_move);
+    let answer = ask(state);
+    placed.iter().for_each(|(_, cell)| state.place(*cell, None, true));
+    answer
 }
 
 /// Finds out what positions lead to.
 struct Explorer<'g, 'r> {
     game: &'g Game<'r>,
+    symmetries: &'g Symmetries,
     scratch: Scratch,
     state: State,
-    register: &'g Mutex<Register>,
-    /// What the register has said before.
-    known: Vec<(Vec<Man>, u32)>,
-    men: &'g [Man],
-    cells: usize,
     placed: Vec<(Man, Cell)>,
-    moves: Moves,
+    after: Vec<(Man, Cell)>,
+    endings: Vec<Ending>,
+    /// How many placements of all these there are, with either side to move.
+    positions: usize,
+    /// Of each node what is known of it, and to how many its moves lead.
+    marks: Vec<Mark>,
+    degrees: Vec<u16>,
+    targets: Vec<u32>,
 }
 
 impl<'g, 'r> Explorer<'g, 'r> {
-    fn new(game: &'g Game<'r>, register: &'g Mutex<Register>, men: &'g [Man]) -> Explorer<'g, 'r> {
+    fn new(game: &'g Game<'r>, symmetries: &'g Symmetries) -> Explorer<'g, 'r> {
         Explorer {
             game,
+            symmetries,
             scratch: Scratch::default(),
             state: State::empty(game),
-            register,
-            known: Vec::new(),
-            men,
-            cells: game.variant().board.len(),
             placed: Vec::new(),
-            moves: Moves::default(),
+            after: Vec::new(),
+            endings: Vec::new(),
+            positions: 0,
+            marks: vec![Mark::lost(0)],
+            degrees: vec![0],
+            targets: Vec::new(),
         }
     }
 
-    fn explore(mut self, run: Range<usize>) -> Result<Moved, Unsolvable> {
-        let mut moved = Moved::default();
-        for number in run {
-            let before = moved.targets.len();
-            let mark = self.look_at(number, &mut moved.targets)?;
-            moved.marks.push(mark);
-            moved.degrees.push((moved.targets.len() - before) as u16);
+    /// The place of the ending of these pieces.
+    fn ending(&mut self, men: Vec<Man>) -> Result<usize, Unsolvable> {
+        let cells = self.symmetries.home.len();
+        self.positions += size(cells, men.len())?;
+        let most = most_positions(cells);
+        if FIRST as usize + self.positions > most {
+            return Err(Unsolvable::TooLarge { most });
         }
-        Ok(moved)
+        let start = self.endings.last().map_or(FIRST, |last| last.start + last.size as u32);
+        self.endings.push(Ending::new(men, self.symmetries, start));
+        Ok(self.endings.len() - 1)
+    }
+
+    /// Explores all positions that can come about from placements of these pieces, which are the first ending.
+    fn explore_all(&mut self, men: Vec<Man>) -> Result<(), Unsolvable> {
+        self.ending(men)?;
+        let mut place = 0;
+        while let Some(ending) = self.endings.get(place).cloned() {
+            self.explore(&ending)?;
+            place += 1;
+        }
+        Ok(())
+    }
+
+    fn explore(&mut self, ending: &Ending) -> Result<(), Unsolvable> {
+        let mut pieces = ending.men.iter().filter_map(|man| man.piece);
+        if pieces.any(|piece| depends_on_more(self.game, piece)) {
+            return Err(Unsolvable::MoreThanMen);
+        }
+        let asks_legality = asks_legality(self.game, &ending.men);
+        let mut moves = Moves::default();
+        for number in 0..ending.size {
+            let before = self.targets.len();
+            let mark = self.look_at(ending, number, asks_legality, &mut moves)?;
+            self.marks.push(mark);
+            self.degrees.push((self.targets.len() - before) as u16);
+        }
+        Ok(())
     }
 
     /// Puts up a position, lists what its moves lead to, and says what is known of it.
-    fn look_at(&mut self, number: usize, targets: &mut Vec<u32>) -> Result<Mark, Unsolvable> {
-        self.placed.clear();
-        let mut rest = number / 2;
-        for man in self.men {
-            self.placed.push((*man, Cell::new(rest % self.cells)));
-            rest /= self.cells;
-        }
+    fn look_at(
+        &mut self,
+        ending: &Ending,
+        number: usize,
+        asks_legality: bool,
+        moves: &mut Moves,
+    ) -> Result<Mark, Unsolvable> {
+        ending.place(number, self.symmetries, &mut self.placed);
         if !self.stands_once() || !self.may_stand() {
             return Ok(Mark::NONE);
         }
-        for (man, cell) in &self.placed {
-            self.state.place(*cell, Some(*man), true);
-        }
+        let Explorer { game, scratch, state, placed, .. } = self;
         let side = Side::BOTH[number % 2];
-        self.state.set_to_move(side);
-        let found = self.judge(side, targets);
-        for cell in self.state.position().occupied().iter() {
-            self.state.place(cell, None, true);
+        let is_exposed = with_placed(state, placed, side, |state| {
+            let is_exposed = in_check(game, state, scratch, side.other());
+            match (is_exposed, asks_legality) {
+                (true, _) => {}
+                (false, true) => legal_moves(game, state, scratch, moves),
+                (false, false) => pseudo_legal_moves(game, state, scratch, moves),
+            }
+            is_exposed
+        });
+        if is_exposed {
+            return Ok(Mark::EXPOSED);
         }
-        found
+        for found in moves.iter() {
+            let effects = moves.effects(found);
+            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+                let target = self.target(ending, effects, side)?;
+                self.targets.push(target);
+            } else if self.is_legal(effects, side) {
+                return Err(Unsolvable::MoreThanMen);
+            }
+        }
+        Ok(Mark::OPEN)
+    }
+
+    /// Whether a pseudo-legal move leaves no king of its side attacked.
+    fn is_legal(&mut self, effects: &[Effect], side: Side) -> bool {
+        let Explorer { game, scratch, state, placed, .. } = self;
+        with_placed(state, placed, side, |state| {
+            state.after(game, effects, &[], |state| !in_check(game, state, scratch, side))
+        })
     }
 
     /// Whether no two pieces stand on one cell, and pieces that are alike stand in order.
@@ -403,53 +498,84 @@ impl<'g, 'r> Explorer<'g, 'r> {
         self.placed.iter().all(stands)
     }
 
-    fn judge(&mut self, side: Side, targets: &mut Vec<u32>) -> Result<Mark, Unsolvable> {
-        if in_check(self.game, &self.state, &mut self.scratch, side.other()) {
-            return Ok(Mark::NONE);
-        }
-        let mut moves = std::mem::take(&mut self.moves);
-        legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
-        for found in moves.iter() {
-            if !moves.en_passant(found).is_empty() || moves.effects(found).iter().any(reaches_beyond) {
-                return Err(Unsolvable::MoreThanMen);
-            }
-            targets.push(self.target(moves.effects(found))?);
-        }
-        let ended = moves.is_empty();
-        self.moves = moves;
-        if !ended {
-            return Ok(Mark::OPEN);
-        }
-        let outcome = outcome(self.game, &mut self.state, &mut self.scratch);
-        let winner = outcome.and_then(|outcome| outcome.winner);
-        Ok(winner.map_or(Mark::OPEN, |winner| if winner == side { Mark::won(0) } else { Mark::lost(0) }))
-    }
-
     /// The node a move leads to.
-    fn target(&mut self, effects: &[Effect]) -> Result<u32, Unsolvable> {
-        let Explorer { game, state, placed, .. } = self;
-        placed.clear();
-        let (over, to_move) = state.after(game, effects, &[], |state| {
-            placed.extend(state.position().men().map(|(cell, man)| (man, cell)));
-            (state.goal_reached(game).is_some(), state.to_move())
+    fn target(&mut self, ending: &Ending, effects: &[Effect], side: Side) -> Result<u32, Unsolvable> {
+        let Explorer { game, state, placed, after, .. } = self;
+        after.clone_from(placed);
+        if game.goals.is_empty()
+            && let [Effect::Move { from, to, .. }] = effects
+        {
+            after.iter_mut().filter(|(_, cell)| cell == from).for_each(|(_, cell)| *cell = *to);
+            return Ok(ending.node(after, side.other(), self.symmetries));
+        }
+        let over = with_placed(state, placed, side, |state| {
+            state.after(game, effects, &[], |state| {
+                after.clear();
+                after.extend(state.position().men().map(|(cell, man)| (man, cell)));
+                state.goal_reached(game).is_some()
+            })
         });
         if over {
             return Ok(GOAL);
         }
-        self.placed.sort_unstable_by_key(key);
-        let men = || self.placed.iter().map(|(man, _)| *man);
-        let start = match self.known.iter().find(|(known, _)| known.iter().copied().eq(men())) {
-            Some((_, start)) => *start,
-            None => {
-                let men: Vec<Man> = men().collect();
-                let mut register = self.register.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                let start = register.start(&men, self.cells)?;
-                self.known.push((men, start));
-                start
-            }
-        };
-        Ok(start + code(&self.placed, to_move, self.cells))
+        after.sort_unstable_by_key(key);
+        let men: Vec<Man> = after.iter().map(|(man, _)| *man).collect();
+        let known = self.endings.iter().position(|known| known.men == men);
+        let known = known.map_or_else(|| self.ending(men), Ok)?;
+        Ok(self.endings[known].node(&mut self.after, side.other(), self.symmetries))
     }
+}
+
+/// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
+/// something else, or end the game at once.
+fn asks_legality(game: &Game<'_>, men: &[Man]) -> bool {
+    let must_take = |man: &Man| {
+        let kit = man.piece.and_then(|piece| game.powers.kit(piece, man.side));
+        kit.is_some_and(|kit| kit.mandatory)
+    };
+    !game.goals.is_empty()
+        || game.no_check
+        || State::empty(game).quiet_too_long(game)
+        || men.iter().any(must_take)
+}
+
+/// The symmetries under which an ending of these pieces is the same; none but sameness where more than lines and sets of
+/// cells has a say in it.
+fn symmetries(game: &Game<'_>, men: &[Man]) -> Symmetries {
+    let variant = game.variant();
+    let cells = variant.board.len();
+    let mut pieces: Vec<PieceId> = men.iter().filter_map(|man| man.piece).collect();
+    let mut at = 0;
+    while let Some(piece) = pieces.get(at).copied() {
+        at += 1;
+        for other in variant.promotes_to(piece, None) {
+            if !pieces.contains(&other) {
+                pieces.push(other);
+            }
+        }
+    }
+    pieces.sort_unstable();
+    pieces.dedup();
+    let is_plain = |piece: &PieceId| {
+        let has_power = Side::BOTH.iter().any(|side| game.powers.kit(*piece, *side).is_some());
+        game.keeps_to_lines(*piece) && !has_power && variant.turns_into(*piece).is_empty()
+    };
+    let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
+    if is_strange || !pieces.iter().all(is_plain) {
+        return Symmetries::none(cells);
+    }
+    let sides = |piece: &PieceId| Side::BOTH.map(|side| (*piece, side));
+    let tables: Vec<_> = pieces.iter().flat_map(sides).map(|(piece, side)| game.table(piece, side)).collect();
+    let mut sets: Vec<CellSet> = vec![*variant.board.absent()];
+    sets.extend(pieces.iter().flat_map(sides).map(|(piece, side)| variant.stands_on(piece, side)));
+    let promotions =
+        game.promotions.iter().filter(|rule| pieces.contains(&rule.piece)).map(|rule| &rule.cells);
+    let goals = game.goals.iter().filter(|goal| pieces.contains(&goal.piece)).map(|goal| &goal.cells);
+    let stalemates = game.stalemates.iter().filter_map(|rule| rule.cells.as_ref());
+    for cells in promotions.chain(goals).chain(stalemates) {
+        sets.extend(Side::BOTH.map(|side| *cells.of(side)));
+    }
+    Symmetries::of(&tables, &sets, cells)
 }
 
 /// Whether what becomes of a piece is seen from no placement: from what is in reserve, or how many have come to a goal.

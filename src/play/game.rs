@@ -162,6 +162,11 @@ impl<'r> Game<'r> {
         self.rules.table(piece, side)
     }
 
+    /// Whether a piece goes along lines only.
+    pub(super) fn keeps_to_lines(&self, piece: PieceId) -> bool {
+        self.rules.keeps_to_lines(piece)
+    }
+
     /// A piece's movement without regard to where it may stand.
     pub(super) fn free_table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
         self.rules.free_table(piece, side)

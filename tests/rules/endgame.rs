@@ -6,6 +6,8 @@ use padma::reach::Rules;
 
 use kit::table::{CHESS, rules};
 
+use crate::oracles;
+
 fn men(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, PieceId)> {
     let piece = |id: &&str| rules.variant.piece_named(id).unwrap_or_else(|| panic!("no {id}"));
     let white = white.iter().map(|id| (Side::White, piece(id)));
@@ -143,4 +145,68 @@ fn nobody_is_placed_where_no_cell_is() {
         });
     assert_eq!(absent, without);
     assert!(absent[0].won > 0 && absent[0].drawn == 0, "King and Rook win there: {absent:?}");
+}
+
+const FOUR_BY_FOUR: &str = r#"
+[board]
+kind = "grid"
+files = 4
+ranks = 4
+[sets]
+corner = "cells a1"
+last-row = "far rank 1"
+[[piece]]
+id = "king"
+royal = true
+betza = "K"
+[[piece]]
+id = "lance"
+betza = "fRlB"
+[[piece]]
+id = "wanderer"
+movement = "wander along orthogonal up to 2"
+[[piece]]
+id = "pawn"
+betza = "fmWfcF"
+"#;
+
+/// The graph joins placements that symmetries carry into one another; these variants have many symmetries, few or none.
+#[test]
+fn endings_come_out_as_placement_by_placement() {
+    let rook = "[[piece]]\nid = \"rook\"\nbetza = \"R\"\n";
+    let bound = "[[piece]]\nid = \"rook\"\nbetza = \"R\"\nstands_on = \"not corner\"\n";
+    let promotion =
+        "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"last-row\"\nto = [\"rook\"]\n";
+    let stalemate = "[[rule]]\nkind = \"stalemate\"\ncells = \"corner\"\noutcome = \"loss\"\n";
+    let goal = "[[rule]]\nkind = \"goal\"\npiece = \"king\"\ncells = \"last-row\"\n";
+    let facing = "[[rule]]\nkind = \"facing\"\npiece = \"king\"\nalong = \"orthogonal\"\n";
+    let no_check = "[[rule]]\nkind = \"no-check\"\n";
+    let sheets = "kind = \"sheets\"\n\
+        [[board.sheet]]\nid = \"one\"\nfiles = 3\nranks = 4\n\
+        [[board.sheet]]\nid = \"two\"\nfiles = 3\nranks = [\"1'\", \"2\", \"3\", \"4'\"]\n\
+        drawn = { \"1'\" = -2, \"4'\" = 5 }\n";
+    let twin = FOUR_BY_FOUR
+        .replace("kind = \"grid\"\nfiles = 4\nranks = 4\n", sheets)
+        .replace("far rank 1", "cells a4 b4 c4");
+    let (king, rook_too) = (&["king"][..], &["king", "rook"][..]);
+    for (board, rules_of_it, white, black) in [
+        (FOUR_BY_FOUR, vec![rook], rook_too, king),
+        (FOUR_BY_FOUR, vec![bound], rook_too, king),
+        (FOUR_BY_FOUR, vec![rook, stalemate], rook_too, king),
+        (FOUR_BY_FOUR, vec![rook, goal], rook_too, king),
+        (FOUR_BY_FOUR, vec![rook, facing], rook_too, king),
+        (FOUR_BY_FOUR, vec![rook, no_check], rook_too, king),
+        (FOUR_BY_FOUR, vec![rook, promotion], &["king", "pawn"], king),
+        (FOUR_BY_FOUR, vec![rook], &["king", "lance"], king),
+        (FOUR_BY_FOUR, vec![rook], &["king", "wanderer"], king),
+        (FOUR_BY_FOUR, vec![rook], &["king", "lance", "lance"], &[]),
+        (FOUR_BY_FOUR, vec![rook], &["rook", "rook"], &["rook", "rook"]),
+        (&twin, vec![rook], rook_too, king),
+        (&twin, vec![rook, stalemate], rook_too, king),
+    ] {
+        let rules = rules(&format!("{board}{}", rules_of_it.concat()));
+        let men = men(&rules, white, black);
+        let found = solve(&Game::new(&rules), &men).expect("solved");
+        assert_eq!(found, oracles::endings::tallies(&rules, &men), "{rules_of_it:?} {white:?} {black:?}");
+    }
 }
