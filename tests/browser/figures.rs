@@ -4,20 +4,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
 
-use kit::browser::{Site, drive};
+use kit::browser::{Site, drive, site};
 use kit::figures::{Board, Figure, Library, choices, figures, pages};
 use kit::folder::Folder;
 use kit::random::Random;
 use padma::model::{Deed, Side};
 use serde_json::{Value, json};
-
-/// The rulebooks of the content folder, built once for all tests.
-fn site() -> &'static Path {
-    static SITE: LazyLock<Site> = LazyLock::new(|| Site::build("figures"));
-    SITE.folder()
-}
 
 fn content() -> &'static Path {
     Path::new("content")

@@ -54,7 +54,7 @@ export function overflow() {
   return [["overflow", html, `the page is ${over} pixels wider than the window`]];
 }
 
-// Notes every stop of the focus, and what becomes of a claim's tip there; returns how many stops there are.
+// Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim.
 export function watchFocus() {
   const stops = [...document.querySelectorAll("a[href],button,input,select,summary,[tabindex='0']")];
   // Of buttons that exclude one another Tab stops at the one chosen; the arrow keys go on from there.
@@ -72,11 +72,12 @@ export function watchFocus() {
   document.addEventListener("keyup", ({ key, target }) => {
     if (key === "Escape" && !shows(target)) watch.hidden.add(target);
   });
-  return expected.length;
+  return expected.map((element) => element.matches(".claim"));
 }
 
 // What the walk of the focus missed.
 export function unattended() {
+  document.activeElement.blur();
   const { expected, reached, shown, hidden } = window.watch;
   const found = [];
   for (const element of expected) {
@@ -94,23 +95,24 @@ export function unattended() {
 }
 
 // Makes a page ready for axe-core, which decides nothing of what is clipped and takes a minute for a thousand
-// rows: opens what scrolls or is folded, and takes away the rows of a table that are built as others are that stay. Two rows
-// are built alike if their elements, classes and attributes are the same, and the same ones hold text.
+// rows: opens what scrolls or is folded, and takes away the rows, the entries and the shapes of wordless pictures that are
+// built as others are that stay. Two are built alike if their elements, classes and attributes are the same, and the same
+// ones hold text.
 export function unroll() {
-  const style = document.createElement("style");
-  style.textContent = `
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
     * { content-visibility: visible !important; }
     .scroll, .board, .toc, pre { overflow: visible !important; max-height: none !important; }
     .scroll { width: max-content; min-width: 100%; }
-    .contents { position: static !important; max-height: none !important; }`;
-  document.head.append(style);
+    .contents { position: static !important; max-height: none !important; }`);
+  document.adoptedStyleSheets.push(style);
   for (const part of document.querySelectorAll("main details")) part.open = true;
   const build = (element) => {
     const attributes = [...element.attributes].map(({ name, value }) => (name === "class" ? value : name));
     const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
     return `${element.localName} ${attributes} ${words}(${[...element.children].map(build)})`;
   };
-  for (const body of document.querySelectorAll("tbody, .rows")) {
+  for (const body of document.querySelectorAll("tbody, .rows, ol, ul, svg:not(:has(text)), svg:not(:has(text)) g")) {
     const builds = new Set();
     for (const row of [...body.children]) {
       const own = build(row);

@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 
-use kit::browser::{Site, drive};
+use kit::browser::{Site, drive, site};
 use kit::folder::Folder;
 use kit::random::Random;
 use padma::compile::Session;
@@ -85,14 +86,14 @@ fn questions(rules: &Rules, dice: &mut Random, out: &mut String) -> usize {
 }
 
 /// Asks the script of a built book about some of its variants.
-fn ask(site: &Site, book: &str, variants: &[Rules]) {
+fn ask(site: &Path, book: &str, variants: &[Rules]) {
     let (mut text, mut expected, mut dice) = (String::new(), 0, Random(39));
     for rules in variants {
         expected += questions(rules, &mut dice, &mut text);
     }
-    let path = site.folder().join("questions");
+    let path = site.join("walk.questions");
     fs::write(&path, text).unwrap();
-    let lines = drive("walk.mjs", &site.folder().join(book), &[path.to_str().unwrap()]);
+    let lines = drive("walk.mjs", &site.join(book), &[path.to_str().unwrap()]);
     let (last, wrong) = lines.split_last().unwrap();
     assert!(wrong.is_empty(), "{} answers differ, the first: {}", wrong.len(), wrong[0]);
     assert_eq!(last["asked"], expected);
@@ -101,11 +102,10 @@ fn ask(site: &Site, book: &str, variants: &[Rules]) {
 
 #[test]
 fn the_script_reaches_what_the_checker_reaches() {
-    let site = Site::build("walk");
-    ask(&site, "lotus-39", &["lotus-39", "lotus-41"].map(kit::content::variant));
+    ask(site(), "lotus-39", &["lotus-39", "lotus-41"].map(kit::content::variant));
     // Cells that can be absent, and pieces that may not stand everywhere.
-    ask(&site, "ben39", &[kit::content::variant("ben39")]);
-    ask(&site, "rotary-chess", &[kit::content::variant("rotary-chess")]);
+    ask(site(), "ben39", &[kit::content::variant("ben39")]);
+    ask(site(), "rotary-chess", &[kit::content::variant("rotary-chess")]);
 }
 
 /// Movements that no piece of the rulebooks has.
@@ -179,7 +179,7 @@ fn ask_about(name: &str, board: &str, pieces: &[String], cell: &str) {
     let mut session = Session::new(folder.top(), &[]);
     let index = session.variant(name).unwrap_or_else(|| panic!("{:?}", session.diagnostics));
     let rules = Rules::new(session.library.variants.rules(index).variant.clone());
-    ask(&Site::of(folder.top(), name), name, &[rules]);
+    ask(Site::of(folder.top(), name).folder(), name, &[rules]);
 }
 
 /// "ROOK on e4 reaches 4 cells: a4, c4, g4, i4." as the rules have it.
@@ -231,8 +231,7 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         ("reset".into(), String::new()),
         ("drag:g4:e4".into(), own("e4", "", "")),
     ];
-    let site = Site::build("live");
-    let page = site.folder().join("lotus-39/pieces/rook.html");
+    let page = site().join("lotus-39/pieces/rook.html");
     let words: Vec<&str> =
         std::iter::once("d-R2-1").chain(steps.iter().map(|(step, _)| step.as_str())).collect();
     let lines = drive("live.mjs", &page, &words);

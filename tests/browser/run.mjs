@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch } from "./chromium.mjs";
 import { Links } from "./links.mjs";
-import { visit } from "./visit.mjs";
+import { open, visit } from "./visit.mjs";
 
 const PAGES_AT_ONCE = 3;
 // Bytes of a page as it is sent.
@@ -33,12 +33,12 @@ const links = new Links(site);
 const counts = { pages: 0, axe: 0, claims: 0, links: 0, pictures: 0, stops: 0 };
 
 async function work() {
-  const context = await browser.newContext();
+  const tab = await open(browser);
   for (let name = waiting.shift(); name; name = waiting.shift()) {
     const report = (check, element, advice, view = "") => print({ page: name, view, check, element, advice });
     const weight = gzipSync(readFileSync(join(site, name))).length;
     if (weight > HEAVIEST) report("weight", "", `${weight} bytes, compressed`);
-    const seen = await visit(context, pathToFileURL(join(site, name)).href, report);
+    const seen = await visit(tab, pathToFileURL(join(site, name)).href, report);
     links.note(name, seen);
     counts.pages += 1;
     for (const [what, count] of Object.entries(seen.counts)) counts[what] += count;

@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
 
-use kit::browser::{Site, drive};
+use kit::browser::{drive, site};
 use serde_json::Value;
 
 /// Light and dark, narrow and wide.
@@ -64,12 +63,6 @@ fn pages(folder: &Path) -> Vec<String> {
         }
     }
     found
-}
-
-/// The rulebooks of the content folder, built once for all tests.
-fn site() -> &'static Path {
-    static SITE: LazyLock<Site> = LazyLock::new(|| Site::build("visit"));
-    SITE.folder()
 }
 
 #[test]

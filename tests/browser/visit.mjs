@@ -2,110 +2,101 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { isOfAnIcon } from "./chromium.mjs";
 import * as inside from "./inside.mjs";
 
 export const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const HEIGHT = 900;
-const WIDTHS = [360, 1400];
-const SCHEMES = ["light", "dark"];
+const WIDEST = 1400;
+const WIDTHS = [WIDEST, 360];
 // Nothing may have to be scrolled sideways down to this width (WCAG 1.4.10).
 const NARROWEST = 320;
 
-// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted.
-export async function visit(context, url, report) {
-  await policed(context, url, report);
+// Opens a tab for one page after another: a new one for each costs more than what is looked at in it. Whatever the page
+// complains of meanwhile is told to the tab's `report`.
+export async function open(browser) {
+  const context = await browser.newContext({ viewport: { width: WIDEST, height: HEIGHT }, colorScheme: "light" });
   const page = await context.newPage();
-  await listen(page, report);
+  const tab = { page, session: await police(page), report: undefined };
+  page.on("pageerror", (error) => tab.report("console", "", String(error)));
+  page.on("console", (message) => {
+    const text = message.text();
+    const far = text.match(/'(https?:[^']*)' violates .* Content Security Policy/);
+    if (far) tab.report("request", far[1], "the site must work from the file system alone");
+    else if (text.includes("Content Security Policy")) tab.report("policy", "", text);
+    else if (["error", "warning"].includes(message.type()) && !isOfAnIcon(text)) tab.report("console", "", text);
+  });
+  return tab;
+}
+
+// Visits a page, reports what is wrong, and returns its address, anchors and links with what was counted.
+export async function visit(tab, url, report) {
+  const { page } = tab;
+  tab.report = report;
   await page.goto(url);
   const seen = await page.evaluate(inside.inventory);
   (await page.evaluate(inside.structure)).forEach((found) => report(...found));
-  for (const width of [NARROWEST, ...WIDTHS]) {
+  const stops = await keyboard(tab);
+  await pointer(page, report);
+  for (const width of [...WIDTHS, NARROWEST]) {
     await page.setViewportSize({ width, height: HEIGHT });
     (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
   }
   const axe = await accessible(page, report);
-  const stops = await keyboard(page, report);
-  await pointer(page, report);
-  await page.close();
   return { url, ...seen, counts: { ...seen.counts, stops, axe } };
 }
 
 // Sends a page's documents under the strictest policy that lets a site use its own files.
-export const police = (page) =>
-  page.route("**/*", (route) => {
-    const request = route.request();
-    if (request.resourceType() !== "document") return route.continue();
-    const headers = { "content-security-policy": "default-src 'self'" };
-    const path = decodeURIComponent(new URL(request.url()).pathname);
-    return route.fulfill({ path, contentType: "text/html; charset=utf-8", headers });
+export async function police(page) {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const body = readFileSync(fileURLToPath(request.url)).toString("base64");
+    const responseHeaders = [
+      { name: "content-type", value: "text/html; charset=utf-8" },
+      { name: "content-security-policy", value: "default-src 'self'" },
+    ];
+    session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body }).catch(() => {});
   });
-
-// Opens a page under that policy, and reports what it forbids.
-async function policed(context, url, report) {
-  const page = await context.newPage();
-  page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) report("policy", "", message.text());
-  });
-  await police(page);
-  await page.goto(url);
-  await page.close();
-}
-
-// Complains of the console and of every request that is not for a file, which is not let through either.
-async function listen(page, report) {
-  page.on("pageerror", (error) => report("console", "", String(error)));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !isOfAnIcon(message.text())) report("console", "", message.text());
-  });
-  await page.route("**/*", (route) => {
-    const url = route.request().url();
-    if (url.startsWith("file:")) return route.continue();
-    report("request", url, "the site must work from the file system alone");
-    return route.abort();
-  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "file:*", resourceType: "Document" }] });
+  return session;
 }
 
 // Runs axe-core in every view, on the page, opened up, and on a tip that shows; and before it is opened on what
-// scrolls in a small window.
+// scrolls in a small window. The last view is the one that the next page is opened in.
 async function accessible(page, report) {
+  const [wide, small] = WIDTHS;
+  const views = [[small, "light"], [small, "dark"], [wide, "dark"], [wide, "light"]];
   await page.evaluate(AXE);
-  await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
-  (await page.evaluate(inside.scrolling)).forEach((found) => report(...found, `${WIDTHS[0]} light`));
+  await page.setViewportSize({ width: small, height: HEIGHT });
+  (await page.evaluate(inside.scrolling)).forEach((found) => report(...found, `${small} light`));
   await page.evaluate(inside.unroll);
-  let runs = 0;
-  for (const width of WIDTHS) {
+  for (const [width, colorScheme] of views) {
     await page.setViewportSize({ width, height: HEIGHT });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      const found = await page.evaluate(inside.axe, colorScheme === "dark");
-      found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
-      runs += 1;
-    }
+    await page.emulateMedia({ colorScheme });
+    const found = await page.evaluate(inside.axe, colorScheme === "dark");
+    found.forEach((violation) => report(...violation, `${width} ${colorScheme}`));
   }
-  return runs;
+  return views.length;
 }
 
-// Tabs through the page from its beginning, pressing Escape at each stop where there are tips. The keys are
-// sent without waiting for one another; the browser takes them in turn.
-async function keyboard(page, report) {
-  await page.reload();
+// Tabs through the page from its beginning, pressing Escape at each claim. The keys are sent without waiting for one
+// another; the browser takes them in turn.
+async function keyboard({ page, session, report }) {
   const stops = await page.evaluate(inside.watchFocus);
-  const tips = await page.locator(".tip").count();
-  const keys = await page.context().newCDPSession(page);
   const press = (key, code) => {
     const event = { key, code: key, windowsVirtualKeyCode: code };
-    const send = (type) => keys.send("Input.dispatchKeyEvent", { type, ...event });
+    const send = (type) => session.send("Input.dispatchKeyEvent", { type, ...event });
     return [send("rawKeyDown"), send("keyUp")];
   };
   const sent = [];
-  for (let stop = 0; stop < stops; stop += 1) {
+  for (const isClaim of stops) {
     sent.push(...press("Tab", 9));
-    if (tips > 0) sent.push(...press("Escape", 27));
+    if (isClaim) sent.push(...press("Escape", 27));
   }
   await Promise.all(sent);
   (await page.evaluate(inside.unattended)).forEach((found) => report(...found));
-  return stops;
+  return stops.length;
 }
 
 // Points at the first claim, and on into its tip.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use crate::folder::{Folder, content, program, root};
 use serde_json::Value;
@@ -33,20 +34,21 @@ fn installed(folder: &Path) -> bool {
     !sums.is_empty() && sums.into_iter().all(|sum| there.contains(sum))
 }
 
+/// The rulebooks of the project's own content folder, built once for all tests.
+pub fn site() -> &'static Path {
+    static SITE: LazyLock<Site> = LazyLock::new(|| Site::of(&content(), "site"));
+    SITE.folder()
+}
+
 /// Rulebooks, built; gone when dropped.
 pub struct Site(Folder);
 
 impl Site {
-    /// The books of the project's own content folder.
-    pub fn build(name: &str) -> Site {
-        Site::of(&content(), name)
-    }
-
     pub fn folder(&self) -> &Path {
         self.0.top()
     }
 
-    /// The books of another content folder.
+    /// The books of a content folder.
     pub fn of(content: &Path, name: &str) -> Site {
         let folder = Folder::new(name);
         let built = program()

@@ -1,0 +1,2 @@
+console.error("planted complaint");
+fetch("http://planted.invalid/far").catch(() => {});
