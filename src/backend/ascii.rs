@@ -271,7 +271,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
 fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
     let mut entries = Vec::new();
     if diagram.men.iter().any(|man| man.side == Side::Black) {
-        entries.push(Entry::new(BLACK, "behind a label: a Black man"));
+        entries.push(Entry::new(BLACK, "behind a label: a Black piece"));
     }
     entries.extend(diagram.marks.iter().map(marked));
     for (cell, inscription) in texts.iter() {
@@ -295,7 +295,7 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
 fn standing(man: &ShownMan, cells: &str) -> String {
     let side = if man.side == Side::White { "White" } else { "Black" };
     let piece = one_line(&man.piece);
-    let piece = if piece.is_empty() { "man" } else { &piece };
+    let piece = if piece.is_empty() { "piece" } else { &piece };
     format!("{side} {piece} on {cells}")
 }
 
@@ -428,7 +428,7 @@ D1    White Dabbaba on e4
 D2    White Dabbaba on g4
 N'    Black Knight on e3
 SQ…'  Black Squirrel on f5 (SQ…' = SQUIRREL')
-'     behind a label: a Black man
+'     behind a label: a Black piece
 o     where D1 can move: 4 cells
 x     where D2 can move: 6 cells
 ";
@@ -448,7 +448,7 @@ x     where D2 can move: 6 cells
             mark(&board, "x", "near", "z2 c3 c2 a2 c1"),
             mark(&board, "o", "", "c3 c2 a2"),
             mark(&board, "*", "far\nand wide", "a2"),
-            mark(&board, "$", "where nobody goes", ""),
+            mark(&board, "$", "where nothing goes", ""),
             mark(&board, "@", "crowd", "a2 c2 a1"),
             mark(&board, "#", "crowd", "a2"),
         ];
@@ -471,14 +471,14 @@ x     where D2 can move: 6 cells
 
     const LEGEND: &str = r"
 E       White Enhanced Rook on z2 (E = ER)
-A'      Black man on c3 (A' = AB')
+A'      Black piece on c3 (A' = AB')
 Knight  White Knight on c2
 AB      White Archbishop on c1
-'       behind a label: a Black man
+'       behind a label: a Black piece
 x       near: 5 cells
 o       3 cells
 *       far and wide: 1 cell
-$       where nobody goes: no cell
+$       where nothing goes: no cell
 @       crowd: 3 cells
 #       crowd: 1 cell
 …       on a2: x o * @ #

@@ -305,7 +305,7 @@ fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, di
         return;
     }
     diagnostics.push(
-        Diagnostic::error(Code::DiagramSyntax, "this line places no man")
+        Diagnostic::error(Code::DiagramSyntax, "this line places no piece")
             .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
     );
 }
@@ -456,11 +456,11 @@ fn mark(
                 DRAWING,
             ];
             let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a man, a mark `x = …`, `setup`, `fen`, `after`, `absent`, `empty`, `names`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
+                .at(all, "expected a piece, a mark `x = …`, `setup`, `fen`, `after`, `absent`, `empty`, `names`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
             let sideless =
                 matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
             diagnostics.push(if sideless {
-                complaint.help(format!("a man begins with his side: `white {}`", raw.trim()))
+                complaint.help(format!("a piece begins with its side: `white {}`", raw.trim()))
             } else {
                 complaint.suggest(word, keywords)
             });

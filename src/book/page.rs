@@ -482,7 +482,7 @@ impl Reader<'_> {
         if self.open.images > 0 {
             let complaint =
                 Diagnostic::error(Code::ClaimSyntax, "this claim stands in the text of a picture");
-            let complaint = complaint.at(span, "nobody would see it there");
+            let complaint = complaint.at(span, "it would not be seen there");
             self.diagnostics.push(complaint.help("put it behind the picture"));
         }
         let link = &self.text[range.clone()];

@@ -149,7 +149,7 @@ impl Reader<'_> {
         };
         let (cell, _) = self.cell_at(name, cell_span)?;
         if origin == Some(cell) || position.man(cell).is_some() {
-            let message = format!("two men stand on {}", self.rules.variant.board.name(cell));
+            let message = format!("two pieces stand on {}", self.rules.variant.board.name(cell));
             self.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(cell_span, "the second"));
             return None;
         }

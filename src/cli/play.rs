@@ -183,7 +183,7 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
         return None;
     }
     if state.position().man(cell).is_some() {
-        let message = format!("two men stand on {}", reader.rules.variant.board.name(cell));
+        let message = format!("two pieces stand on {}", reader.rules.variant.board.name(cell));
         reader.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(name_span, "the second"));
         return None;
     }
@@ -197,7 +197,7 @@ fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> O
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
     let ((side, piece), number, number_span) = three(&counted, span, reader, expected)?;
     let Ok(men) = number.parse::<u16>() else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{number}` is no number of men"));
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{number}` is no number of pieces"));
         reader.diagnostics.push(complaint.at(number_span, "expected a whole number"));
         return None;
     };
@@ -217,7 +217,7 @@ fn three<'w>(
 ) -> Option<(Named, &'w str, Span)> {
     let parts: Vec<&str> = word.split(':').collect();
     let [side, piece, last] = parts[..] else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no man"));
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no piece"));
         reader.diagnostics.push(complaint.at(span, expected));
         return None;
     };
@@ -393,6 +393,6 @@ fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
 
 fn no_setup(variant: &str) -> Diagnostic {
     let message = format!("the variant `{variant}` does not say how a game begins");
-    let remedy = "give it a table `[setup]`, or say here where the men stand";
+    let remedy = "give it a table `[setup]`, or say here where the pieces stand";
     Diagnostic::error(Code::WrongValue, message).help(remedy)
 }

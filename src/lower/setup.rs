@@ -133,7 +133,7 @@ fn reserved(
 ) -> Option<(PieceId, u16)> {
     let men = u16::try_from(count.value).ok().filter(|men| *men <= MOST_IN_RESERVE);
     if men.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, "this is no number of men in reserve");
+        let complaint = Diagnostic::error(Code::WrongValue, "this is no number of pieces in reserve");
         diagnostics.push(complaint.at(count.span, format!("expected 0 to {MOST_IN_RESERVE}")));
     }
     Some((piece_named(pieces, name, diagnostics)?, men?))
@@ -146,7 +146,7 @@ fn check(man: &SetMan, first: Option<Span>, board: &Board, pieces: &[Piece], dia
         diagnostics.push(off_stands_on(piece, board, man.cell, man.span));
     }
     if let Some(first) = first {
-        let message = format!("two men stand on {}", board.name(man.cell));
+        let message = format!("two pieces stand on {}", board.name(man.cell));
         let complaint = Diagnostic::error(Code::CellOccupied, message);
         diagnostics.push(complaint.at(man.span, "the second").and(first, "the first"));
     }

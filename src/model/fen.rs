@@ -80,8 +80,8 @@ pub fn parse(
     let (men, reserve) = (reader.men, reader.reserve);
     let absent = board.with_corners(reader.absent);
     for man in men.iter().filter(|man| absent.contains(man.cell)) {
-        let message = format!("a man stands on {}, which is absent", board.name(man.cell));
-        let expected = "expected him on a cell that is there";
+        let message = format!("a piece stands on {}, which is absent", board.name(man.cell));
+        let expected = "expected it on a cell that is there";
         diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(man.span, expected));
     }
     (diagnostics.errors() == told).then(|| Placement { men, reserve, absent, rest: text.part(rest) })
@@ -227,7 +227,7 @@ impl Reader<'_, '_> {
         let board = self.board;
         let rows = board.rows();
         if rows.is_empty() {
-            self.tell(all, "only a position on a grid is written so", "expected the men's cells instead");
+            self.tell(all, "only a position on a grid is written so", "expected the pieces' cells instead");
             return None;
         }
         let due = rows.len();
@@ -279,14 +279,14 @@ impl Reader<'_, '_> {
                             continue;
                         }
                         let message = format!("the board has a cell here: {}", self.board.name(*cell));
-                        self.tell(here, &message, "expected a man, or a number of empty cells");
+                        self.tell(here, &message, "expected a piece, or a number of empty cells");
                     }
                 }
                 Part::Man(word) => match cells.iter().flatten().next() {
                     Some(cell) => self.man(word, *cell),
                     None => {
                         let expected = format!("expected `{HOLE}`");
-                        self.tell(here, "the board has no cell for this man", &expected);
+                        self.tell(here, "the board has no cell for this piece", &expected);
                     }
                 },
                 Part::Empty(_) => {}
@@ -369,10 +369,18 @@ impl Reader<'_, '_> {
     fn hands(&mut self, range: Range<usize>) {
         let text = &self.text.text()[range.clone()];
         let Some(close) = text.find(']').map(|at| range.start + at) else {
-            return self.tell(range, "these men in hand have no closing bracket", "expected `]` behind them");
+            return self.tell(
+                range,
+                "these pieces in hand have no closing bracket",
+                "expected `]` behind them",
+            );
         };
         if close + 1 < range.end {
-            return self.tell(close + 1..range.end, "nothing can follow the men in hand", "expected a blank");
+            return self.tell(
+                close + 1..range.end,
+                "nothing can follow the pieces in hand",
+                "expected a blank",
+            );
         }
         let mut at = range.start + 1;
         if &self.text.text()[at..close] == "-" {

@@ -22,7 +22,7 @@ impl Words<'_> {
     }
 
     fn man(&self, piece: Option<PieceId>) -> &str {
-        piece.map_or("man", |piece| self.piece(piece))
+        piece.map_or("piece", |piece| self.piece(piece))
     }
 
     fn letter(&self, piece: PieceId) -> &str {
@@ -49,11 +49,11 @@ impl Problem {
                 words.piece(*moves)
             ),
             Problem::NoCapture { to } => {
-                format!("a sign of capture, but nobody is taken on {}", words.cell(*to))
+                format!("a sign of capture, but nothing is taken on {}", words.cell(*to))
             }
             Problem::Capture { to } => {
                 format!(
-                    "the sign of capture `{}` is missing: somebody is taken by going to {}",
+                    "the sign of capture `{}` is missing: a piece is taken by going to {}",
                     notation.capture,
                     words.cell(*to)
                 )
@@ -68,10 +68,10 @@ impl Problem {
                 words.piece(*into)
             ),
             Problem::WrongChange { said, into: Some(into) } => {
-                format!("he becomes a {}, not a {}", words.piece(*into), words.piece(*said))
+                format!("it becomes a {}, not a {}", words.piece(*into), words.piece(*said))
             }
             Problem::WrongChange { said, into: None } => {
-                format!("he does not become a {}", words.piece(*said))
+                format!("it does not become a {}", words.piece(*said))
             }
             Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
         }
@@ -104,7 +104,7 @@ impl Fault {
         match self {
             Fault::Unreadable { expected, .. } => format!("no move can be read here: expected {expected}"),
             Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
-            Fault::Nobody { cell } => format!("nobody stands on {}", words.cell(*cell)),
+            Fault::Nobody { cell } => format!("no piece stands on {}", words.cell(*cell)),
             Fault::OtherSide { cell, piece, side } => {
                 format!("the {} on {} is {}'s", words.man(*piece), words.cell(*cell), side_name(*side))
             }
@@ -132,7 +132,7 @@ impl Fault {
                 words.cell(*by)
             ),
             Fault::NotSo { text } => {
-                format!("`{text}` cannot be: nobody is moved so by others, and no cell travels so")
+                format!("`{text}` cannot be: no piece is moved so by others, and no cell travels so")
             }
             Fault::NoDrop { piece, to } => {
                 format!("no {} can come out of hand to {}", words.piece(*piece), words.cell(*to))

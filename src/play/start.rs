@@ -159,8 +159,10 @@ fn rights(
                 return None;
             }
             Some(castle) if !stands(&castle) => {
-                let complaint =
-                    Diagnostic::error(Code::FenSyntax, format!("`{letter}` is a castling without its men"));
+                let complaint = Diagnostic::error(
+                    Code::FenSyntax,
+                    format!("`{letter}` is a castling without its pieces"),
+                );
                 let cells = castle.movers.iter().map(|mover| {
                     let (piece, board) = (&game.variant().piece(mover.piece).id, &game.variant().board);
                     format!("the {piece} on {}", board.name(mover.from))
@@ -197,7 +199,7 @@ fn en_passant(
     let board = &game.variant().board;
     let Some(cell) = board.cell(word) else {
         let complaint = Diagnostic::error(Code::FenSyntax, format!("`{word}` is no cell of this board"));
-        diagnostics.push(complaint.at(span, "expected `-`, or the cell that a man has just gone over"));
+        diagnostics.push(complaint.at(span, "expected `-`, or the cell that a piece has just gone over"));
         return None;
     };
     let side = state.to_move.other();
@@ -212,8 +214,8 @@ fn en_passant(
             Some(EnPassant { cells: CellSet::from_iter([cell]), man })
         }
         _ => {
-            let message = format!("nobody has just gone over {word}");
-            let expected = format!("expected an empty cell behind a man of {}", side.name());
+            let message = format!("no piece has just gone over {word}");
+            let expected = format!("expected an empty cell behind a piece of {}", side.name());
             diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(span, expected));
             None
         }

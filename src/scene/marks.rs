@@ -153,7 +153,7 @@ mod tests {
         };
         let corner = |x: f64, y: f64| man(x, y, 0.24);
         assert_eq!(seat(&[]), (1.0, -1.0));
-        assert_eq!(seat(&[man(1.0, 0.0, 0.375)]), (1.0, -1.0), "a man on the next square is far enough");
+        assert_eq!(seat(&[man(1.0, 0.0, 0.375)]), (1.0, -1.0), "a piece on the next square is far enough");
         assert_eq!(seat(&[corner(0.5, -0.5)]), (-1.0, -1.0));
         assert_eq!(seat(&[corner(0.5, -0.5), corner(-0.5, -0.5)]), (-1.0, 1.0));
     }

@@ -138,7 +138,7 @@ fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
 /// What may be changed without anybody being told, and why that is borne.
 const SURVIVORS: [&str; 0] = [];
 
-/// Reach shows neither castling nor who may be taken in passing.
+/// Reach shows neither castling nor what may be taken en passant.
 #[test]
 fn a_rule_changes_more_than_reach() {
     let mut desk = Desk::on("rotary-chess");

@@ -89,7 +89,7 @@ fn party_3_is_legal_but_for_its_problems() {
         problems(&game, &replay),
         [
             "6b c8-c7: the letter S is missing: on c8 stands a Spy",
-            "21b Ch10:i9: a sign of capture, but nobody is taken on i9",
+            "21b Ch10:i9: a sign of capture, but nothing is taken on i9",
             "29w Gf4-f3: the letter is a Guard's, but on f4 stands a Joker",
             "30w Gf3-f5: the letter is a Guard's, but on f3 stands a Joker",
         ]
@@ -138,7 +138,7 @@ fn what_is_wrong_with_a_move_is_told() {
         // Slips, after which the game goes on.
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 dxc6",
-            vec!["4w Bc6: the sign of capture `x` is missing: somebody is taken by going to c6"],
+            vec!["4w Bc6: the sign of capture `x` is missing: a piece is taken by going to c6"],
         ),
         ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7", vec!["4w Qxf7: the move mates, which is written `#`"]),
         ("1. e4 f5 2. Qh5 g6", vec!["2w Qh5: the sign of check `+` is missing"]),

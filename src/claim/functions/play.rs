@@ -46,7 +46,7 @@ pub const PLAY: &[Function] = &[
     Function::of_diagram("wins(white) | whether the game is over, and that side has won", |call| {
         call.of_position(|eval, stage, (side,): (Side,)| is_over(eval, stage, Some(side)))
     }),
-    Function::of_diagram("drawn() | whether the game is over, and nobody has won", |call| {
+    Function::of_diagram("drawn() | whether the game is over, and neither side has won", |call| {
         call.of_position(|eval, stage, ()| is_over(eval, stage, None))
     }),
     Function::of_diagram(

@@ -296,11 +296,11 @@ fn setup(
     for (kind, line) in lines.iter().enumerate() {
         for (square, side, at) in men(line, settings) {
             let (what, label) = if board.holes.contains(&square) {
-                ("a man stands on a hole", "left out")
+                ("a piece stands on a hole", "left out")
             } else {
                 match setup.men.insert(square, (side, kind)) {
                     Some(other) if other != (side, kind) => {
-                        ("two men stand on one square", "takes the place of the other")
+                        ("two pieces stand on one square", "takes the place of the other")
                     }
                     _ => continue,
                 }

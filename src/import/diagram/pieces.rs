@@ -128,7 +128,7 @@ fn known_move(
         Some((_, movement)) => Some(movement),
         None if word == HOLE => Some(""),
         None => {
-            let message = format!("no move is told of `{}`", page.slice(name));
+            let message = format!("no move is given for `{}`", page.slice(name));
             let complaint = Diagnostic::warning(Code::ImportSyntax, message)
                 .at(
                     page.span(name.clone()),
@@ -151,7 +151,7 @@ fn count_of(page: Page<'_>, range: Range<usize>, diagnostics: &mut Diagnostics) 
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     let count = number(white).zip(number(black)).map(|(white, black)| [white, black]);
     if count.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{text}` is no number of men"));
+        let complaint = Diagnostic::error(Code::WrongValue, format!("`{text}` is no number of pieces"));
         let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
         diagnostics.push(complaint.at(page.span(range), expected));
     }

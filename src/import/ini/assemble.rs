@@ -124,7 +124,7 @@ fn rules(rules: &Rules, start: &Start, draft: &mut Draft<'_>, leftovers: &mut Le
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
-        leftovers.leave("startFen", "who may castle: no king and rook stand so");
+        leftovers.leave("startFen", "what may castle: no king and rook stand so");
     }
     draft.rules.extend(castlings);
     goals(rules, draft);

@@ -167,7 +167,7 @@ impl Placement<'_> {
     /// What a piece is once it has promoted.
     fn promoted(&self, slot: Slot) -> Read<Slot> {
         let found = self.rules.exchanges().get(&slot).copied().flatten();
-        found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` tells of"))
+        found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` names"))
     }
 
     /// `[QRpp]`, or the same without brackets behind the last rank.

@@ -75,7 +75,7 @@ impl<'a> Leftovers<'a> {
         if rules.exchanges().values().any(Option::is_some) {
             self.leave("promotedPieceType", "a move that begins in the zone promotes there too");
         }
-        let fields = [(&start.black_begins, "Black begins"), (&start.passed, "who may be taken in passing")];
+        let fields = [(&start.black_begins, "Black begins"), (&start.passed, "what may be taken en passant")];
         for (field, why) in fields {
             let Some(field) = field else { continue };
             let text = format!("startFen: {}", field.text());
@@ -91,7 +91,7 @@ impl<'a> Leftovers<'a> {
             None if counts => {
                 for name in KEYS.map(|key| key.name).into_iter().filter(|name| name.starts_with("extinction"))
                 {
-                    self.leave(name, "who loses, or wins, by losing pieces");
+                    self.leave(name, "which side loses, or wins, by losing pieces");
                 }
             }
             Some(slot) => {

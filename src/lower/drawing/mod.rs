@@ -55,7 +55,7 @@ pub(super) fn read(
     let inscribed = inscribed(drawing, left_out, board, &mut complaints);
     words::check_writable(men, marks, &mut complaints);
     if men.len() > board.len() {
-        let message = format!("{} men do not fit on {} cells", men.len(), board.len());
+        let message = format!("{} pieces do not fit on {} cells", men.len(), board.len());
         let complaint = Diagnostic::error(Code::DrawingWord, message);
         complaints.push(complaint.at(drawing.keyword, "expected at most one for each cell"));
     }
@@ -113,7 +113,7 @@ fn inscribed(
         let help = "only a board whose extra cells all lie left or right of an upright square is drawn so";
         diagnostics.push(
             Diagnostic::error(Code::DiagramSyntax, "this board is never drawn with characters")
-                .at(drawing.keyword, "expected the men's cells and `source` lines instead")
+                .at(drawing.keyword, "expected the pieces' cells and `source` lines instead")
                 .help(help),
         );
         return None;

@@ -38,10 +38,10 @@ pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: 
         let shown = man.shown();
         let same = [man.label.as_str(), &shown].into_iter().find_map(|word| symbols.get_key_value(word));
         if let Some((symbol, at)) = same {
-            let message = format!("in a drawing, `{symbol}` would be a man and a mark");
+            let message = format!("in a drawing, `{symbol}` would be a piece and a mark");
             diagnostics.push(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(man.label_span, "the man's label")
+                    .at(man.label_span, "the piece's label")
                     .and(*at, "the mark's symbol"),
             );
         }
@@ -236,7 +236,7 @@ impl Words<'_> {
         let is_first = homeless().next() == Some(man);
         let other = homeless().find(|other| is_first && !self.men[*other].is_like(&self.men[man]));
         if let Some(other) = other {
-            let message = format!("`{}` may be either of two men", word.text);
+            let message = format!("`{}` may be either of two pieces", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("stands in {}", self.board.name(cell)))
@@ -266,7 +266,7 @@ impl Words<'_> {
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, "the second")
                     .and(first, "the first")
-                    .help("for another man with this label, add another line"),
+                    .help("for another piece with this label, add another line"),
             );
         }
     }
@@ -274,7 +274,7 @@ impl Words<'_> {
     fn unknown(&mut self, word: &Inscription, cell: Cell) {
         self.unknown = true;
         let name = self.board.name(cell);
-        let message = format!("`{}` is no man and no mark of this diagram", shortened(&word.text));
+        let message = format!("`{}` is no piece and no mark of this diagram", shortened(&word.text));
         let labels = self.men.iter().map(|man| man.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
             .at(word.span, format!("stands in {name}"))

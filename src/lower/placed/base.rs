@@ -29,9 +29,10 @@ pub(super) fn men(
             let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
                 let complaint =
-                    Diagnostic::error(Code::FenSyntax, "a diagram shows the men on the board alone");
+                    Diagnostic::error(Code::FenSyntax, "a diagram shows the pieces on the board alone");
                 let at = if placement.rest.text().is_empty() { text.whole() } else { placement.rest.whole() };
-                diagnostics.push(complaint.at(at, "expected no men in hand, and nothing behind the ranks"));
+                diagnostics
+                    .push(complaint.at(at, "expected no pieces in hand, and nothing behind the ranks"));
             }
             let placed = placement.men.into_iter();
             placed.map(|man| named(variant, (man.cell, man.span), man.side, man.piece, false)).collect()
@@ -42,8 +43,8 @@ pub(super) fn men(
         for (cell, span) in cells(text, &variant.board, diagnostics).unwrap_or_default() {
             if men.iter().all(|man| man.cell.is_none_or(|(own, _)| own != cell)) {
                 let name = variant.board.name(cell);
-                let complaint = Diagnostic::error(Code::DiagramSyntax, format!("nobody stands on {name}"));
-                diagnostics.push(complaint.at(span, "expected a cell with a man of the setup"));
+                let complaint = Diagnostic::error(Code::DiagramSyntax, format!("no piece stands on {name}"));
+                diagnostics.push(complaint.at(span, "expected a cell with a piece of the setup"));
             }
             emptied.insert(cell);
         }

@@ -59,7 +59,7 @@ pub fn place_diagram(
         }
         if let Some(other) = men.iter().find(|other| other.cell == cell) {
             diagnostics.push(
-                Diagnostic::error(Code::CellOccupied, format!("two men stand on {}", board.name(cell)))
+                Diagnostic::error(Code::CellOccupied, format!("two pieces stand on {}", board.name(cell)))
                     .at(span, "the second")
                     .and(other.span, "the first"),
             );
@@ -128,7 +128,7 @@ fn named_man(
     };
     let (side, piece) = (Side::from_name(&decl.side.text)?, piece?);
     if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
-        let complaint = Diagnostic::error(Code::TooLarge, "this label is too long to stand on a man");
+        let complaint = Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
         diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
         return None;
     }

@@ -218,7 +218,7 @@ static XBETZA: Table = Table {
     ],
     strangers: &[
         ('E', "some programs have it for `RN`, others for other pieces"),
-        ('I', "an imitator moves as the man who moved last, and no movement by itself says who that is"),
+        ('I', "an imitator moves as the piece that moved last, and no movement by itself says which that is"),
         ('M', "some programs have it for `FC`, others for `W`"),
         ('S', "some programs have it for `FD`"),
         ('X', "it is a suffix: `FX` is (4,1)"),
@@ -227,7 +227,7 @@ static XBETZA: Table = Table {
     modifiers: "abcdefghijklmnopqrstuvyz",
     skipped: &[
         ('w', "no meaning was ever given to it"),
-        ('x', "programs disagree: a swap with a man of one's own, or the moves of the man passed over"),
+        ('x', "programs disagree: a swap with a piece of one's own, or the moves of the piece passed over"),
     ],
     digits: 2,
     orthogonal: &ORTHOGONAL,

@@ -32,8 +32,8 @@ pub(super) struct Form {
 
 /// Letters that mean something new when they are doubled, and what is to be said of them.
 const DOUBLED: [(char, &str); 3] = [
-    ('i', "`ii` (on the cell ahead of the first) needs to know where the man started the game"),
-    ('j', "`jj` is read as may jump any number of men, and as must jump two"),
+    ('i', "`ii` (on the cell ahead of the first) needs to know where the piece started the game"),
+    ('j', "`jj` is read as may jump any number of pieces, and as must jump two"),
     ('n', "`nn` is read as may be passed on all cells skipped, and as lame in another way"),
 ];
 
@@ -157,7 +157,7 @@ impl<'a> LegLetters<'a> {
             self.complain(
                 complaints,
                 't',
-                "this leg takes nobody whom `t` could spare",
+                "this leg takes nothing that `t` could spare",
                 "expected `c` or `d` beside it",
                 None,
             );
@@ -197,7 +197,7 @@ impl<'a> LegLetters<'a> {
             self.complain(
                 complaints,
                 't',
-                "this leg meets nobody whom `t` could spare",
+                "this leg meets nothing that `t` could spare",
                 "expected `c`, `d`, `p` or `g` beside it",
                 None,
             );
@@ -238,7 +238,7 @@ impl<'a> LegLetters<'a> {
             return Some(Deed::Take);
         }
         if !captures || !(self.has('c') || self.has('d')) {
-            let message = "`u` puts back what this leg takes, and it takes nobody";
+            let message = "`u` puts back what this leg takes, and it takes nothing";
             self.complain(
                 complaints,
                 'u',
@@ -290,7 +290,7 @@ impl<'a> LegLetters<'a> {
         let steps = match shape {
             Shape::Orthogonal(n) | Shape::Diagonal(n) | Shape::Both(n) => n,
             Shape::Oblique(..) => {
-                let message = "which cells an oblique leap jumps is not settled".into();
+                let message = "which cells an oblique leap jumps is not agreed".into();
                 let readings = vec![
                     "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour".into(),
                 ];
@@ -313,7 +313,7 @@ impl<'a> LegLetters<'a> {
             (1, _) => Some(Hop::SkipFirst),
             (_, Run::One) => Some(Hop::Inside),
             _ => {
-                let message = "a jump that is repeated has no settled meaning".into();
+                let message = "a jump that is repeated has no agreed meaning".into();
                 let readings = vec![
                     "for one jump, write no range".into(),
                     "for several, write legs: `jD`, `[jD?jD]`".into(),
@@ -353,7 +353,7 @@ impl<'a> LegLetters<'a> {
         };
         complaints.unsettled(
             self.place('n'),
-            "which cells may block this leap is not settled".into(),
+            "which cells may block this leap is not agreed".into(),
             "lame in which way?",
             readings,
         );
@@ -382,7 +382,7 @@ impl<'a> LegLetters<'a> {
             }
             (is_round, ..) => {
                 let letter = if is_round { 'q' } else { 'z' };
-                let message = format!("by how much `{letter}` turns this atom is not settled");
+                let message = format!("by how much `{letter}` turns this atom is not agreed");
                 let readings = vec![format!(
                     "by 45 degrees each time, write `(af{letter})`; by 90 degrees, `(a{letter})`"
                 )];
@@ -400,7 +400,7 @@ fn all_empty(steps: u16, atom: char) -> String {
 /// Why a letter has no meaning where it stands.
 fn misplaced(letter: char, place: Place) -> Option<&'static str> {
     match letter {
-        'k' | 'e' if !place.is_last => Some("it says whom the last leg may take"),
+        'k' | 'e' if !place.is_last => Some("it says what the last leg may take"),
         'j' if !place.is_last => Some("it belongs to the last leg"),
         'y' if place.in_brackets => Some("in brackets each leg has its own atom and range"),
         'y' if place.is_last => Some("it changes the range of the legs behind it, and this is the last"),

@@ -164,7 +164,7 @@ impl Reader<'_, '_> {
         if !digits.is_empty() {
             self.complaints.unsettled(
                 digits,
-                "a number behind a bracket has no settled meaning".into(),
+                "a number behind a bracket has no agreed meaning".into(),
                 "for the last leg, or for the whole",
                 vec![
                     "for the last leg, write it behind that leg's atom: `[F-R3]`".into(),

@@ -190,7 +190,7 @@ impl Settler<'_, '_> {
         let token = &text[undefined.at..undefined.at + undefined.length];
         let places = &at[undefined.at..undefined.at + undefined.length];
         let place = places.first().copied().unwrap_or(0)..places.last().map_or(0, |last| last + 1);
-        let message = format!("`{token}` has no settled meaning on this atom");
+        let message = format!("`{token}` has no agreed meaning on this atom");
         let mut readings: Vec<String> = Vec::new();
         if let Some((compass, all)) = known {
             let write = |reading: &Vec<u8>| match letters(compass, all, reading) {
@@ -234,7 +234,7 @@ impl Settler<'_, '_> {
             }
             Err(Fault::TooMany) => self.too_many(at.clone()),
             Err(Fault::Sided(index)) => {
-                let message = "left and right are not settled behind an oblique leap to either side".into();
+                let message = "left and right are not agreed behind an oblique leap to either side".into();
                 let readings = vec![
                     "for both sides alike, write `s`, `fs` or `bs`".into(),
                     "for one of the two shapes, let the first leg go one way round: `hr` or `hl`".into(),

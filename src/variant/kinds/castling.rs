@@ -10,7 +10,7 @@ use crate::variant::rule::{Kind, Resolver};
 use crate::variant::subject::{Part, Statement, Subject, Topic};
 use crate::variant::words::say;
 
-const MEN: &str = "a list of men, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
+const MEN: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
 pub static CASTLING: Kind = Kind::new(
     "castling",
@@ -55,8 +55,8 @@ fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
             !waiting.iter().any(stands_there) && !placed.iter().any(|other| other.to == mover.to)
         };
         let Some(next) = waiting.iter().position(free) else {
-            let message = "the men of this castling stand in each other's way";
-            let expected = "expected men who can move one after another, each to a cell of his own";
+            let message = "the pieces of this castling stand in each other's way";
+            let expected = "expected pieces that can move one after another, each to a cell of its own";
             asked.wrong(asked.fields.span, message, expected);
             return None;
         };
@@ -68,7 +68,7 @@ fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
 fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
     let [piece, from, to] = &words(text)[..] else {
         let expected = "expected a piece and two cells, as in `king e1 g1`";
-        asked.wrong(text.whole(), "this is no man of a castling", expected);
+        asked.wrong(text.whole(), "this is no piece of a castling", expected);
         return None;
     };
     let piece = asked.names.piece(piece, asked.diagnostics);

@@ -116,7 +116,7 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
     }
     if around.white.len() < 2 {
         let expected = "expected two directions or more in `around`";
-        asked.wrong(asked.fields.span, "nobody goes round in fewer than two directions", expected);
+        asked.wrong(asked.fields.span, "no piece goes round in fewer than two directions", expected);
         return None;
     }
     Some(around)
@@ -169,7 +169,7 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     let beside = |cell: &Cell| dirs.white.iter().filter_map(|dir| board.next(*cell, *dir)).count();
     let most = ring.iter().map(beside).max().unwrap_or(0);
     if most > MOST_BESIDE {
-        let message = format!("men may go along from {most} cells beside one that travels");
+        let message = format!("pieces may go along from {most} cells beside one that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
         asked.diagnostics.push(complaint.at(asked.fields.place("near"), format!("at most {MOST_BESIDE}")));
     }

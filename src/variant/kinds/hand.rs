@@ -18,7 +18,7 @@ pub static INTO_HAND: Kind = Kind::new(
         key("as", Takes::Piece, ", the piece each is in hand"),
         key(
             "by",
-            Takes::Word(&WAYS, "is no way of taking somebody"),
+            Takes::Word(&WAYS, "is no way of taking a piece"),
             ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
              `rotation`",
         ),

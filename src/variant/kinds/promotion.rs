@@ -51,7 +51,7 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
     let (may_wait, must) = (asked.flag("may_wait"), asked.flag("must"));
     if must && may_wait {
         let place = asked.fields.place("must");
-        asked.wrong(place, "who must become another cannot wait", "expected `must` or `may_wait`, not both");
+        asked.wrong(place, "what must become another cannot wait", "expected `must` or `may_wait`, not both");
     }
     let from_reserve = asked.flag("from_reserve");
     Some(Promotion { piece: piece?, cells: cells?, to: to?, may_wait, must, limit, from_reserve, by: by? })

@@ -21,7 +21,7 @@ fn mistakes_are_told_at_their_place() {
         ("files=40\nrook:R:R:rook:a1", None, "1:7 this board has too many files"),
         ("symmetry=mirrored\nrook:R:R:rook:a1", None, "1:10 `mirrored` is no value for this key"),
         ("royal=X\nrook:R:R:rook:a1", None, "1:7 `X` is no piece here"),
-        ("rook:R:R:rook:a1:two", None, "1:18 `two` is no number of men"),
+        ("rook:R:R:rook:a1:two", None, "1:18 `two` is no number of pieces"),
         ("rook:R:R:rook:a1:2:more", None, "1:20 this piece has too many parts"),
         (":R:R:rook:a1", None, "1:1 this piece has no name"),
         ("<p class=\"idiagram\">files=8</p>", None, "1:21 this diagram defines no piece"),
@@ -56,8 +56,8 @@ fn what_is_strange_is_carried_over_with_a_warning() {
             "1:1 `squaresize=40` is nothing that this format is known to have",
             "squaresize=40",
         ),
-        ("rook:R:R:rook:a1\nqueen:Q:Q:queen:a1", "2:17 two men stand on one square", "queen = \"a1\""),
-        ("rook:R:R:rook:a1,b1\nhole::::b1", "1:18 a man stands on a hole", "without = \"b1 b8\""),
+        ("rook:R:R:rook:a1\nqueen:Q:Q:queen:a1", "2:17 two pieces stand on one square", "queen = \"a1\""),
+        ("rook:R:R:rook:a1,b1\nhole::::b1", "1:18 a piece stands on a hole", "without = \"b1 b8\""),
         ("[a:chess]\n[a:makruk]\n", "2:2 two sections are named `a`", "id = \"bishop\""),
         ("key = 1\n[a:chess]\n", "1:1 this line stands before the first section", "id = \"bishop\""),
         (
@@ -67,7 +67,7 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         ),
         (
             "files=8\nmystery:M::mystery:a1\nrook:R:R:rook:b1",
-            "2:1 no move is told of `mystery`",
+            "2:1 no move is given for `mystery`",
             "letter = \"M\"\nmovement = \"step contiguous onto nowhere\"\n\n# royal",
         ),
         (
@@ -94,12 +94,12 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         (
             "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\n",
             "2:1 `startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1` is not carried over",
-            "who may castle",
+            "what may castle",
         ),
         (
             "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
             "2:65 `startFen: e3` is not carried over",
-            "who may be taken in passing",
+            "what may be taken en passant",
         ),
         ("[a:chess]\npawnTypes = pn\n", "2:1 `pawnTypes = pn` is not carried over", "betza = \"N\""),
         ("[a:chess]\nnMoveRuleTypes = pr\n", "2:1 `nMoveRuleTypes = pr` is not carried over", "plies = 100"),
