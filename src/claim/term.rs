@@ -154,9 +154,15 @@ pub trait List: Typed + Default + PartialEq + FromIterator<Self::Item> {
     type Item: Item;
 
     fn items(&self) -> impl Iterator<Item = Self::Item>;
-    fn len(&self) -> usize;
-    fn has(&self, item: Self::Item) -> bool;
     fn join(self, by: Join, other: &Self) -> Self;
+
+    fn len(&self) -> usize {
+        self.items().count()
+    }
+
+    fn has(&self, item: Self::Item) -> bool {
+        self.items().any(|other| other == item)
+    }
 
     fn is_subset(&self, other: &Self) -> bool {
         self.items().all(|item| other.has(item))
@@ -196,14 +202,6 @@ impl<T: Item> List for Vec<T> {
 
     fn items(&self) -> impl Iterator<Item = T> {
         self.iter().copied()
-    }
-
-    fn len(&self) -> usize {
-        self.as_slice().len()
-    }
-
-    fn has(&self, item: T) -> bool {
-        self.contains(&item)
     }
 
     fn join(mut self, by: Join, other: &Vec<T>) -> Vec<T> {

@@ -3,6 +3,7 @@
 //! The one place that says what counts as a number in prose. Knows nothing of boards.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::value::Number;
 
@@ -136,17 +137,20 @@ fn digits(word: &str) -> Option<(Number, u32)> {
     Some((Number::Fraction { numerator, denominator: scale }, fraction.len() as u32))
 }
 
-const ONES: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
-                    sixteen seventeen eighteen nineteen";
-const TENS: &str = "twenty thirty forty fifty sixty seventy eighty ninety";
+static ONES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let names = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
+                 seventeen eighteen nineteen";
+    names.split(' ').collect()
+});
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 /// The number that a word is, up to ninety-nine, in small letters or capitals.
 fn of_words(word: &str) -> Option<i64> {
-    let place = |names: &str, word: &str| names.split(' ').position(|name| name.eq_ignore_ascii_case(word));
-    let one = |word: &str| place(ONES, word).map(|n| n as i64);
-    let ten = |word: &str| place(TENS, word).map(|n| 10 * (n as i64 + 2));
+    let place = |names: &[&str], word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word));
+    let one = |word: &str| place(&ONES, word).map(|n| n as i64);
+    let ten = |word: &str| place(&TENS, word).map(|n| 10 * (n as i64 + 2));
     // Above ninety-nine a number is written in digits: `two hundred` reads as two numbers.
-    let power = |word: &str| place("hundred thousand", word).map(|place| [100, 1000][place]);
+    let power = |word: &str| place(&["hundred", "thousand"], word).map(|place| [100, 1000][place]);
     one(word).or_else(|| ten(word)).or_else(|| power(word)).or_else(|| {
         let (tens, ones) = word.split_once('-')?;
         Some(ten(tens)? + one(ones).filter(|ones| (1..10).contains(ones))?)
@@ -156,12 +160,11 @@ fn of_words(word: &str) -> Option<i64> {
 /// A number from zero to ninety-nine as a word.
 pub fn in_words(number: i64) -> Option<String> {
     let number = usize::try_from(number).ok()?;
-    if let Some(word) = ONES.split(' ').nth(number) {
-        return Some(word.to_string());
+    if let Some(word) = ONES.get(number) {
+        return Some((*word).to_string());
     }
-    let tens = TENS.split(' ').nth(number / 10 - 2)?;
-    let ones = ONES.split(' ').nth(number % 10).filter(|_| number % 10 > 0);
-    Some(ones.map_or(tens.to_string(), |ones| format!("{tens}-{ones}")))
+    let tens = TENS.get(number / 10 - 2)?;
+    Some(if number % 10 == 0 { (*tens).to_string() } else { format!("{tens}-{}", ONES[number % 10]) })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::session::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Blessed, Checked, corrections, edited};
+use crate::text::on_one_line;
 use crate::world;
 
 /// Corrects the texts of books, each in its folder, and says what changed, one line for each change.
@@ -25,13 +26,9 @@ pub fn bless(session: &Session, folders: &[PathBuf], books: &[Checked]) -> (Vec<
             changes.extend(edits.iter().map(|edit| {
                 let at = session.sources.line_column(edit.span);
                 let old = session.sources.slice(edit.span);
-                format!("{name}:{}:{}: {} → {}", at.line, at.column, one_line(old), one_line(&edit.new))
+                format!("{name}:{}:{}: {} → {}", at.line, at.column, on_one_line(old), on_one_line(&edit.new))
             }));
         }
     }
     (changes, complaints)
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

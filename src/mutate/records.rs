@@ -10,7 +10,7 @@ use crate::claim::Edit;
 use crate::diag::Diagnostics;
 use crate::judge::Book;
 use crate::lower::{Playable, Variants, place_diagram};
-use crate::model::{Board, Man, PieceId, Style};
+use crate::model::{Board, Cell, Man, PieceId, Style};
 use crate::play::notation::{Places, Source, What, read};
 use crate::play::{
     Game, Moves, Ply, Replay, Scratch, State, Verdict, in_check, legal_moves, make, pseudo_legal_moves,
@@ -147,12 +147,12 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
         // One sign has the whole text; it is held against all legal moves.
         What::Others(_) => {}
         What::Drop { piece, to, .. } => {
-            put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
+            put(&at.to, beside(*to, board));
             put(&at.letter, letters(game, Some(*piece)));
         }
         What::Move { letter, source, to, .. } => {
             put(&at.source, near_source(source, board));
-            put(&at.to, board.contacts(*to).iter().map(|(cell, _)| board.name(*cell).to_string()).collect());
+            put(&at.to, beside(*to, board));
             if game.variant().notation.style != Style::Coordinates {
                 put(&at.letter, letters(game, *letter));
                 put(&at.sign, signs(game, at));
@@ -165,13 +165,16 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
     all
 }
 
+/// The cells that touch one.
+fn beside(cell: Cell, board: &Board) -> Vec<String> {
+    board.contacts(cell).iter().map(|(cell, _)| board.name(*cell).to_string()).collect()
+}
+
 /// What is said of the cell a piece comes from, moved by one.
 fn near_source(source: &Source, board: &Board) -> Vec<String> {
     match source {
         Source::Anywhere => Vec::new(),
-        Source::Cell(cell) => {
-            board.contacts(*cell).iter().map(|(cell, _)| board.name(*cell).to_string()).collect()
-        }
+        Source::Cell(cell) => beside(*cell, board),
         Source::File(file) => {
             let files = board.files();
             let beside = |(at, other): (usize, &String)| {

@@ -20,9 +20,6 @@ use crate::play::{
     legal_moves, meant,
 };
 
-/// What is said of a game that is not over.
-const GOES_ON: &str = "the game goes on";
-
 const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
 const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";
 const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one to move";
@@ -56,7 +53,7 @@ pub const PLAY: &[Function] = &[
             call.of_position(|eval, stage, ()| {
                 playing(eval, stage, |_, asked| {
                     let outcome = asked.outcome();
-                    outcome.map_or_else(|| GOES_ON.to_string(), |outcome| outcome.describe(asked.game))
+                    asked.describe(outcome)
                 })
             })
         },
@@ -232,6 +229,11 @@ impl InPlay<'_, '_> {
         play::outcome(self.game, &mut self.state, &mut self.scratch)
     }
 
+    /// How the game stands, in words.
+    fn describe(&self, outcome: Option<Outcome>) -> String {
+        outcome.map_or_else(|| "the game goes on".to_string(), |outcome| outcome.describe(self.game))
+    }
+
     /// The legal moves of a side, whose turn it is from now on.
     fn legal(&mut self, side: Side) -> Moves {
         if self.state.to_move() != side {
@@ -300,16 +302,11 @@ fn has_no_move(eval: &mut Eval<'_, '_>, stage: usize, side: Side, checked: bool)
 
 /// Whether the game is over, and won by this side, or by none.
 fn is_over(eval: &mut Eval<'_, '_>, stage: usize, winner: Option<Side>) -> bool {
-    playing(eval, stage, |eval, asked| match asked.outcome() {
-        Some(outcome) => {
-            let is_so = outcome.winner == winner;
-            eval.because(!is_so, || outcome.describe(asked.game));
-            is_so
-        }
-        None => {
-            eval.because(true, || GOES_ON.to_string());
-            false
-        }
+    playing(eval, stage, |eval, asked| {
+        let outcome = asked.outcome();
+        let is_so = outcome.as_ref().is_some_and(|outcome| outcome.winner == winner);
+        eval.because(!is_so, || asked.describe(outcome));
+        is_so
     })
 }
 

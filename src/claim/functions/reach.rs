@@ -1,14 +1,14 @@
 //! What a piece reaches: the label of a piece among the other pieces of its diagram; or a piece or a movement, and a cell,
 //! alone on the empty board.
 
-use crate::claim::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY};
+use crate::claim::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::claim::follow::{CellTerm, Followed, Live, Query, Unfollowed};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, Resolved, Wrong};
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::lower::off_stands_on;
-use crate::model::{Cell, CellSet, Man, Side};
+use crate::model::{Cell, CellSet, Man, Position, Side};
 use crate::play;
 use crate::reach::Reach;
 
@@ -95,6 +95,17 @@ impl Mover {
             }
         }
     }
+
+    /// The position in which it stands, and whether it has not moved.
+    fn standing<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
+        match self {
+            Mover::Placed { stage, man } => {
+                let stage = &world.stages[*stage];
+                (&stage.position, stage.men[*man].unmoved)
+            }
+            Mover::Alone { .. } => (&world.empty, false),
+        }
+    }
 }
 
 /// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
@@ -163,15 +174,11 @@ fn part(query: Query, reach: Reach) -> CellSet {
 fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
-    let (standing, is_alone, is_placed_unmoved) = match mover {
-        Mover::Placed { stage, man } => {
-            let stage = &world.stages[*stage];
-            (&stage.position, false, stage.men[*man].unmoved)
-        }
-        Mover::Alone { .. } => (&world.empty, true, false),
-    };
+    let (standing, is_placed_unmoved) = mover.standing(world);
     // On the empty board there is nothing on which a power could be used, or that could use one on the piece.
-    let is_alone = is_alone && eval.changes.is_empty() && !matches!(query, Query::Attacks | Query::First);
+    let is_alone = matches!(mover, Mover::Alone { .. })
+        && eval.changes.is_empty()
+        && !matches!(query, Query::Attacks | Query::First);
     // Asked once only, a piece does not pay for the tables from every cell.
     let is_asked_often = !eval.since.is_empty() && query != Query::Captures;
     if is_alone && is_asked_often && find_alone(eval, &movement, side) {
@@ -210,12 +217,7 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &Mover, to: Cell) -> CellSet {
     let (movement, side, from) = mover.get(eval);
     let world = eval.world;
     eval.spend(WORK_OF_PLAY);
-    let (standing, is_unmoved) = match mover {
-        Mover::Placed { stage, man } => {
-            (&world.stages[*stage].position, world.stages[*stage].men[*man].unmoved)
-        }
-        Mover::Alone { .. } => (&world.empty, false),
-    };
+    let (standing, is_unmoved) = mover.standing(world);
     let position = eval.changed(standing, side);
     match movement {
         Movement::Of(piece) => {
