@@ -123,6 +123,13 @@ pub struct Track {
     pub stroke: usize,
 }
 
+impl Track {
+    /// A step from a cell to another, without a name.
+    pub fn step(cells: [Cell; 2], one_way: bool) -> Track {
+        Track { cells: cells.to_vec(), closed: false, one_way, label: String::new(), stroke: 0 }
+    }
+}
+
 /// A piece's reach from one cell, small.
 #[derive(Clone, Debug)]
 pub struct Thumbnail {

@@ -1,14 +1,13 @@
 //! A page's flow as HTML.
 
-use super::text::{NoteView, anchor, heading, notes, sentence};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::front::Opening;
 use super::live::{self, Figure};
 use super::templates::TemplateFault;
-use super::text::{html_path, root};
+use super::text::{anchor, heading, html_path, notes, root, sentence};
 use super::{card, combinations, figures, game};
 use crate::backend::svg;
 use crate::book::page::Flow;
@@ -17,61 +16,8 @@ use crate::diagram::Mark;
 use crate::model::{CellSet, Variant};
 use crate::scene;
 
-#[derive(Serialize)]
-struct ClaimView {
-    anchor: String,
-    verdict: &'static str,
-    heading: &'static str,
-    inner: String,
-    expression: String,
-    actual: Option<String>,
-    witnesses: Option<String>,
-    source: Option<String>,
-    note: String,
-    readings: Vec<ReadingView>,
-}
-
-#[derive(Serialize)]
-struct ReadingView {
-    name: String,
-    value: String,
-}
-
 /// The sides of a cell, as wide as the style sheet lets them be at least, that the smallest window has room for.
 const NARROW: f64 = 9.0;
-
-#[derive(Serialize)]
-pub struct DiagramView {
-    id: String,
-    /// Its number in the book.
-    number: usize,
-    /// The source's number, where it has one.
-    source: Option<String>,
-    title: String,
-    anchor: String,
-    verdict: &'static str,
-    svg: String,
-    legend: Vec<KeyView>,
-    png: bool,
-    /// Whether it scrolls where the window is small.
-    scrolls: bool,
-    alt: String,
-    /// What the page's script needs to move the pieces, as JSON; none where it could not say what the marks are.
-    live: Option<String>,
-    /// Why it could not.
-    fixed: Option<String>,
-    notes: Vec<NoteView>,
-}
-
-/// What a mark stands for.
-#[derive(Serialize)]
-struct KeyView {
-    /// Its symbol.
-    svg: String,
-    meaning: String,
-    /// On how many cells it lies: `11 cells`.
-    count: String,
-}
 
 /// The page's text as HTML.
 pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -113,29 +59,13 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                 let mut inner = String::new();
                 html::push_html(&mut inner, events.drain(claim_start..));
                 let view = claim_view(edition, page_index, *index, inner);
-                let text = edition.templates.render("claim.html", &[("claim", &view)])?;
+                let text = edition.templates.render("claim.html", &json!({"claim": view}))?;
                 events.push(Event::InlineHtml(text.trim_end().to_string().into()));
             }
-            Flow::Diagram(index) => {
-                let Some(view) = diagram_view(edition, page_index, *index) else { continue };
-                let root = root(&page.path);
-                events.push(block(
-                    edition.templates.render("diagram.html", &[("diagram", &view), ("root", &root)])?,
-                ));
-            }
-            Flow::Card(index) => {
-                let id = &page.cards[*index].piece.text;
-                let Some(view) = card::view(edition, id, *index) else { continue };
-                events.push(block(edition.templates.render("card.html", &[("piece", &view)])?));
-                facts.push(block(edition.templates.render("facts.html", &[("piece", &view)])?));
-            }
-            Flow::Combinations(index) => {
-                let Some(view) = combinations::view(edition, page_index, *index) else { continue };
-                events.push(block(edition.templates.render("combinations.html", &[("table", &view)])?));
-            }
-            Flow::Game(index) => {
-                let Some(view) = game::view(edition, page_index, *index) else { continue };
-                events.push(block(edition.templates.render("game.html", &[("game", &view)])?));
+            Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
+                let made = made(edition, page_index, flow, "html", &root(&page.path))?;
+                events.push(block(made.text));
+                facts.extend(made.facts.map(block));
             }
             Flow::Definitions(_) => {}
         }
@@ -144,6 +74,38 @@ pub fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
     let mut out = String::new();
     html::push_html(&mut out, events.into_iter().chain(facts));
     Ok(out)
+}
+
+/// What stands on a page for a block, and at the page's end. Nothing, where the block was complained of.
+#[derive(Default)]
+pub struct Made {
+    pub text: String,
+    pub facts: Option<String>,
+}
+
+/// A block of a page by the templates whose names end so; `root` is the way from the page to the book's folder.
+pub fn made(
+    edition: &Edition<'_>,
+    page: usize,
+    flow: &Flow,
+    end: &str,
+    root: &str,
+) -> Result<Made, TemplateFault> {
+    let (name, key, view) = match flow {
+        Flow::Diagram(index) => ("diagram", "diagram", diagram_view(edition, page, *index)),
+        Flow::Card(index) => {
+            let id = &edition.checked.book.pages[page].cards[*index].piece.text;
+            ("card", "piece", card::view(edition, id, *index))
+        }
+        Flow::Combinations(index) => ("combinations", "table", combinations::view(edition, page, *index)),
+        Flow::Game(index) => ("game", "game", game::view(edition, page, *index)),
+        _ => return Ok(Made::default()),
+    };
+    let Some(view) = view else { return Ok(Made::default()) };
+    let views = json!({key: view, "root": root});
+    let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
+    let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
+    Ok(Made { text: render(name)?, facts: facts.transpose()? })
 }
 
 fn block(html: String) -> Event<'static> {
@@ -155,10 +117,8 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            let (path, anchor) = dest_url.split_once('#').unwrap_or((dest_url, ""));
-            let hash = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
             let external = crate::book::links::is_external(dest_url);
-            let target = if external { dest_url.to_string() } else { html_path(path) + &hash };
+            let target = if external { dest_url.to_string() } else { html_path(dest_url) };
             Event::Start(Tag::Link {
                 link_type: *link_type,
                 dest_url: target.into(),
@@ -170,7 +130,7 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     }
 }
 
-fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> ClaimView {
+fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
     let claims = &edition.checked.claims;
     let at = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link));
     let claim = at.ok().map(|at| &claims[at]);
@@ -181,65 +141,63 @@ fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) ->
     let show = |value: &Value| variant.map(|variant| value.show(variant)).unwrap_or_default();
     let names =
         |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
-    ClaimView {
-        anchor: claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
-        verdict: judgement.verdict.name(),
-        heading: heading(judgement.verdict),
-        inner,
-        expression: claim.map(|claim| claim.expression.clone()).unwrap_or_default(),
-        actual: judgement.actual.as_ref().map(show),
-        witnesses: match &judgement.evidence {
+    let readings = judgement.readings.iter();
+    json!({
+        "anchor": claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
+        "verdict": judgement.verdict.name(),
+        "heading": heading(judgement.verdict),
+        "inner": inner,
+        "expression": claim.map(|claim| claim.expression.as_str()).unwrap_or_default(),
+        "actual": judgement.actual.as_ref().map(show),
+        "witnesses": match &judgement.evidence {
             Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
             _ => None,
         },
-        source: judgement
-            .source
-            .as_ref()
+        "source": (judgement.source.as_ref())
             .filter(|_| judgement.verdict == Verdict::Erratum)
             .map(|value| printed(value, variant)),
-        note: sentence(&judgement.note),
-        readings: judgement
-            .readings
-            .iter()
-            .map(|(name, value)| ReadingView { name: name.clone(), value: show(value) })
-            .collect(),
-    }
+        "note": sentence(&judgement.note),
+        "readings": readings
+            .map(|(name, value)| json!({"name": name, "value": show(value)}))
+            .collect::<Vec<_>>(),
+    })
 }
 
 /// What the source prints, as a sentence goes on after "The source".
-pub fn printed(value: &Value, variant: Option<&Variant>) -> String {
+fn printed(value: &Value, variant: Option<&Variant>) -> String {
     match value {
         Value::Truth(_) => "says otherwise".to_string(),
         value => format!("prints {}", variant.map(|variant| value.show(variant)).unwrap_or_default()),
     }
 }
 
-pub fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<DiagramView> {
+fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let decl = &edition.checked.book.pages[page].diagrams[index];
     let (live, fixed) = match live::figure(edition, diagram) {
         Figure::Live(data) => (Some(data), None),
         Figure::Fixed(reason) => (None, Some(reason)),
     };
-    Some(DiagramView {
-        id: decl.id.text.clone(),
-        number: edition.checked.book.figures.number(page, index),
-        source: edition.checked.book.source_number(decl).map(str::to_string),
-        title: decl.title.clone(),
-        anchor: anchor("d", &decl.id.text),
-        verdict: diagram.verdict.name(),
-        svg: picture.inline.clone(),
-        legend: diagram.shown.marks.iter().enumerate().map(key).collect(),
-        png: edition.with_png,
-        scrolls: picture.width > NARROW,
-        alt: picture.alt.clone(),
-        live,
-        fixed,
-        notes: notes(edition, diagram),
-    })
-}
-
-fn key((index, mark): (usize, &Mark)) -> KeyView {
-    let svg = svg::ornament(&scene::key(index));
-    KeyView { svg, meaning: mark.stands_for().to_string(), count: mark.counted() }
+    let key = |(index, mark): (usize, &Mark)| {
+        let svg = svg::ornament(&scene::key(index));
+        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.counted()})
+    };
+    Some(json!({
+        "id": decl.id.text,
+        "number": edition.checked.book.figures.number(page, index),
+        "source": edition.checked.book.source_number(decl),
+        "title": decl.title,
+        "anchor": anchor("d", &decl.id.text),
+        "verdict": diagram.verdict.name(),
+        "svg": picture.inline,
+        "legend": diagram.shown.marks.iter().enumerate().map(key).collect::<Vec<_>>(),
+        "png": edition.with_png,
+        // Where the window is small.
+        "scrolls": picture.width > NARROW,
+        "alt": picture.alt,
+        // What the page's script needs to move the pieces, or why it could not say what the marks are.
+        "live": live,
+        "fixed": fixed,
+        "notes": notes(edition, diagram),
+    }))
 }

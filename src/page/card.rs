@@ -1,10 +1,10 @@
 //! A piece in brief: what its sentence says, where it stands, how far it reaches.
 
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::text::anchor;
-use super::thumbnail::{ThumbnailView, thumbnail};
+use super::text::{anchor, with};
+use super::thumbnail::thumbnail;
 use crate::backend::svg;
 use crate::describe::{self, Statement, Topic};
 use crate::model::{CellSet, Kind, PieceId, Side, Variant};
@@ -12,96 +12,60 @@ use crate::movement::{self, words::joined};
 use crate::reach::Rules;
 use crate::scene;
 
-#[derive(Serialize)]
-pub struct PieceView {
-    pub name: String,
-    /// Its name as it stands in a sentence.
-    called: String,
-    pub letter: String,
-    /// Its picture as SVG, for a White piece.
-    picture: Option<String>,
-    inventor: Option<String>,
-    pub says: String,
-    movement: String,
-    /// What it takes and what it does besides its movement, in sentences.
-    powers: Vec<String>,
-    stands_on: String,
-    /// Where it may stand, if not everywhere, as a sentence.
-    bound: Option<String>,
-    /// What else the rules say of it.
-    rules: Vec<RuleView>,
-    mobility: Vec<MobilityView>,
-}
-
-impl PieceView {
-    /// All that it says of the piece.
-    pub fn sentences(&self) -> String {
-        let mut all = format!("The {} {}.", self.called, self.says);
-        for text in self.powers.iter().chain(self.rules.iter().map(|rule| &rule.text)) {
-            all.push(' ');
-            all.push_str(text);
-        }
-        all
-    }
-}
-
-/// What the rules say of it under one heading.
-#[derive(Serialize)]
-struct RuleView {
-    topic: &'static str,
-    text: String,
-}
-
-/// How many cells it reaches from the cells of one kind, on the empty board.
-#[derive(Serialize)]
-struct MobilityView {
-    kind: String,
-    fewest: usize,
-    mean: String,
-    most: usize,
-}
-
-/// A piece's card on a page.
-#[derive(Serialize)]
-pub struct CardView {
-    #[serde(flatten)]
-    piece: PieceView,
-    thumbnail: Option<ThumbnailView>,
-}
-
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
-pub fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<CardView> {
+pub fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
     let piece = rules.variant.piece_named(id)?;
     let thumbnail = thumbnail(rules, piece, &anchor("card", &format!("{nth}-{id}")));
-    Some(CardView { piece: in_brief(rules, piece), thumbnail })
+    Some(with(in_brief(rules, piece), json!({"thumbnail": thumbnail})))
 }
 
-pub fn in_brief(rules: &Rules, piece_id: PieceId) -> PieceView {
-    let piece = rules.variant.piece(piece_id);
+/// What a piece takes and what it does besides its movement; and what else the rules say of it.
+fn told(variant: &Variant, piece: PieceId) -> (Vec<Statement>, Vec<Statement>) {
     let is_power = |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
-    let (powers, others): (Vec<Statement>, Vec<Statement>) =
-        describe::piece(&rules.variant, piece_id).into_iter().partition(is_power);
-    PieceView {
-        name: piece.name.clone(),
-        called: describe::called(&piece.name),
-        letter: piece.letter.clone(),
-        picture: piece.picture.map(|picture| svg::ornament(&scene::portrait(picture))),
-        inventor: piece.inventor.clone(),
-        says: movement::describe(&piece.movement),
-        movement: piece.movement.written(),
-        stands_on: stands_on(&rules.variant, piece_id),
-        bound: piece.is_bound.then(|| bound(&rules.variant, piece_id)),
-        powers: powers.into_iter().map(|statement| statement.text).collect(),
-        rules: by_topic(others),
-        mobility: mobility(rules, piece_id),
-    }
+    describe::piece(variant, piece).into_iter().partition(is_power)
 }
 
-/// All that it says of the piece.
+/// All that is said of a piece, as a view.
+pub fn in_brief(rules: &Rules, piece_id: PieceId) -> Json {
+    let piece = rules.variant.piece(piece_id);
+    let (powers, others) = told(&rules.variant, piece_id);
+    // Statements of one topic stand together.
+    let topics = others.chunk_by(|one, next| one.topic == next.topic);
+    let topic = |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
+    json!({
+        "name": piece.name,
+        // As it stands in a sentence.
+        "called": describe::called(&piece.name),
+        "letter": piece.letter,
+        "picture": piece.picture.map(|picture| svg::ornament(&scene::portrait(picture))),
+        "inventor": piece.inventor,
+        "says": movement::describe(&piece.movement),
+        "movement": piece.movement.written(),
+        "powers": texts(&powers),
+        "stands_on": stands_on(&rules.variant, piece_id),
+        "bound": piece.is_bound.then(|| bound(&rules.variant, piece_id)),
+        "rules": topics.map(topic).collect::<Vec<_>>(),
+        "mobility": mobility(rules, piece_id),
+    })
+}
+
+fn texts(statements: &[Statement]) -> Vec<&str> {
+    statements.iter().map(|statement| statement.text.as_str()).collect()
+}
+
+/// All that is said of a piece, in sentences.
+pub fn sentences(variant: &Variant, piece_id: PieceId) -> String {
+    let piece = variant.piece(piece_id);
+    let (powers, others) = told(variant, piece_id);
+    let movement = format!("The {} {}.", describe::called(&piece.name), movement::describe(&piece.movement));
+    [vec![&*movement], texts(&powers), texts(&others)].concat().join(" ")
+}
+
+/// The same of a piece of the book's variant.
 pub fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
-    let rules = edition.variants.rules(edition.checked.book.variant?);
-    Some(in_brief(rules, rules.variant.piece_named(id)?).sentences())
+    let variant = &edition.variants.rules(edition.checked.book.variant?).variant;
+    Some(sentences(variant, variant.piece_named(id)?))
 }
 
 /// "Every cell", or kinds and how many of each: "16 triangles and 4 hexagons".
@@ -132,21 +96,13 @@ fn bound(variant: &Variant, piece: PieceId) -> String {
     format!("It stands only on {}.", joined(&parts, "and"))
 }
 
-/// Statements of one topic, which stand together, as one.
-fn by_topic(statements: Vec<Statement>) -> Vec<RuleView> {
-    let one = |all: &[Statement]| RuleView {
-        topic: all[0].topic.title(),
-        text: all.iter().map(|statement| statement.text.as_str()).collect::<Vec<_>>().join(" "),
-    };
-    statements.chunk_by(|one, next| one.topic == next.topic).map(one).collect()
-}
-
 fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (Kind, CellSet)> + 'a {
     let own = move |kind| (kind, variant.board.of_kind(kind) & *cells);
     variant.board.kinds().map(own).filter(|(_, own)| !own.is_empty())
 }
 
-fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
+/// How many cells it reaches from the cells of each kind, on the empty board.
+fn mobility(rules: &Rules, piece: PieceId) -> Vec<Json> {
     let variant = &rules.variant;
     let cells = rules.stands_on(piece.into(), Side::White);
     let alone = rules.alone(piece, Side::White);
@@ -154,12 +110,12 @@ fn mobility(rules: &Rules, piece: PieceId) -> Vec<MobilityView> {
         .map(|(kind, own)| {
             let reach = |from| alone.of(from).len();
             let counts: Vec<usize> = own.iter().map(reach).collect();
-            MobilityView {
-                kind: format!("{}s", kind.name()),
-                fewest: counts.iter().copied().min().unwrap_or(0),
-                mean: mean(&counts),
-                most: counts.iter().copied().max().unwrap_or(0),
-            }
+            json!({
+                "kind": format!("{}s", kind.name()),
+                "fewest": counts.iter().min(),
+                "mean": mean(&counts),
+                "most": counts.iter().max(),
+            })
         })
         .collect()
 }

@@ -2,10 +2,12 @@
 //! folder, so that it is right whichever books a build writes.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, Sheet};
 use super::front;
 use super::templates::{TemplateFault, Templates, typefaces};
+use super::text::{html_path, said};
 use super::view::{self, SourceView};
 use crate::text::percent_encoded;
 
@@ -38,14 +40,6 @@ struct Portrait {
     svg: String,
 }
 
-#[derive(Serialize)]
-struct EntryView {
-    /// The book's folder, and its first page.
-    folder: String,
-    url: String,
-    card: Card,
-}
-
 impl Neighbour {
     /// The book in a folder of this name, by its card.
     pub fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
@@ -57,7 +51,9 @@ impl Neighbour {
 /// What a book says of itself there.
 pub fn card(edition: &Edition<'_>) -> Sheet {
     let decl = &edition.checked.book.decl;
-    let (pieces, _) = front::pieces(edition);
+    let portrait =
+        |piece: &Json| Portrait { name: said(piece, "name").into(), svg: said(piece, "svg").into() };
+    let (pieces, _) = front::pieces(edition, html_path);
     let card = Card {
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
@@ -65,7 +61,7 @@ pub fn card(edition: &Edition<'_>) -> Sheet {
         sources: view::sources(&decl.about),
         checks: view::summary(edition),
         board: front::board(edition).map(|board| board.ornament()),
-        pieces: pieces.into_iter().map(|piece| Portrait { name: piece.name, svg: piece.svg }).collect(),
+        pieces: pieces.iter().map(portrait).collect(),
     };
     // A card is text alone, so nothing of it can fail to be written.
     let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
@@ -78,17 +74,17 @@ pub fn card(edition: &Edition<'_>) -> Sheet {
 ///
 /// If its template does not render.
 pub fn catalogue(cards: &[Named]) -> Result<(String, Vec<Named>), Vec<TemplateFault>> {
-    let entry = |(name, card): &Named| {
-        let (folder, card) = (percent_encoded(name), serde_json::from_slice(card).ok()?);
-        Some(EntryView { url: format!("{folder}/index.html"), folder, card })
-    };
-    let mut books: Vec<EntryView> = cards.iter().filter_map(entry).collect();
-    books.sort_by_key(|book| book.card.title.to_lowercase());
-    let titles: Vec<&str> = books.iter().map(|book| book.card.title.as_str()).collect();
+    let read =
+        |(name, card): &Named| Some((percent_encoded(name), serde_json::from_slice::<Card>(card).ok()?));
+    let mut books: Vec<(String, Card)> = cards.iter().filter_map(read).collect();
+    books.sort_by_key(|(_, card)| card.title.to_lowercase());
+    let titles: Vec<&str> = books.iter().map(|(_, card)| card.title.as_str()).collect();
+    let book = |(folder, card): &(String, Card)| json!({"folder": folder, "url": format!("{folder}/index.html"), "card": card});
+    let books: Vec<Json> = books.iter().map(book).collect();
     let description = format!("Rules, boards and pieces, computed and checked: {}.", titles.join(", "));
     let templates = Templates::new(&[])?;
     let page = templates
-        .render("catalogue.html", &[("title", &TITLE), ("description", &description), ("books", &books)])
+        .render("catalogue.html", &json!({"title": TITLE, "description": description, "books": books}))
         .map_err(|fault| vec![fault])?;
     let mut files: Vec<Named> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
     let shown = templates.plain("").filter(|(name, _)| ["style.css", "favicon.svg"].contains(name));

@@ -1,12 +1,11 @@
 //! A table of combinations: for each choice of at most one piece from each axis the piece made of them, with a
 //! small picture of where it can go.
 
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::reference::Reference;
-use super::text::anchor;
-use super::text::{html_path, root};
+use super::text::{anchor, html_path, root, said};
 use super::thumbnail::telling_cell;
 use crate::backend::svg;
 use crate::diagram::Thumbnail;
@@ -15,61 +14,8 @@ use crate::model::{Cell, CellSet, PieceId, Side};
 use crate::reach::Rules;
 use crate::scene::{self, Ink};
 
-#[derive(Serialize)]
-pub struct CombinationsView {
-    anchor: String,
-    /// The cell from which all of them are shown.
-    cell: String,
-    axes: Vec<KeyView>,
-    tables: Vec<TableView>,
-    /// How many pieces stand in the tables.
-    count: usize,
-}
-
-/// What a colour stands for.
-#[derive(Serialize)]
-struct KeyView {
-    name: String,
-    ink: String,
-}
-
-#[derive(Serialize)]
-struct TableView {
-    /// What is chosen of the first of three axes.
-    title: Option<String>,
-    /// What the rows and the columns choose from.
-    row_axis: Option<String>,
-    column_axis: String,
-    columns: Vec<HeadView>,
-    rows: Vec<RowView>,
-}
-
-#[derive(Serialize)]
-struct HeadView {
-    name: String,
-    letter: String,
-}
-
-#[derive(Serialize)]
-struct RowView {
-    head: HeadView,
-    cells: Vec<Option<EntryView>>,
-}
-
-#[derive(Serialize)]
-struct EntryView {
-    name: String,
-    letter: String,
-    /// Its place in the index of pieces.
-    url: String,
-    /// Whether it is chosen from one axis only.
-    single: bool,
-    reach: usize,
-    svg: String,
-}
-
 /// The table of a page's block; `None` where it was complained of.
-pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<CombinationsView> {
+pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
     let found = edition.checked.book.tables[page][index].as_ref()?;
     let page = &edition.checked.book.pages[page];
@@ -77,16 +23,15 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Combinat
     let index_page = root(&page.path) + &html_path(Reference::PieceIndex.path());
     let prefix = format!("t{index}");
     let shop = Shop { rules, found, cell, index_page, prefix };
-    Some(CombinationsView {
-        anchor: anchor("t", &index.to_string()),
-        cell: rules.variant.board.name(cell).to_string(),
-        axes: (0..)
-            .zip(&found.axes)
-            .map(|(ink, axis)| KeyView { name: axis.name.clone(), ink: Ink::Mark(ink).name() })
-            .collect(),
-        tables: shop.tables(),
-        count: found.axes.iter().fold(1, |all, axis| all * (axis.pieces.len() + 1)) - 1,
-    })
+    let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});
+    Some(json!({
+        "anchor": anchor("t", &index.to_string()),
+        // The one from which all of them are shown.
+        "cell": rules.variant.board.name(cell),
+        "axes": (0..).zip(&found.axes).map(axis).collect::<Vec<_>>(),
+        "tables": shop.tables(),
+        "count": found.axes.iter().fold(1, |all, axis| all * (axis.pieces.len() + 1)) - 1,
+    }))
 }
 
 /// What a table is put together from.
@@ -101,15 +46,13 @@ struct Shop<'a> {
 
 impl Shop<'_> {
     /// One for each choice of the first of three axes; else one.
-    fn tables(&self) -> Vec<TableView> {
+    fn tables(&self) -> Vec<Json> {
         match &self.found.axes[..] {
             [first, rows, columns] => (0..=first.pieces.len())
                 .map(|nth| {
-                    let head = self.head(first, nth);
-                    let title = if nth == 0 {
-                        format!("Without {}", first.name)
-                    } else {
-                        format!("{}: {}", first.name, head.name)
+                    let title = match nth {
+                        0 => format!("Without {}", first.name),
+                        _ => format!("{}: {}", first.name, said(&self.head(first, nth), "name")),
                     };
                     self.table(Some(title), Some(rows), columns, &[nth])
                 })
@@ -120,43 +63,37 @@ impl Shop<'_> {
         }
     }
 
-    fn table(
-        &self,
-        title: Option<String>,
-        rows: Option<&Axis>,
-        columns: &Axis,
-        chosen: &[usize],
-    ) -> TableView {
+    /// `title` is what is chosen of the first of three axes.
+    fn table(&self, title: Option<String>, rows: Option<&Axis>, columns: &Axis, chosen: &[usize]) -> Json {
         let row = |nth: usize| {
             let chosen: Vec<usize> = chosen.iter().copied().chain(rows.map(|_| nth)).collect();
             let cell = |column: usize| {
                 let choice: Vec<usize> = chosen.iter().copied().chain([column]).collect();
                 Some(self.entry(self.found.at(&choice)?, &choice))
             };
-            let head = rows
-                .map_or(HeadView { name: String::new(), letter: String::new() }, |rows| self.head(rows, nth));
-            RowView { head, cells: (0..=columns.pieces.len()).map(cell).collect() }
+            let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| self.head(rows, nth));
+            json!({"head": head, "cells": (0..=columns.pieces.len()).map(cell).collect::<Vec<_>>()})
         };
-        TableView {
-            title,
-            row_axis: rows.map(|axis| axis.name.clone()),
-            column_axis: columns.name.clone(),
-            columns: (0..=columns.pieces.len()).map(|nth| self.head(columns, nth)).collect(),
-            rows: (0..=rows.map_or(0, |rows| rows.pieces.len())).map(row).collect(),
-        }
+        json!({
+            "title": title,
+            "row_axis": rows.map(|axis| &axis.name),
+            "column_axis": columns.name,
+            "columns": (0..=columns.pieces.len()).map(|nth| self.head(columns, nth)).collect::<Vec<_>>(),
+            "rows": (0..=rows.map_or(0, |rows| rows.pieces.len())).map(row).collect::<Vec<_>>(),
+        })
     }
 
-    fn head(&self, axis: &Axis, nth: usize) -> HeadView {
+    fn head(&self, axis: &Axis, nth: usize) -> Json {
         match nth.checked_sub(1).and_then(|nth| axis.pieces.get(nth)) {
-            None => HeadView { name: format!("without {}", axis.name), letter: "–".to_string() },
+            None => json!({"name": format!("without {}", axis.name), "letter": "–"}),
             Some(piece) => {
                 let piece = self.rules.variant.piece(*piece);
-                HeadView { name: piece.name.clone(), letter: piece.letter.clone() }
+                json!({"name": piece.name, "letter": piece.letter})
             }
         }
     }
 
-    fn entry(&self, piece: PieceId, choice: &[usize]) -> EntryView {
+    fn entry(&self, piece: PieceId, choice: &[usize]) -> Json {
         let variant = &self.rules.variant;
         let (board, told) = (&variant.board, variant.piece(piece));
         let reach = self.rules.alone(piece, Side::White).of(self.cell);
@@ -164,14 +101,15 @@ impl Shop<'_> {
         let description = format!("From {} to {names}.", board.name(self.cell));
         let scene =
             scene::thumbnail(&Thumbnail { man: self.cell, layers: self.layers(piece, choice) }, board);
-        EntryView {
-            name: told.name.clone(),
-            letter: told.letter.clone(),
-            url: format!("{}#{}", self.index_page, anchor("p", &told.id)),
-            single: choice.iter().filter(|nth| **nth > 0).count() == 1,
-            reach: reach.len(),
-            svg: svg::inline(&scene, &format!("{}-{}", self.prefix, told.id), &told.name, &description),
-        }
+        json!({
+            "name": told.name,
+            "letter": told.letter,
+            "url": format!("{}#{}", self.index_page, anchor("p", &told.id)),
+            // Whether it is chosen from one axis only.
+            "single": choice.iter().filter(|nth| **nth > 0).count() == 1,
+            "reach": reach.len(),
+            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, told.id), &told.name, &description),
+        })
     }
 
     /// The cells it reaches by what each axis adds to those before; last, those it reaches otherwise.

@@ -2,14 +2,13 @@
 //! for the book among others and in previews of links.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::board::Board;
 use super::edition::Edition;
 use super::reference::Reference;
 use super::templates::TemplateFault;
-use super::text::anchor;
-use super::text::html_path;
+use super::text::{Url, anchor, html_path};
 use super::thumbnail::card_of;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
@@ -19,35 +18,6 @@ use crate::scene;
 
 /// The page that it stands on.
 pub const FIRST: &str = "index.md";
-
-#[derive(Serialize)]
-struct FrontView {
-    svg: String,
-    file: String,
-    caption: String,
-    alt: String,
-    pieces: Vec<FrontPiece>,
-    /// Whether the numbers of pieces are known.
-    counted: bool,
-    /// Where the rules of play are.
-    rules: String,
-    /// How many pieces more there are in the index, and where that is.
-    more: usize,
-    index: String,
-}
-
-/// A piece of the book's variant.
-#[derive(Serialize)]
-pub struct FrontPiece {
-    pub name: String,
-    /// Where the book presents it: a page of the Markdown edition.
-    url: String,
-    pub svg: String,
-    /// How many a side has, on the board and beside it; empty where the sides differ or nothing is said.
-    count: String,
-    /// What is to be said of this number.
-    note: String,
-}
 
 /// The board of the book's variant, if it has one.
 pub fn board<'a>(edition: &Edition<'a>) -> Option<Board<'a>> {
@@ -74,33 +44,27 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
 fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
     let Some(variant) = variant(edition) else { return Ok(None) };
     let board = Board::new(edition, variant);
-    let (pieces, more) = pieces(edition);
-    let mut view = FrontView {
-        svg: board.inline("front"),
-        file: board.path(),
-        caption: caption(edition, variant),
-        alt: board.alt,
-        counted: pieces.iter().any(|piece| !piece.count.is_empty()),
-        pieces,
-        more,
-        rules: Reference::RulesOfPlay.path().to_string(),
-        index: Reference::PieceIndex.path().to_string(),
-    };
-    if template.ends_with(".html") {
-        view.rules = html_path(&view.rules);
-        view.index = html_path(&view.index);
-        for piece in &mut view.pieces {
-            let (path, hash) = piece.url.split_once('#').unwrap_or((&piece.url, ""));
-            let hash = if hash.is_empty() { String::new() } else { format!("#{hash}") };
-            piece.url = html_path(path) + &hash;
-        }
-    }
-    edition.templates.render(template, &[("front", &view)]).map(Some)
+    let url: Url = if template.ends_with(".html") { html_path } else { str::to_string };
+    let (pieces, more) = pieces(edition, url);
+    let view = json!({
+        "svg": board.inline("front"),
+        "file": board.path(),
+        "caption": caption(edition, variant),
+        "alt": board.alt,
+        // Whether the numbers of pieces are known.
+        "counted": pieces.iter().any(|piece| piece["count"] != ""),
+        "pieces": pieces,
+        // How many pieces more there are in the index.
+        "more": more,
+        "rules": url(Reference::RulesOfPlay.path()),
+        "index": url(Reference::PieceIndex.path()),
+    });
+    edition.templates.render(template, &json!({"front": view})).map(Some)
 }
 
 /// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
 /// page presents one.
-pub fn pieces(edition: &Edition<'_>) -> (Vec<FrontPiece>, usize) {
+pub fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let Some(place) = edition.checked.book.variant else { return (Vec::new(), 0) };
     let variant = &edition.variants.rules(place).variant;
     let homes: Vec<(PieceId, Option<String>)> =
@@ -109,13 +73,13 @@ pub fn pieces(edition: &Edition<'_>) -> (Vec<FrontPiece>, usize) {
     let piece = |(id, home): (PieceId, Option<String>)| {
         let piece = variant.piece(id);
         let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &piece.id));
-        let url = home.or_else(|| (!presents).then(own))?;
+        let home = home.or_else(|| (!presents).then(own))?;
         let (count, note) = numbers(variant, id);
         let svg = svg::ornament(&scene::alone(Face::of(piece), &piece.letter, edition.fonts));
-        Some(FrontPiece { name: piece.name.clone(), url, svg, count, note })
+        Some(json!({"name": piece.name, "url": url(&home), "svg": svg, "count": count, "note": note}))
     };
     let all = homes.len();
-    let shown: Vec<FrontPiece> = homes.into_iter().filter_map(piece).collect();
+    let shown: Vec<Json> = homes.into_iter().filter_map(piece).collect();
     let more = all - shown.len();
     (shown, more)
 }
@@ -133,7 +97,8 @@ fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
     Some(page.path.clone() + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)))
 }
 
-/// How many of a piece each side has at first, and how many of them beside the board.
+/// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
+/// the sides differ or nothing is said.
 fn numbers(variant: &Variant, piece: PieceId) -> (String, String) {
     let Some(setup) = &variant.setup else { return Default::default() };
     let on_board = |side: Side| {

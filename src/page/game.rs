@@ -1,10 +1,10 @@
 //! A recorded game: its moves, what is wrong with them, and the position after each.
 
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::passage::Passage;
-use super::text::{NoteView, anchor, heading, sentence};
+use super::text::{anchor, note, sentence};
 use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
@@ -16,73 +16,31 @@ use crate::model::{Cell, Man, PieceId, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
 use crate::scene::{self, Fonts};
 
-#[derive(Serialize)]
-pub struct GameView {
-    title: String,
-    anchor: String,
-    verdict: &'static str,
-    /// What all positions are drawn with, an element to stand before them.
-    shared: String,
-    positions: Vec<PositionView>,
-    moves: Vec<MoveView>,
-    notes: Vec<NoteView>,
-    /// How it ended, if its last move ended it.
-    outcome: Option<String>,
-    /// The last position, drawn with characters.
-    text: String,
-    /// The record as text, one move of both sides a line.
-    record: String,
-}
-
-#[derive(Serialize)]
-struct PositionView {
-    anchor: String,
-    /// The move that leads to it.
-    name: String,
-    verdict: &'static str,
-    svg: String,
-    note: Option<NoteView>,
-}
-
-/// A move of both sides.
-#[derive(Serialize)]
-struct MoveView {
-    number: u32,
-    white: Option<PlyView>,
-    black: Option<PlyView>,
-}
-
-#[derive(Serialize)]
-struct PlyView {
-    text: String,
-    verdict: &'static str,
-    /// Where the position after it is; none if there is no such position.
-    anchor: Option<String>,
-}
-
 /// The checked game at a place of a page, if it could be played over.
 pub fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -> Option<&'a CheckedGame> {
     edition.checked.games.iter().find(|game| (game.page, game.index) == (page, index))
 }
 
-pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<GameView> {
+pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked(edition, page, index)?;
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
     let (shared, positions) = positions(game, played, &rules.variant, edition.fonts);
-    Some(GameView {
-        title: title(decl).to_string(),
-        anchor: anchor_of(played),
-        verdict: game.verdict.name(),
-        shared,
-        positions,
-        moves: moves(game, played),
-        notes: slips(game, played).map(|slip| slip.note()).collect(),
-        outcome: outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
-        text: text(played, &rules.variant),
-        record: record(played),
-    })
+    Some(json!({
+        "title": title(decl),
+        "anchor": anchor_of(played),
+        "verdict": game.verdict.name(),
+        // What all positions are drawn with, an element to stand before them.
+        "shared": shared,
+        "positions": positions,
+        "moves": moves(game, played),
+        "notes": slips(game, played).map(|slip| slip.note()).collect::<Vec<_>>(),
+        "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
+        // The last position, drawn with characters.
+        "text": text(played, &rules.variant),
+        "record": record(played),
+    }))
 }
 
 pub fn anchor_of(played: &PlayedGame) -> String {
@@ -146,31 +104,28 @@ pub fn slip(game: &CheckedGame, played: &PlayedGame, place: usize) -> Slip {
 }
 
 impl Slip {
-    fn note(&self) -> NoteView {
-        let heading = format!("{} {}:", heading(self.verdict), self.name);
-        NoteView { verdict: self.verdict.name(), heading, text: self.text.clone() }
+    fn note(&self) -> Json {
+        note(self.verdict, &format!(" {}:", self.name), &self.text)
     }
 }
 
-fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<MoveView> {
-    let mut moves: Vec<MoveView> = Vec::new();
-    for (ply, judged) in played.replay.plies.iter().zip(&game.plies) {
-        if moves.last().is_none_or(|last| last.number != ply.number) {
-            moves.push(MoveView { number: ply.number, white: None, black: None });
-        }
-        let view = PlyView {
-            text: ply.written.word.text.clone(),
-            verdict: judged.verdict.name(),
-            anchor: ply.is_legal().then(|| anchor_after(played, ply)),
-        };
-        if let Some(last) = moves.last_mut() {
-            match ply.side {
-                Side::White => last.white = Some(view),
-                Side::Black => last.black = Some(view),
-            }
-        }
-    }
-    moves
+/// The moves of both sides, number by number.
+fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
+    let plies: Vec<(&Ply, &CheckedPly)> = played.replay.plies.iter().zip(&game.plies).collect();
+    let view = |(ply, judged): &(&Ply, &CheckedPly)| {
+        json!({
+            "text": ply.written.word.text,
+            "verdict": judged.verdict.name(),
+            // Where the position after it is.
+            "anchor": ply.is_legal().then(|| anchor_after(played, ply)),
+        })
+    };
+    let numbered = plies.chunk_by(|(one, _), (next, _)| one.number == next.number);
+    let both = |both: &[(&Ply, &CheckedPly)]| {
+        let of = |side| both.iter().rfind(|(ply, _)| ply.side == side).map(view);
+        json!({"number": both[0].0.number, "white": of(Side::White), "black": of(Side::Black)})
+    };
+    numbered.map(both).collect()
 }
 
 /// What readers can search of it: its title and its moves.
@@ -212,7 +167,7 @@ fn positions(
     played: &PlayedGame,
     variant: &Variant,
     fonts: &Fonts<'_>,
-) -> (String, Vec<PositionView>) {
+) -> (String, Vec<Json>) {
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
@@ -229,10 +184,8 @@ fn positions(
     let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
     // Short, as every piece names it.
     let album = svg::album(&scene::kit(&men, &variant.board, fonts), &format!("s{}.", game.index), &shown);
-    let view =
-        |((shown, svg), (name, verdict, note)): ((Shown, String), (String, Verdict, Option<NoteView>))| {
-            PositionView { anchor: shown.id, name, verdict: verdict.name(), svg, note }
-        };
+    type Told = (String, Verdict, Option<Json>);
+    let view = |((shown, svg), (name, verdict, note)): ((Shown, String), Told)| json!({"anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note});
     (album.shared, shown.into_iter().zip(album.pictures).zip(told).map(view).collect())
 }
 

@@ -10,8 +10,8 @@ use super::escape::escaped;
 use super::front::Opening;
 use super::templates::TemplateFault;
 use super::text::root;
-use super::{body, card, combinations, figures, game};
-use crate::book::page::{ClaimLink, Flow};
+use super::{body, figures};
+use crate::book::page::{ClaimLink, Flow, Page};
 
 /// The page's text as Markdown.
 pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
@@ -37,35 +37,12 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
                     copy.instead(range, &link.in_markdown(words));
                 }
             }
-            Flow::Diagram(index) => {
-                let view = body::diagram_view(edition, page_index, *index);
-                let text = view.map(|view| {
-                    edition.templates.render("diagram.md", &[("diagram", &view), ("root", &root)])
-                });
-                copy.block(text.transpose()?, page.diagrams[*index].span.range());
+            Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
+                let made = body::made(edition, page_index, flow, "md", &root)?;
+                copy.block(&made.text, span(page, flow));
+                facts.extend(made.facts);
             }
-            Flow::Card(index) => {
-                let block = &page.cards[*index];
-                let view = card::view(edition, &block.piece.text, *index);
-                let render = |template| {
-                    let text =
-                        view.as_ref().map(|view| edition.templates.render(template, &[("piece", view)]));
-                    text.transpose()
-                };
-                copy.block(render("card.md")?, block.span.range());
-                facts.extend(render("facts.md")?);
-            }
-            Flow::Combinations(index) => {
-                let view = combinations::view(edition, page_index, *index);
-                let text = view.map(|view| edition.templates.render("combinations.md", &[("table", &view)]));
-                copy.block(text.transpose()?, page.combinations[*index].span.range());
-            }
-            Flow::Definitions(range) => copy.block(None, range.clone()),
-            Flow::Game(index) => {
-                let view = game::view(edition, page_index, *index);
-                let text = view.map(|view| edition.templates.render("game.md", &[("game", &view)]));
-                copy.block(text.transpose()?, page.games[*index].span.range());
-            }
+            Flow::Definitions(range) => copy.block("", range.clone()),
             Flow::Markdown(..) | Flow::Heading(_) => {}
         }
         if let Flow::Markdown(_, range) = flow {
@@ -76,6 +53,17 @@ pub fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, Template
     let parts = std::iter::once(copy.out).chain(facts);
     let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
     Ok(parts.join("\n\n"))
+}
+
+/// Where a block stands in the page's text.
+fn span(page: &Page, flow: &Flow) -> Range<usize> {
+    match flow {
+        Flow::Diagram(index) => page.diagrams[*index].span.range(),
+        Flow::Card(index) => page.cards[*index].span.range(),
+        Flow::Combinations(index) => page.combinations[*index].span.range(),
+        Flow::Game(index) => page.games[*index].span.range(),
+        _ => 0..0,
+    }
 }
 
 /// A page's text copied, with something else in the place of some of its parts.
@@ -158,8 +146,7 @@ impl Copy<'_> {
     }
 
     /// A block has become another, or none.
-    fn block(&mut self, text: Option<String>, range: Range<usize>) {
-        let text = text.unwrap_or_default();
+    fn block(&mut self, text: &str, range: Range<usize>) {
         self.up_to(range.start);
         self.out.push_str(&indented(text.trim_end(), self.source, range.start));
         self.at = range.end.max(self.at);

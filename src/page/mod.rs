@@ -35,7 +35,7 @@ pub use templates::{TemplateFault, Templates, typefaces};
 use crate::backend::svg;
 use passage::{Bodies, titled};
 use templates::TYPEFACES;
-use view::{BookView, Shelf};
+use view::Shelf;
 
 /// The index that the search reads.
 const SEARCH_INDEX: &str = "search-index.js";
@@ -61,7 +61,7 @@ pub fn is_made(path: &str) -> bool {
 ///
 /// The first template that does not render.
 pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
-    let book = BookView::new(edition);
+    let book = view::book(edition);
     let mut sheets: Vec<Sheet> = Vec::new();
     let mut found = Vec::new();
     sheets.extend(live::scripts(edition));

@@ -1,8 +1,11 @@
 //! What readers can search of a page, and the text of a page that is made for every book.
 
 use serde::Serialize;
+use serde_json::Value as Json;
 
-use super::edition::Sheet;
+use super::edition::{Edition, Sheet};
+use super::templates::TemplateFault;
+use super::text::{Url, html_path};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
@@ -40,4 +43,17 @@ pub struct Bodies {
     pub pictures: Vec<Sheet>,
     /// What readers can search of it.
     pub passages: Vec<Passage>,
+}
+
+impl Bodies {
+    /// Both forms by the templates of this name, from the views with the links of each.
+    pub fn of(
+        edition: &Edition<'_>,
+        name: &str,
+        views: impl Fn(Url) -> Json,
+    ) -> Result<Bodies, TemplateFault> {
+        let render = |end: &str, url: Url| edition.templates.render(&format!("{name}.{end}"), &views(url));
+        let (html, markdown) = (render("html", html_path)?, render("md", str::to_string)?);
+        Ok(Bodies { html, markdown, pictures: Vec::new(), passages: Vec::new() })
+    }
 }

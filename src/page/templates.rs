@@ -10,26 +10,18 @@ use crate::backend::svg;
 /// The folder of the typefaces that the style sheet names.
 pub(super) const TYPEFACES: &str = "typefaces/";
 
+macro_rules! faces {
+    ($($name:literal)*) => { [$(($name, include_bytes!(concat!("../../templates/typefaces/", $name)))),*] };
+}
+
+const FACES: [(&str, &[u8]); 6] = faces![
+    "libertinus-serif-400.woff2" "libertinus-serif-400-italic.woff2" "libertinus-serif-600.woff2"
+    "inter-400.woff2" "inter-600.woff2" "LICENSE-OFL-1.1.txt"
+];
+
 /// The typefaces by their paths in the site, with their licence.
 pub fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
-    let files: [(&str, &[u8]); 6] = [
-        (
-            "libertinus-serif-400.woff2",
-            include_bytes!("../../templates/typefaces/libertinus-serif-400.woff2"),
-        ),
-        (
-            "libertinus-serif-400-italic.woff2",
-            include_bytes!("../../templates/typefaces/libertinus-serif-400-italic.woff2"),
-        ),
-        (
-            "libertinus-serif-600.woff2",
-            include_bytes!("../../templates/typefaces/libertinus-serif-600.woff2"),
-        ),
-        ("inter-400.woff2", include_bytes!("../../templates/typefaces/inter-400.woff2")),
-        ("inter-600.woff2", include_bytes!("../../templates/typefaces/inter-600.woff2")),
-        ("LICENSE-OFL-1.1.txt", include_bytes!("../../templates/typefaces/LICENSE-OFL-1.1.txt")),
-    ];
-    files.into_iter().map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
+    FACES.into_iter().map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
 }
 
 /// A template that cannot be read or rendered.
@@ -49,60 +41,25 @@ pub struct Templates {
     markdown: Tera,
     /// The book's own, by name.
     own: Vec<(String, Counted)>,
-    plain: Vec<Plain>,
+    /// The files that are copied as they are, by name.
+    plain: Vec<(&'static str, String)>,
 }
 
-/// A file that is copied as it is.
-#[derive(Clone, Debug)]
-struct Plain {
-    name: &'static str,
-    text: String,
+macro_rules! files {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../../templates/", $name)))),*] };
 }
 
 /// The built-in templates by name.
-const BUILT_IN: [(&str, &str); 27] = [
-    ("page.html", include_str!("../../templates/page.html")),
-    ("front.html", include_str!("../../templates/front.html")),
-    ("claim.html", include_str!("../../templates/claim.html")),
-    ("diagram.html", include_str!("../../templates/diagram.html")),
-    ("game.html", include_str!("../../templates/game.html")),
-    ("card.html", include_str!("../../templates/card.html")),
-    ("facts.html", include_str!("../../templates/facts.html")),
-    ("combinations.html", include_str!("../../templates/combinations.html")),
-    ("rules-of-play.html", include_str!("../../templates/rules-of-play.html")),
-    ("piece-index.html", include_str!("../../templates/piece-index.html")),
-    ("atlas.html", include_str!("../../templates/atlas.html")),
-    ("compare.html", include_str!("../../templates/compare.html")),
-    ("ledger.html", include_str!("../../templates/ledger.html")),
-    ("errata.html", include_str!("../../templates/errata.html")),
-    ("page.md", include_str!("../../templates/page.md")),
-    ("front.md", include_str!("../../templates/front.md")),
-    ("diagram.md", include_str!("../../templates/diagram.md")),
-    ("game.md", include_str!("../../templates/game.md")),
-    ("card.md", include_str!("../../templates/card.md")),
-    ("facts.md", include_str!("../../templates/facts.md")),
-    ("combinations.md", include_str!("../../templates/combinations.md")),
-    ("rules-of-play.md", include_str!("../../templates/rules-of-play.md")),
-    ("piece-index.md", include_str!("../../templates/piece-index.md")),
-    ("atlas.md", include_str!("../../templates/atlas.md")),
-    ("compare.md", include_str!("../../templates/compare.md")),
-    ("ledger.md", include_str!("../../templates/ledger.md")),
-    ("errata.md", include_str!("../../templates/errata.md")),
+const BUILT_IN: [(&str, &str); 27] = files![
+    "page.html" "front.html" "claim.html" "diagram.html" "game.html" "card.html" "facts.html" "combinations.html"
+    "rules-of-play.html" "piece-index.html" "atlas.html" "compare.html" "ledger.html" "errata.html"
+    "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md" "combinations.md"
+    "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "ledger.md" "errata.md"
 ];
 /// The files that are no templates by name.
-const PLAIN: [(&str, &str); 12] = [
-    (STYLE, include_str!("../../templates/style.css")),
-    ("favicon.svg", include_str!("../../templates/favicon.svg")),
-    ("look.js", include_str!("../../templates/look.js")),
-    ("folds.js", include_str!("../../templates/folds.js")),
-    ("tips.js", include_str!("../../templates/tips.js")),
-    ("search.js", include_str!("../../templates/search.js")),
-    ("stem.js", include_str!("../../templates/stem.js")),
-    ("compare.js", include_str!("../../templates/compare.js")),
-    ("walk.js", include_str!("../../templates/walk.js")),
-    ("picture.js", include_str!("../../templates/picture.js")),
-    ("live.js", include_str!("../../templates/live.js")),
-    ("game.js", include_str!("../../templates/game.js")),
+const PLAIN: [(&str, &str); 12] = files![
+    "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "walk.js" "picture.js"
+    "live.js" "game.js"
 ];
 const STYLE: &str = "style.css";
 /// The template of the page over all books, which no book may replace.
@@ -140,11 +97,10 @@ impl Templates {
         for (name, text) in BUILT_IN.into_iter().chain([CATALOGUE]) {
             faults.extend(templates.add(name, text));
         }
-        templates.plain =
-            PLAIN.into_iter().map(|(name, text)| Plain { name, text: text.to_string() }).collect();
+        templates.plain = PLAIN.map(|(name, text)| (name, text.to_string())).to_vec();
         for (name, text) in own {
-            if let Some(plain) = templates.plain.iter_mut().find(|plain| plain.name == name) {
-                plain.text.clone_from(text);
+            if let Some((_, plain)) = templates.plain.iter_mut().find(|(known, _)| known == name) {
+                plain.clone_from(text);
             } else {
                 faults.extend(templates.add_own(name, text));
             }
@@ -175,18 +131,15 @@ impl Templates {
     /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
     /// rules of this book's.
     pub fn plain(&self, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
-        self.plain.iter().map(move |plain| {
-            let before = if plain.name == STYLE { svg::theme_css() + rules } else { String::new() };
-            (plain.name, before + &plain.text)
+        self.plain.iter().map(move |(name, text)| {
+            let before = if *name == STYLE { svg::theme_css() + rules } else { String::new() };
+            (*name, before + text)
         })
     }
 
-    /// Renders a template with some named views.
-    pub fn render(&self, name: &str, views: &[(&'static str, &dyn View)]) -> Result<String, TemplateFault> {
-        let mut context = Context::new();
-        for (key, view) in views {
-            view.enter(key, &mut context);
-        }
+    /// Renders a template with views by their names.
+    pub fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
+        let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) { &self.markdown } else { &self.html };
         let mut output = Output::begin();
         match (engine.render_to(name, &context, &mut output), output.is_full()) {
@@ -225,17 +178,6 @@ fn markdown_engine() -> Tera {
     engine
 }
 
-/// What a template can be given.
-pub trait View {
-    fn enter(&self, key: &'static str, context: &mut Context);
-}
-
-impl<T: Serialize> View for T {
-    fn enter(&self, key: &'static str, context: &mut Context) {
-        context.insert(key, self);
-    }
-}
-
 fn fault(name: &str, error: &tera::Error) -> TemplateFault {
     match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => TemplateFault {
@@ -250,6 +192,7 @@ fn fault(name: &str, error: &tera::Error) -> TemplateFault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn the_built_in_templates_parse() {
@@ -260,7 +203,7 @@ mod tests {
     fn a_template_of_the_book_takes_the_place_of_a_built_in_one() {
         let own = [("card.md".to_string(), "{{ piece }}!".to_string())];
         let templates = Templates::new(&own).unwrap();
-        assert_eq!(templates.render("card.md", &[("piece", &"rook")]).unwrap(), "rook!");
+        assert_eq!(templates.render("card.md", &json!({"piece": "rook"})).unwrap(), "rook!");
     }
 
     #[test]
@@ -275,7 +218,8 @@ mod tests {
             (format!("{rounds}{}{ends}", "x".repeat(20_000)), "bytes"),
         ] {
             let own = [("card.md".to_string(), text)];
-            let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
+            let fault =
+                Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
             assert!(fault.message.contains(said), "{fault:?}");
         }
     }
@@ -287,10 +231,10 @@ mod tests {
         assert_eq!(faults[0].template, "card.md");
         assert!(faults[0].range.as_ref().is_some_and(|range| range.start >= 4), "{faults:?}");
         let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
-        let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
+        let fault = Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
         assert_eq!(fault.range, Some(7..11), "{fault:?}");
         let own = [("card.md".to_string(), "{% for i in range(end=2) %}{{ pice }}{% endfor %}".to_string())];
-        let fault = Templates::new(&own).unwrap().render("card.md", &[("piece", &"rook")]).unwrap_err();
+        let fault = Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
         assert_eq!(fault.range, Some(30..34), "{fault:?}");
     }
 }

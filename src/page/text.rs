@@ -1,7 +1,7 @@
 //! Pieces of text that several pages share: anchors, paths, notes, and what a reader sees of a paragraph.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use crate::book::page::{Flow, Page, is_inline};
@@ -9,11 +9,25 @@ use crate::claim::Verdict;
 use crate::judge::CheckedDiagram;
 use crate::model::CellSet;
 
-#[derive(Serialize)]
-pub struct NoteView {
-    pub verdict: &'static str,
-    pub heading: String,
-    pub text: String,
+/// What a page's path is as the target of a link: on the site, or in the Markdown edition.
+pub type Url = fn(&str) -> String;
+
+/// A text of a view; empty where there is none.
+pub fn said<'a>(view: &'a Json, key: &str) -> &'a str {
+    view[key].as_str().unwrap_or_default()
+}
+
+/// A view with what another adds to it.
+pub fn with(mut view: Json, more: Json) -> Json {
+    if let (Json::Object(view), Json::Object(more)) = (&mut view, more) {
+        view.extend(more);
+    }
+    view
+}
+
+/// A remark under the name of its verdict; `of` says what it is about.
+pub fn note(verdict: Verdict, of: &str, text: &str) -> Json {
+    json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
 }
 
 pub fn heading(verdict: Verdict) -> &'static str {
@@ -52,11 +66,11 @@ pub fn sentence(note: &str) -> String {
 }
 
 /// Where the source's diagram and the rules part ways, one note for each mark.
-pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
+pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
     let stage = edition.checked.stage(diagram);
     let board = &edition.variants.rules(stage.variant).variant.board;
     let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
-    let note = |mark: &crate::judge::CheckedMark| {
+    let of_mark = |mark: &crate::judge::CheckedMark| {
         let printed = mark.source.unwrap_or_default();
         let names = |set: CellSet| board.names_of(&set).join(", ");
         let mut parts = Vec::new();
@@ -66,23 +80,16 @@ pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<NoteView> {
             }
         }
         let difference = format!("the source {}", parts.join(" and "));
-        NoteView {
-            verdict: mark.verdict.name(),
-            heading: format!("{} Mark {}:", heading(mark.verdict), mark.symbol),
-            text: sentence(&format!("{difference}. {}", sentence(&mark.note))),
-        }
+        let text = sentence(&format!("{difference}. {}", sentence(&mark.note)));
+        note(mark.verdict, &format!(" Mark {}:", mark.symbol), &text)
     };
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
     let drawn = decl.drawing_errata.iter().map(|erratum| {
         let cells: Vec<&str> = erratum.cells.iter().map(|cell| cell.text.as_str()).collect();
         let difference = format!("the source's drawing leaves out {}", cells.join(", "));
-        NoteView {
-            verdict: Verdict::Erratum.name(),
-            heading: heading(Verdict::Erratum).to_string(),
-            text: sentence(&format!("{difference}. {}", sentence(&erratum.note))),
-        }
+        note(Verdict::Erratum, "", &sentence(&format!("{difference}. {}", sentence(&erratum.note))))
     });
-    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(note).chain(drawn).collect()
+    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(of_mark).chain(drawn).collect()
 }
 
 /// The way from a page back to the book's folder.
@@ -90,9 +97,12 @@ pub fn root(path: &str) -> String {
     "../".repeat(path.matches('/').count())
 }
 
-/// `pieces/rook.md` becomes `pieces/rook.html`.
+/// `pieces/rook.md` becomes `pieces/rook.html`, whatever is named on the page.
 pub fn html_path(path: &str) -> String {
-    path.strip_suffix(".md").map_or_else(|| path.to_string(), |stem| format!("{stem}.html"))
+    let (page, anchor) = path.split_once('#').unwrap_or((path, ""));
+    let hash = if anchor.is_empty() { "" } else { "#" };
+    let (stem, end) = page.strip_suffix(".md").map_or((page, ""), |stem| (stem, ".html"));
+    [stem, end, hash, anchor].concat()
 }
 
 /// The words of a page's first paragraph.

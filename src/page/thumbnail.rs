@@ -1,6 +1,6 @@
 //! A piece's small picture, and where the book presents the piece.
 
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use crate::backend::svg;
@@ -9,13 +9,6 @@ use crate::diagram::Thumbnail;
 use crate::model::{Cell, PieceId, Side};
 use crate::reach::Rules;
 use crate::scene;
-
-#[derive(Serialize)]
-pub struct ThumbnailView {
-    svg: String,
-    cell: String,
-    reach: Vec<String>,
-}
 
 /// The first card of a piece: its page, and its place there.
 pub fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a Page, usize)> {
@@ -46,7 +39,8 @@ pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
     cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
 }
 
-pub fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<ThumbnailView> {
+/// A small picture of where a piece goes, as a view.
+pub fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<Json> {
     let board = &rules.variant.board;
     let man = telling_cell(rules, piece)?;
     let reach = rules.alone(piece, Side::White).of(man);
@@ -57,9 +51,5 @@ pub fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<Thumbnai
         count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
     };
     let scene = scene::thumbnail(&Thumbnail { man, layers: vec![reach] }, board);
-    Some(ThumbnailView {
-        svg: svg::inline(&scene, anchor, &title, &told),
-        cell: name.to_string(),
-        reach: names,
-    })
+    Some(json!({"svg": svg::inline(&scene, anchor, &title, &told), "cell": name, "reach": names}))
 }

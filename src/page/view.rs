@@ -1,34 +1,20 @@
 //! What templates see of a book and its pages.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 
 use super::board;
 use super::edition::Edition;
-use super::edition::Neighbour;
 use super::reference::Reference;
 use super::templates::TemplateFault;
-use super::text::{first_paragraph, html_path, root};
+use super::text::{Url, first_paragraph, html_path, root, with};
 use crate::book::decl::AboutDecl;
 use crate::claim::Verdict;
 
 /// The last chapter.
 const REFERENCE: &str = "Reference";
-
-#[derive(Serialize)]
-pub struct BookView {
-    title: String,
-    subtitle: Option<String>,
-    language: String,
-    author: Option<String>,
-    licence: Option<String>,
-    date: Option<String>,
-    sources: Vec<SourceView>,
-    /// The other books of the output folder.
-    others: Vec<Neighbour>,
-    chapters: Vec<ChapterView>,
-    /// How many statements were checked, in a sentence.
-    summary: String,
-}
 
 /// A document that the book retells.
 #[derive(Clone, Serialize, Deserialize)]
@@ -45,69 +31,38 @@ pub fn sources(about: &AboutDecl) -> Vec<SourceView> {
     about.sources.iter().map(view).collect()
 }
 
-#[derive(Serialize)]
-struct ChapterView {
-    title: Option<String>,
-    pages: Vec<EntryView>,
-}
-
-#[derive(Clone, Serialize)]
-pub struct EntryView {
-    pub title: String,
-    pub url: String,
-}
-
-#[derive(Serialize)]
-struct PageView {
-    title: String,
-    chapter: String,
-    number: usize,
-    url: String,
-    /// What the page is about, for those that have not opened it yet.
-    description: String,
-    /// Where the picture for previews is; none, if there is none.
-    preview: Option<String>,
-    /// The way from this page to the book's folder: nothing, or `../` and so on.
-    root: String,
-    body: String,
-    /// The variants on whose boards pieces can be moved here.
-    live: Vec<String>,
-    /// Whether a recorded game is here.
-    games: bool,
-    previous: Option<EntryView>,
-    next: Option<EntryView>,
-}
-
-impl BookView {
-    pub fn new(edition: &Edition<'_>) -> BookView {
-        let book = &edition.checked.book;
-        let shelf = Shelf::new(edition);
-        let entry = |index: &usize| shelf.places[*index].html.clone();
-        let mut rest = shelf.order.as_slice();
-        let mut chapters: Vec<ChapterView> = Vec::new();
-        for (nth, chapter) in book.decl.chapters.iter().enumerate() {
-            // The rules of play stand behind the front page.
-            let made = usize::from(nth == 0);
-            let (here, behind) = rest.split_at(rest.len().min(chapter.pages.len() + made));
-            chapters
-                .push(ChapterView { title: chapter.title.clone(), pages: here.iter().map(entry).collect() });
-            rest = behind;
-        }
-        chapters.push(ChapterView { title: Some(REFERENCE.into()), pages: rest.iter().map(entry).collect() });
-        let about = &book.decl.about;
-        BookView {
-            title: book.decl.title.clone(),
-            subtitle: book.decl.subtitle.clone(),
-            language: about.language.clone(),
-            author: about.author.clone(),
-            licence: about.licence.clone(),
-            date: about.date.clone(),
-            sources: sources(about),
-            others: edition.neighbours.to_vec(),
-            chapters,
-            summary: summary(edition),
-        }
+/// What every page of the site says of the book.
+pub fn book(edition: &Edition<'_>) -> Json {
+    let book = &edition.checked.book;
+    let shelf = Shelf::new(edition);
+    let chapter = |title: Option<&str>, pages: &[usize]| {
+        let pages: Vec<Json> = pages.iter().map(|index| shelf.places[*index].entry(html_path)).collect();
+        json!({"title": title, "pages": pages})
+    };
+    let mut rest = shelf.order.as_slice();
+    let mut chapters: Vec<Json> = Vec::new();
+    for (nth, declared) in book.decl.chapters.iter().enumerate() {
+        // The rules of play stand behind the front page.
+        let made = usize::from(nth == 0);
+        let (here, behind) = rest.split_at(rest.len().min(declared.pages.len() + made));
+        chapters.push(chapter(declared.title.as_deref(), here));
+        rest = behind;
     }
+    chapters.push(chapter(Some(REFERENCE), rest));
+    let about = &book.decl.about;
+    json!({
+        "title": book.decl.title,
+        "subtitle": book.decl.subtitle,
+        "language": about.language,
+        "author": about.author,
+        "licence": about.licence,
+        "date": about.date,
+        "sources": sources(about),
+        "others": edition.neighbours,
+        "chapters": chapters,
+        // How many statements were checked, in a sentence.
+        "summary": summary(edition),
+    })
 }
 
 /// A title as a string of a style sheet.
@@ -150,8 +105,19 @@ pub struct Shelf {
 
 struct Place {
     chapter: String,
-    html: EntryView,
-    markdown: EntryView,
+    title: String,
+    /// In the Markdown edition.
+    path: String,
+}
+
+impl Place {
+    fn new(title: &str, path: &str, chapter: String) -> Place {
+        Place { chapter, title: title.to_string(), path: path.to_string() }
+    }
+
+    fn entry(&self, url: Url) -> Json {
+        json!({"title": self.title, "url": url(&self.path)})
+    }
 }
 
 impl Shelf {
@@ -188,35 +154,40 @@ impl Shelf {
     pub fn running_heads(&self, edition: &Edition<'_>) -> String {
         let mut css = format!(":root{{--book:{}}}\n", quoted(&edition.checked.book.decl.title));
         for (number, place) in (1..).zip(&self.places) {
-            css.push_str(&format!(".page-{number}{{--page:{}}}\n", quoted(&place.html.title)));
+            css.push_str(&format!(".page-{number}{{--page:{}}}\n", quoted(&place.title)));
         }
         css
     }
 
     /// The path of a page of the site.
     pub fn html(&self, index: usize) -> String {
-        self.places[index].html.url.clone()
+        html_path(&self.places[index].path)
     }
 
     /// The path of a page of the Markdown edition.
     pub fn markdown(&self, index: usize) -> String {
-        format!("markdown/{}", self.places[index].markdown.url)
+        format!("markdown/{}", self.places[index].path)
     }
 
     pub fn page(
         &self,
         edition: &Edition<'_>,
-        book: &BookView,
+        book: &Json,
         index: usize,
         body: String,
         live: Vec<String>,
     ) -> Result<String, TemplateFault> {
-        let games = edition.checked.games.iter().any(|game| game.page == index);
-        let (description, preview) =
-            (description(edition, index, &self.places[index].html.title), self.preview(edition, index));
-        let view =
-            PageView { live, games, description, preview, ..self.view(index, body, |place| &place.html) };
-        edition.templates.render("page.html", &[("book", book), ("page", &view)])
+        let own = json!({
+            // The variants on whose boards pieces can be moved here.
+            "live": live,
+            // Whether a recorded game is here.
+            "games": edition.checked.games.iter().any(|game| game.page == index),
+            // What the page is about, for those who have not opened it yet.
+            "description": description(edition, index, &self.places[index].title),
+            "preview": self.preview(edition, index),
+        });
+        let view = with(self.view(index, body, html_path), own);
+        edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
     }
 
     /// The address of the picture for previews, whole where the book's is known.
@@ -224,7 +195,7 @@ impl Shelf {
         let book = &edition.checked.book;
         let root = match &book.decl.about.url {
             Some(url) => url.trim_end_matches('/').to_string() + "/",
-            None => root(&self.places[index].html.url),
+            None => root(&self.places[index].path),
         };
         (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
     }
@@ -235,38 +206,32 @@ impl Shelf {
         index: usize,
         body: String,
     ) -> Result<String, TemplateFault> {
-        let view = self.view(index, body, |place| &place.markdown);
-        edition.templates.render("page.md", &[("page", &view)])
+        edition.templates.render("page.md", &json!({"page": self.view(index, body, str::to_string)}))
     }
 
-    fn view(&self, index: usize, body: String, entry: fn(&Place) -> &EntryView) -> PageView {
+    /// What a page says of itself in both forms.
+    fn view(&self, index: usize, body: String, url: Url) -> Json {
         let place = &self.places[index];
         let number = self.order.iter().position(|page| *page == index).unwrap_or(index);
         let near = |number: Option<usize>| {
             let page = number.and_then(|number| self.order.get(number));
-            page.map(|page| entry(&self.places[*page]).clone())
+            page.map(|page| self.places[*page].entry(url))
         };
-        PageView {
-            title: place.html.title.clone(),
-            chapter: place.chapter.clone(),
-            number: number + 1,
-            url: entry(place).url.clone(),
-            root: root(&place.html.url),
-            description: String::new(),
-            preview: None,
-            body,
-            live: Vec::new(),
-            games: false,
-            previous: near(number.checked_sub(1)),
-            next: near(Some(number + 1)),
-        }
-    }
-}
-
-impl Place {
-    fn new(title: &str, path: &str, chapter: String) -> Place {
-        let entry = |url: String| EntryView { title: title.to_string(), url };
-        Place { chapter, html: entry(html_path(path)), markdown: entry(path.to_string()) }
+        json!({
+            "title": place.title,
+            "chapter": place.chapter,
+            "number": number + 1,
+            "url": url(&place.path),
+            // The way from this page to the book's folder: nothing, or `../` and so on.
+            "root": root(&place.path),
+            "description": "",
+            "preview": null,
+            "body": body,
+            "live": [],
+            "games": false,
+            "previous": near(number.checked_sub(1)),
+            "next": near(Some(number + 1)),
+        })
     }
 }
 

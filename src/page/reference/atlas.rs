@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
-use super::super::edition::Edition;
-use super::super::edition::Sheet;
-use super::super::passage::Bodies;
-use super::super::passage::Passage;
+use super::super::edition::{Edition, Sheet};
+use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
-use super::super::text::anchor;
+use super::super::text::{anchor, with};
 use crate::backend::svg;
 use crate::diagram::{Chart, Diagram, Track};
 use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Standing, Variant};
@@ -24,88 +22,10 @@ struct Survey<'a> {
     standings: Vec<(String, Standing)>,
 }
 
-#[derive(Serialize)]
-struct BoardView {
-    variants: Vec<VariantView>,
-    cells: usize,
-    kinds: Vec<KindView>,
-    files: Vec<String>,
-    ranks: Vec<String>,
-    /// The cells beside the files and ranks of a grid.
-    beside: Vec<String>,
-    /// The board with the names of its cells, and the setup of each variant that has one.
-    names: PictureView,
-    setups: Vec<PictureView>,
-    charts: Vec<ChartView>,
-    /// Classes that bring no line of their own, in sentences.
-    others: Vec<OtherView>,
-    /// Every cell; none on a grid, where what lies beside what needs no telling.
-    rows: Vec<CellView>,
-}
-
-/// A variant that is played on the board.
-#[derive(Serialize)]
-struct VariantView {
-    title: String,
-    anchor: String,
-}
-
-#[derive(Serialize)]
-struct KindView {
-    name: String,
-    count: usize,
-}
-
-#[derive(Serialize)]
-struct PictureView {
-    svg: String,
-    /// Below the book's folder.
-    file: String,
-    title: String,
-    alt: String,
-}
-
-#[derive(Serialize)]
-struct ChartView {
-    anchor: String,
-    /// The class of directions, as authors write it; empty for contacts.
-    class: String,
-    #[serde(flatten)]
-    picture: PictureView,
-    lines: Vec<LineView>,
-}
-
-#[derive(Serialize)]
-struct LineView {
-    number: usize,
-    cells: Vec<String>,
-    closed: bool,
-    one_way: bool,
-}
-
-#[derive(Serialize)]
-struct OtherView {
-    class: String,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct CellView {
-    name: String,
-    kind: &'static str,
-    file: String,
-    rank: String,
-    by_side: Vec<String>,
-    by_corner: Vec<String>,
-    /// The lines it lies on: `X 1`.
-    lines: Vec<String>,
-    /// The classes along which only one way leads from it.
-    dead_ends: Vec<String>,
-}
-
 /// A picture of the atlas.
 struct Plate<'a> {
     name: String,
+    /// The class of directions, as authors write it; empty for contacts.
     class: String,
     title: String,
     alt: String,
@@ -114,32 +34,17 @@ struct Plate<'a> {
 }
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let (mut boards, mut pictures) = (Vec::new(), Vec::new());
+    let (mut boards, mut pictures, mut passages) = (Vec::new(), Vec::new(), Vec::new());
     for survey in surveys(edition) {
         let names = survey.names();
         let charts: Vec<Plate<'_>> = survey.charts();
         let setups: Vec<Plate<'_>> = survey.setups(edition.fonts);
         let plates = std::iter::once(&names).chain(&setups).chain(&charts);
         pictures.extend(plates.map(|plate| survey.file(plate)));
+        passages.extend(survey.passages(&charts));
         boards.push(survey.view(&names, &setups, &charts));
     }
-    let render = |template| edition.templates.render(template, &[("boards", &boards)]);
-    let passages = boards.iter().flat_map(BoardView::passages).collect();
-    Ok(Bodies { html: render("atlas.html")?, markdown: render("atlas.md")?, pictures, passages })
-}
-
-impl BoardView {
-    fn passages(&self) -> impl Iterator<Item = Passage> {
-        let kinds: Vec<String> =
-            self.kinds.iter().map(|kind| format!("{} {}", kind.count, kind.name)).collect();
-        let charts: Vec<&str> = self.charts.iter().map(|chart| chart.picture.title.as_str()).collect();
-        let text = format!("{} cells: {}. {}.", self.cells, kinds.join(", "), charts.join(". "));
-        self.variants.iter().map(move |variant| Passage {
-            heading: variant.title.clone(),
-            anchor: variant.anchor.clone(),
-            text: text.clone(),
-        })
-    }
+    Ok(Bodies { pictures, passages, ..Bodies::of(edition, "atlas", |_| json!({"boards": boards}))? })
 }
 
 /// Where a variant's board stands on the page.
@@ -168,28 +73,42 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
 }
 
 impl Survey<'_> {
-    fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> BoardView {
+    fn passages(&self, charts: &[Plate<'_>]) -> impl Iterator<Item = Passage> {
+        let kinds: Vec<String> = self.kinds().map(|(count, name)| format!("{count} {name}")).collect();
+        let charts: Vec<&str> = charts.iter().map(|chart| chart.title.as_str()).collect();
+        let text = format!("{} cells: {}. {}.", self.board.len(), kinds.join(", "), charts.join(". "));
+        self.variants.iter().map(move |variant| Passage {
+            heading: variant.title.clone(),
+            anchor: anchor_of(variant),
+            text: text.clone(),
+        })
+    }
+
+    /// How many cells there are of each kind, and what they are called.
+    fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
+        let count = |kind: crate::model::Kind| (self.board.of_kind(kind).len(), kind.name());
+        self.board.kinds().map(count).map(|(count, name)| (count, plural(name, count)))
+    }
+
+    fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> Json {
         let board = self.board;
-        let kind = |kind: crate::model::Kind| {
-            let count = board.of_kind(kind).len();
-            KindView { name: plural(kind.name(), count), count }
-        };
-        BoardView {
-            variants: self.variants.iter().map(|variant| variant_view(variant)).collect(),
-            cells: board.len(),
-            kinds: board.kinds().map(kind).collect(),
-            files: board.files().to_vec(),
-            ranks: board.ranks().iter().map(ToString::to_string).collect(),
-            beside: self.beside(),
-            names: self.picture(names),
-            setups: setups.iter().map(|setup| self.picture(setup)).collect(),
-            charts: charts.iter().map(|chart| self.chart_view(chart)).collect(),
-            others: self.others(),
-            rows: match board.has_sheets() {
-                true => Vec::new(),
-                false => board.cells().map(|cell| self.cell(cell)).collect(),
-            },
-        }
+        let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": anchor_of(variant)});
+        let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
+        // On a grid, what lies beside what needs no telling.
+        let cells = board.cells().filter(|_| !board.has_sheets());
+        json!({
+            "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
+            "cells": board.len(),
+            "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
+            "files": board.files(),
+            "ranks": board.ranks().iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "beside": self.beside(),
+            "names": self.picture(names),
+            "setups": setups.iter().map(|setup| self.picture(setup)).collect::<Vec<_>>(),
+            "charts": charts.iter().map(|chart| self.chart_view(chart)).collect::<Vec<_>>(),
+            "others": self.others(),
+            "rows": cells.map(|cell| self.cell(cell)).collect::<Vec<_>>(),
+        })
     }
 
     fn path(&self, plate: &Plate<'_>) -> String {
@@ -202,67 +121,60 @@ impl Survey<'_> {
         Sheet { path: self.path(plate), text }
     }
 
-    fn picture(&self, plate: &Plate<'_>) -> PictureView {
+    fn picture(&self, plate: &Plate<'_>) -> Json {
         let prefix = anchor("b", &format!("{}-{}", self.id, plate.name));
-        PictureView {
-            svg: svg::inline(&plate.scene, &prefix, &plate.title, &plate.alt),
-            file: self.path(plate),
-            title: plate.title.clone(),
-            alt: plate.alt.clone(),
-        }
+        json!({
+            "svg": svg::inline(&plate.scene, &prefix, &plate.title, &plate.alt),
+            "file": self.path(plate),
+            "title": plate.title,
+            "alt": plate.alt,
+        })
     }
 
-    fn chart_view(&self, chart: &Plate<'_>) -> ChartView {
-        let line = |(index, line): (usize, &Line)| LineView {
-            number: index + 1,
-            cells: self.names_of(&line.cells),
-            closed: line.closed,
-            one_way: !line.both_ways,
+    fn chart_view(&self, chart: &Plate<'_>) -> Json {
+        let line = |(index, line): (usize, &Line)| {
+            json!({
+                "number": index + 1,
+                "cells": self.names_of(&line.cells),
+                "closed": line.closed,
+                "one_way": !line.both_ways,
+            })
         };
-        ChartView {
-            anchor: anchor("b", &format!("{}-{}", self.id, chart.name)),
-            class: chart.class.clone(),
-            picture: self.picture(chart),
-            lines: chart.lines.iter().enumerate().map(line).collect(),
-        }
+        let own = json!({
+            "anchor": anchor("b", &format!("{}-{}", self.id, chart.name)),
+            "class": chart.class,
+            "lines": chart.lines.iter().enumerate().map(line).collect::<Vec<_>>(),
+        });
+        with(self.picture(chart), own)
     }
 
     fn names(&self) -> Plate<'_> {
         let diagram = Diagram { names: true, ..Diagram::of_board(self.board) };
-        Plate {
-            name: "names".into(),
-            class: String::new(),
-            title: "The names of the cells".into(),
-            alt: diagram.describe(self.board),
-            scene: scene::lay_out(
-                &diagram,
-                self.board,
-                &Options { coordinates: false, ..Options::default() },
-            ),
-            lines: &[],
-        }
+        let options = Options { coordinates: false, ..Options::default() };
+        self.plate("names".into(), "The names of the cells".into(), &diagram, &options)
     }
 
     /// The setup of each variant that has one.
     fn setups(&self, fonts: &Fonts<'_>) -> Vec<Plate<'_>> {
         let setup = |variant: &&Variant| {
-            let diagram = diagram_of(variant)?;
+            let diagram = Diagram::of(&variant.setup.as_ref()?.position, variant);
             let title = match self.variants[..] {
                 [_] => "The setup".to_string(),
                 _ => format!("The setup of {}", variant.title),
             };
-            Some(Plate {
-                name: format!("setup-{}", variant.id),
-                class: String::new(),
-                title,
-                alt: diagram.describe(self.board),
-                scene: scene::lay_out(&diagram, self.board, &Options { fonts, ..Options::default() }),
-                lines: &[],
-            })
+            let options = Options { fonts, ..Options::default() };
+            Some(self.plate(format!("setup-{}", variant.id), title, &diagram, &options))
         };
         self.variants.iter().filter_map(setup).collect()
     }
 
+    fn plate(&self, name: String, title: String, diagram: &Diagram, options: &Options<'_>) -> Plate<'_> {
+        let alt = diagram.describe(self.board);
+        let scene = scene::lay_out(diagram, self.board, options);
+        Plate { name, class: String::new(), title, alt, scene, lines: &[] }
+    }
+
+    /// The cells beside the files and ranks of a grid.
     fn beside(&self) -> Vec<String> {
         let board = self.board;
         let beside = |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
@@ -296,14 +208,8 @@ impl Survey<'_> {
         let leap = |names: &Vec<&str>| {
             let (from, class) = (middle?, *names.first()?);
             let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();
-            let track = |to: &Cell| Track {
-                cells: vec![from, *to],
-                closed: false,
-                one_way: true,
-                label: String::new(),
-                stroke: 0,
-            };
-            let chart = Chart { tracks: targets.iter().map(track).collect() };
+            let tracks = targets.iter().map(|to| Track::step([from, *to], true));
+            let chart = Chart { tracks: tracks.collect() };
             let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
             Some(Plate {
                 name: file_name(class),
@@ -326,18 +232,11 @@ impl Survey<'_> {
             label: (index + 1).to_string(),
             stroke: index,
         };
-        // Where single steps matter, names of lines would only be in the way.
-        let step = |[from, to]: [Cell; 2]| Track {
-            cells: vec![from, to],
-            closed: false,
-            one_way: true,
-            label: String::new(),
-            stroke: 0,
-        };
         let tracks = if both_ways {
             lines.iter().enumerate().map(numbered).collect()
         } else {
-            self.steps(class).into_iter().map(step).collect()
+            // Where single steps matter, names of lines would only be in the way.
+            self.steps(class).into_iter().map(|step| Track::step(step, true)).collect()
         };
         let chart = Chart { tracks };
         let closed = lines.iter().filter(|line| line.closed).count();
@@ -378,14 +277,7 @@ impl Survey<'_> {
             let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;
             board.contacts(cell).iter().filter(later).map(move |(other, _)| [cell, *other])
         });
-        let track = |pair: [Cell; 2]| Track {
-            cells: pair.to_vec(),
-            closed: false,
-            one_way: false,
-            label: String::new(),
-            stroke: 0,
-        };
-        let tracks: Vec<Track> = pairs.map(track).collect();
+        let tracks: Vec<Track> = pairs.map(|pair| Track::step(pair, false)).collect();
         let count = tracks.len();
         (count > 0).then(|| Plate {
             name: format!("contacts-{name}"),
@@ -397,7 +289,8 @@ impl Survey<'_> {
         })
     }
 
-    fn others(&self) -> Vec<OtherView> {
+    /// Classes that bring no line of their own, in sentences.
+    fn others(&self) -> Vec<Json> {
         let text = |standing: &Standing| match standing {
             Standing::Lines(lines) if lines.is_empty() => Some("has no line on this board".to_string()),
             Standing::Lines(_) => None,
@@ -409,21 +302,16 @@ impl Survey<'_> {
                 _ => "leads to every cell that touches in either way".to_string(),
             }),
         };
-        let other = |(class, standing): &(String, Standing)| {
-            Some(OtherView { class: class.clone(), text: text(standing)? })
-        };
+        let other =
+            |(class, standing): &(String, Standing)| Some(json!({"class": class, "text": text(standing)?}));
         self.standings.iter().filter_map(other).collect()
     }
 
-    fn cell(&self, cell: Cell) -> CellView {
+    fn cell(&self, cell: Cell) -> Json {
         let (board, info) = (self.board, self.board.info(cell));
         let touching = |contact: Contact| {
-            let mut near: Vec<Cell> = board
-                .contacts(cell)
-                .iter()
-                .filter(|(_, kind)| *kind == contact)
-                .map(|(cell, _)| *cell)
-                .collect();
+            let near = board.contacts(cell).iter().filter(|(_, kind)| *kind == contact);
+            let mut near: Vec<Cell> = near.map(|(cell, _)| *cell).collect();
             near.sort_unstable();
             self.names_of(&near)
         };
@@ -438,30 +326,22 @@ impl Survey<'_> {
             let ways = board.class(class).map_or(0, |class| board.steps(class, cell).len());
             dead_ends.extend((ways == 1).then(|| class.clone()));
         }
-        CellView {
-            name: info.name.clone(),
-            kind: info.kind.name(),
-            file: info.file.and_then(|file| board.files().get(file)).cloned().unwrap_or_default(),
-            rank: info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
-            by_side: touching(Contact::Side),
-            by_corner: touching(Contact::Corner),
-            lines,
-            dead_ends,
-        }
+        json!({
+            "name": info.name,
+            "kind": info.kind.name(),
+            "file": info.file.and_then(|file| board.files().get(file)).map_or("", String::as_str),
+            "rank": info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+            "by_side": touching(Contact::Side),
+            "by_corner": touching(Contact::Corner),
+            // The lines it lies on: `X 1`; and the classes along which only one way leads from it.
+            "lines": lines,
+            "dead_ends": dead_ends,
+        })
     }
 
     fn names_of(&self, cells: &[Cell]) -> Vec<String> {
         cells.iter().map(|cell| self.board.name(*cell).to_string()).collect()
     }
-}
-
-/// A variant's setup as a diagram.
-fn diagram_of(variant: &Variant) -> Option<Diagram> {
-    variant.setup.as_ref().map(|setup| Diagram::of(&setup.position, variant))
-}
-
-fn variant_view(variant: &Variant) -> VariantView {
-    VariantView { title: variant.title.clone(), anchor: anchor_of(variant) }
 }
 
 fn plural(noun: &str, count: usize) -> String {

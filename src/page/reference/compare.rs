@@ -2,6 +2,7 @@
 //! show any of them together.
 
 use serde::Serialize;
+use serde_json::json;
 
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
@@ -85,9 +86,7 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     // These views hold strings and lists, which always serialise; no `<` may end the script's element.
     let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
     let variants = views(edition);
-    let html = edition.templates.render("compare.html", &[("variants", &variants), ("data", &data)])?;
-    let markdown = edition.templates.render("compare.md", &[("variants", &variants)])?;
-    Ok(Bodies { html, markdown, pictures: Vec::new(), passages: Vec::new() })
+    Bodies::of(edition, "compare", |_| json!({"variants": variants, "data": data}))
 }
 
 /// Where a variant's pieces stand on the page.

@@ -1,47 +1,26 @@
 //! The index of pieces: each with a small picture, its movement in words and its mobility.
 
-use super::super::thumbnail::{ThumbnailView, page_of, thumbnail};
-use serde::Serialize;
+use super::super::thumbnail::{page_of, thumbnail};
+use serde_json::{Value as Json, json};
 
-use super::super::card::{PieceView, in_brief};
+use super::super::card::{in_brief, sentences};
 use super::super::edition::Edition;
-use super::super::passage::Bodies;
-use super::super::passage::Passage;
+use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
-use super::super::text::anchor;
-use super::super::text::html_path;
+use super::super::text::{Url, anchor, with};
 use super::measures::Measures;
 use crate::model::{PieceId, Variant};
 
-#[derive(Serialize)]
-struct EntryView {
-    anchor: String,
-    #[serde(flatten)]
-    piece: PieceView,
-    measures: Measures,
-    /// The page with its card.
-    page: Option<String>,
-    /// The variant that has it, where that is not the book's first.
-    variant: Option<String>,
-    thumbnail: Option<ThumbnailView>,
-}
-
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let mut pieces = entries(edition);
-    let markdown = edition.templates.render("piece-index.md", &[("pieces", &pieces)])?;
-    for entry in &mut pieces {
-        entry.page = entry.page.as_deref().map(html_path);
-    }
-    let html = edition.templates.render("piece-index.html", &[("pieces", &pieces)])?;
-    let passages = pieces.iter().map(EntryView::passage).collect();
-    Ok(Bodies { html, markdown, pictures: Vec::new(), passages })
-}
-
-impl EntryView {
-    fn passage(&self) -> Passage {
-        let heading = self.piece.name.clone();
-        Passage { heading, anchor: self.anchor.clone(), text: self.piece.sentences() }
-    }
+    let variants = edition.own_variants();
+    let passage = |(place, id): (usize, PieceId)| Passage {
+        heading: variants[place].piece(id).name.clone(),
+        anchor: anchor_of(&variants, place, id),
+        text: sentences(variants[place], id),
+    };
+    let passages = listed(&variants).into_iter().map(passage).collect();
+    let bodies = Bodies::of(edition, "piece-index", |url| json!({"pieces": entries(edition, url)}))?;
+    Ok(Bodies { passages, ..bodies })
 }
 
 /// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
@@ -72,20 +51,23 @@ pub fn anchor_of(variants: &[&Variant], place: usize, id: PieceId) -> String {
     anchor("p", &if place == 0 { piece.id.clone() } else { format!("{}-{}", variant.id, piece.id) })
 }
 
-fn entries(edition: &Edition<'_>) -> Vec<EntryView> {
+fn entries(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     let variants = edition.own_variants();
     let entry = |(place, id): (usize, PieceId)| {
         let rules = edition.variants.rules(edition.of_book[place]);
         let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
         let anchor = anchor_of(&variants, place, id);
-        EntryView {
-            piece: in_brief(rules, id),
-            measures: Measures::new(rules, id),
-            page: page_of(edition, &rules.variant.piece(id).id).filter(|_| is_first).map(str::to_string),
-            variant: (place > 0).then(|| rules.variant.title.clone()),
-            thumbnail: thumbnail(rules, id, &anchor),
-            anchor,
-        }
+        let page = page_of(edition, &rules.variant.piece(id).id).filter(|_| is_first);
+        let own = json!({
+            "measures": Measures::new(rules, id),
+            // The page with its card.
+            "page": page.map(url),
+            // The variant that has it, where that is not the book's first.
+            "variant": (place > 0).then_some(&rules.variant.title),
+            "thumbnail": thumbnail(rules, id, &anchor),
+            "anchor": anchor,
+        });
+        with(in_brief(rules, id), own)
     };
     listed(&variants).into_iter().map(entry).collect()
 }

@@ -1,102 +1,21 @@
 //! The rules of play: all that the model knows of a game, in the order in which a player reads it.
 
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::super::board::Board;
-use super::super::card::{PieceView, in_brief};
+use super::super::card::in_brief;
 use super::super::edition::Edition;
-use super::super::passage::Bodies;
-use super::super::passage::Passage;
+use super::super::passage::{Bodies, Passage};
 use super::super::reference::kind::Reference;
 use super::super::templates::TemplateFault;
-use super::super::text::anchor;
-use super::super::text::html_path;
-use super::super::thumbnail::{ThumbnailView, card_of, page_of, thumbnail};
+use super::super::text::{Url, anchor, html_path, said, with};
+use super::super::thumbnail::{card_of, page_of, thumbnail};
 use crate::describe::{self, Article, Part, Whom};
 use crate::model::{PieceId, Variant};
 use crate::reach::Rules;
 
 /// What a link's `#` names where the pieces are.
 const PIECES: &str = "pieces";
-
-#[derive(Serialize)]
-struct RulesView {
-    start: StartView,
-    /// The pieces chapter by chapter of the book.
-    groups: Vec<GroupView>,
-    /// Those put together from others.
-    combined: Vec<CombinedView>,
-    parts: Vec<PartView>,
-    others: Vec<OtherView>,
-}
-
-/// A board, and what is said of it.
-#[derive(Serialize)]
-struct StartView {
-    svg: String,
-    alt: String,
-    /// Below the book's folder.
-    file: String,
-    caption: &'static str,
-    articles: Vec<ArticleView>,
-}
-
-#[derive(Serialize)]
-struct GroupView {
-    title: Option<String>,
-    pieces: Vec<EntryView>,
-}
-
-#[derive(Serialize)]
-struct EntryView {
-    #[serde(flatten)]
-    piece: PieceView,
-    anchor: String,
-    link: Option<String>,
-    thumbnail: Option<ThumbnailView>,
-}
-
-#[derive(Serialize)]
-struct CombinedView {
-    name: WordsView,
-    letter: String,
-    says: String,
-    made_of: String,
-}
-
-#[derive(Serialize)]
-struct PartView {
-    title: &'static str,
-    anchor: &'static str,
-    articles: Vec<ArticleView>,
-}
-
-#[derive(Serialize)]
-struct ArticleView {
-    /// Which pieces it speaks of: "Rook and King", "Every piece but the King".
-    who: Vec<WordsView>,
-    text: String,
-}
-
-/// Some words, and where they lead.
-#[derive(PartialEq, Serialize)]
-struct WordsView {
-    text: String,
-    link: Option<String>,
-}
-
-/// Another variant of the book: in what its rules are not those of the first.
-#[derive(Serialize)]
-struct OtherView {
-    title: String,
-    anchor: String,
-    start: Option<StartView>,
-    /// Pieces that move otherwise, or are not there in the first.
-    pieces: Vec<EntryView>,
-    missing: Vec<WordsView>,
-    articles: Vec<ArticleView>,
-    dropped: Vec<ArticleView>,
-}
 
 /// The variants of which the page speaks: the book's own, but for boards with pieces that are there to be compared with
 /// and have no rule.
@@ -108,17 +27,12 @@ fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
 }
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let made = |url: fn(&str) -> String| Maker { edition, url }.view();
-    let render = |template, view: &Option<RulesView>| edition.templates.render(template, &[("rules", view)]);
-    let html = made(html_path);
+    let view = |url: Url| json!({"rules": Maker { edition, url }.view()});
+    let boards = played(&edition.own_variants()).into_iter();
     Ok(Bodies {
-        html: render("rules-of-play.html", &html)?,
-        markdown: render("rules-of-play.md", &made(str::to_string))?,
-        pictures: played(&edition.own_variants())
-            .into_iter()
-            .map(|(_, variant)| Board::new(edition, variant).sheet())
-            .collect(),
-        passages: html.iter().flat_map(RulesView::passages).collect(),
+        pictures: boards.map(|(_, variant)| Board::new(edition, variant).sheet()).collect(),
+        passages: passages(&view(html_path)["rules"]),
+        ..Bodies::of(edition, "rules-of-play", view)?
     })
 }
 
@@ -151,80 +65,91 @@ fn anchor_of(part: Part) -> &'static str {
     }
 }
 
-impl RulesView {
-    fn passages(&self) -> Vec<Passage> {
-        let passage = |heading: &str, anchor: &str, text: String| Passage {
-            heading: heading.to_string(),
-            anchor: anchor.to_string(),
-            text,
-        };
-        let mut all =
-            vec![passage(Part::Start.title(), anchor_of(Part::Start), sentences(&self.start.articles))];
-        // What they do is found in the index of pieces.
-        let names = self.groups.iter().flat_map(|group| &group.pieces).map(|entry| entry.piece.name.as_str());
-        all.push(passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", ")));
-        all.extend(self.parts.iter().map(|part| passage(part.title, part.anchor, sentences(&part.articles))));
-        all.extend(self.others.iter().map(|other| {
-            let start = other.start.as_ref().map(|start| sentences(&start.articles));
-            let text = format!("{} {}", start.unwrap_or_default(), sentences(&other.articles));
-            passage(&other.title, &other.anchor, text)
-        }));
-        all
+/// What readers can search of the page. What the pieces do is found in the index of pieces.
+fn passages(rules: &Json) -> Vec<Passage> {
+    if rules.is_null() {
+        return Vec::new();
     }
+    let passage = |heading: &str, anchor: &str, text: String| Passage {
+        heading: heading.to_string(),
+        anchor: anchor.to_string(),
+        text,
+    };
+    let start = passage(Part::Start.title(), anchor_of(Part::Start), sentences(&rules["start"]));
+    let names =
+        all(&rules["groups"]).flat_map(|group| all(&group["pieces"])).map(|piece| said(piece, "name"));
+    let pieces = passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", "));
+    let part = |part: &Json| passage(said(part, "title"), said(part, "anchor"), sentences(part));
+    let other = |other: &Json| {
+        let text = format!("{} {}", sentences(&other["start"]), sentences(other));
+        passage(said(other, "title"), said(other, "anchor"), text)
+    };
+    let others = all(&rules["others"]).map(other);
+    [start, pieces].into_iter().chain(all(&rules["parts"]).map(part)).chain(others).collect()
 }
 
-fn sentences(articles: &[ArticleView]) -> String {
-    let said = |article: &ArticleView| {
-        let who: String = article.who.iter().map(|words| &*words.text).collect();
-        if who.is_empty() { article.text.clone() } else { format!("{who}. {}", article.text) }
+/// The members of a list of a view.
+fn all(list: &Json) -> impl Iterator<Item = &Json> {
+    list.as_array().into_iter().flatten()
+}
+
+/// The articles of a part.
+fn sentences(part: &Json) -> String {
+    let said = |article: &Json| {
+        let who: String = all(&article["who"]).map(|words| said(words, "text")).collect();
+        let text = said(article, "text");
+        if who.is_empty() { text.to_string() } else { format!("{who}. {text}") }
     };
-    articles.iter().map(said).collect::<Vec<_>>().join(" ")
+    all(&part["articles"]).map(said).collect::<Vec<_>>().join(" ")
 }
 
 struct Maker<'a> {
     edition: &'a Edition<'a>,
     /// What a page's path is as the target of a link.
-    url: fn(&str) -> String,
+    url: Url,
 }
 
 impl<'a> Maker<'a> {
     /// `None` where the book has no variant.
-    fn view(&self) -> Option<RulesView> {
+    fn view(&self) -> Option<Json> {
         let variants = played(&self.edition.own_variants());
         let ((_, first), others) = variants.split_first()?;
         let articles = describe::game(first);
         let rules = self.rules(0);
         let (plain, combined): (Vec<PieceId>, Vec<PieceId>) =
             self.in_order(first).into_iter().partition(|id| first.piece(*id).parts.is_empty());
-        let part = |part: Part| PartView {
-            title: part.title(),
-            anchor: anchor_of(part),
-            articles: self.articles(first, articles.iter().filter(|article| article.part == part)),
+        let part = |part: Part| {
+            let articles = self.articles(first, articles.iter().filter(|article| article.part == part));
+            let view = json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles});
+            (part != Part::Start && !articles.is_empty()).then_some(view)
         };
-        let parts = Part::ALL.into_iter().filter(|part| *part != Part::Start).map(part);
-        Some(RulesView {
-            start: self.start(first, articles.iter()),
-            groups: self.groups(rules, &plain),
-            combined: combined.into_iter().map(|id| self.combined(first, id)).collect(),
-            parts: parts.filter(|part| !part.articles.is_empty()).collect(),
-            others: others.iter().map(|(place, other)| self.other(*place, first, other)).collect(),
-        })
+        let combined = combined.into_iter().map(|id| self.combined(first, id));
+        let others = others.iter().map(|(place, other)| self.other(*place, first, other));
+        Some(json!({
+            "start": self.start(first, articles.iter()),
+            // The pieces chapter by chapter of the book; then those put together from others.
+            "groups": self.groups(rules, &plain),
+            "combined": combined.collect::<Vec<_>>(),
+            "parts": Part::ALL.into_iter().filter_map(part).collect::<Vec<_>>(),
+            "others": others.collect::<Vec<_>>(),
+        }))
     }
 
     fn rules(&self, place: usize) -> &'a Rules {
         self.edition.variants.rules(self.edition.of_book[place])
     }
 
-    fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> StartView {
+    /// A board, and what is said of it.
+    fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Json {
         let board = Board::new(self.edition, variant);
         let prefix = anchor("b", &format!("{}-rules", variant.id));
-        StartView {
-            svg: board.inline(&prefix),
-            file: board.path(),
-            caption: board.title,
-            articles: self.articles(variant, articles.filter(|article| article.part == Part::Start)),
-            alt: board.alt,
-        }
+        json!({
+            "svg": board.inline(&prefix),
+            "file": board.path(),
+            "caption": board.title,
+            "articles": self.articles(variant, articles.filter(|article| article.part == Part::Start)),
+            "alt": board.alt,
+        })
     }
 
     /// The pieces in the order of the book's pages; one without a page comes behind the one before it in the variant.
@@ -241,9 +166,9 @@ impl<'a> Maker<'a> {
     }
 
     /// Pieces in a row whose pages stand in one chapter are together.
-    fn groups(&self, rules: &Rules, pieces: &[PieceId]) -> Vec<GroupView> {
+    fn groups(&self, rules: &Rules, pieces: &[PieceId]) -> Vec<Json> {
         let book = &self.edition.checked.book;
-        let mut groups: Vec<GroupView> = Vec::new();
+        let mut groups: Vec<(Option<String>, Vec<Json>)> = Vec::new();
         for id in pieces {
             let page = page_of(self.edition, &rules.variant.piece(*id).id);
             let title = page.and_then(|path| {
@@ -253,38 +178,38 @@ impl<'a> Maker<'a> {
             });
             let entry = self.entry(rules, *id, "p");
             match groups.last_mut() {
-                Some(group) if page.is_none() || group.title == title => group.pieces.push(entry),
-                _ => groups.push(GroupView { title, pieces: vec![entry] }),
+                Some((last, group)) if page.is_none() || *last == title => group.push(entry),
+                _ => groups.push((title, vec![entry])),
             }
         }
-        if let [only] = &mut groups[..] {
-            only.title = None;
+        if let [(title, _)] = &mut groups[..] {
+            *title = None;
         }
-        groups
+        groups.into_iter().map(|(title, pieces)| json!({"title": title, "pieces": pieces})).collect()
     }
 
-    fn entry(&self, rules: &Rules, id: PieceId, prefix: &str) -> EntryView {
+    fn entry(&self, rules: &Rules, id: PieceId, prefix: &str) -> Json {
         let anchor = anchor(prefix, &rules.variant.piece(id).id);
-        EntryView {
-            piece: in_brief(rules, id),
-            link: self.name(&rules.variant, id).link,
-            thumbnail: thumbnail(rules, id, &format!("r-{anchor}")),
-            anchor,
-        }
+        let own = json!({
+            "link": self.name(&rules.variant, id)["link"],
+            "thumbnail": thumbnail(rules, id, &format!("r-{anchor}")),
+            "anchor": anchor,
+        });
+        with(in_brief(rules, id), own)
     }
 
-    fn combined(&self, variant: &Variant, id: PieceId) -> CombinedView {
+    fn combined(&self, variant: &Variant, id: PieceId) -> Json {
         let piece = variant.piece(id);
-        CombinedView {
-            name: self.name(variant, id),
-            letter: piece.letter.clone(),
-            says: crate::movement::describe(&piece.movement),
-            made_of: describe::checkers(variant, id),
-        }
+        json!({
+            "name": self.name(variant, id),
+            "letter": piece.letter,
+            "says": crate::movement::describe(&piece.movement),
+            "made_of": describe::checkers(variant, id),
+        })
     }
 
     /// A piece's name, and the way to its page or else to its place in the index.
-    fn name(&self, variant: &Variant, id: PieceId) -> WordsView {
+    fn name(&self, variant: &Variant, id: PieceId) -> Json {
         let piece = variant.piece(id);
         let is_first = self.edition.own_variants().first().is_some_and(|first| first.id == variant.id);
         let page = page_of(self.edition, &piece.id).map(|path| (self.url)(path));
@@ -292,11 +217,11 @@ impl<'a> Maker<'a> {
             is_first
                 .then(|| format!("{}#{}", (self.url)(Reference::PieceIndex.path()), anchor("p", &piece.id)))
         };
-        WordsView { text: piece.name.clone(), link: page.or_else(index) }
+        json!({"text": piece.name, "link": page.or_else(index)})
     }
 
     /// "Queen, Rook and Bishop", each behind an article or none.
-    fn names(&self, variant: &Variant, pieces: &[PieceId], article: &str) -> Vec<WordsView> {
+    fn names(&self, variant: &Variant, pieces: &[PieceId], article: &str) -> Vec<Json> {
         let mut all = Vec::new();
         for (place, id) in pieces.iter().enumerate() {
             let joint = match pieces.len() - place {
@@ -305,17 +230,14 @@ impl<'a> Maker<'a> {
                 _ => ", ",
             };
             all.push(words(&format!("{joint}{article}")));
-            let name = self.name(variant, *id);
-            all.push(WordsView { text: describe::called(&name.text), ..name });
+            let called = describe::called(&variant.piece(*id).name);
+            all.push(with(self.name(variant, *id), json!({"text": called})));
         }
         all
     }
 
-    fn articles<'b>(
-        &self,
-        variant: &Variant,
-        articles: impl Iterator<Item = &'b Article>,
-    ) -> Vec<ArticleView> {
+    /// Articles, each behind the pieces that it speaks of: "Rook and King", "Every piece but the King".
+    fn articles<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Vec<Json> {
         let view = |article: &Article| {
             let who = match &article.of {
                 Whom::Game => Vec::new(),
@@ -326,19 +248,20 @@ impl<'a> Maker<'a> {
                     std::iter::once(but).chain(self.names(variant, pieces, "the ")).collect()
                 }
             };
-            ArticleView { who, text: article.text.clone() }
+            (who, article.text.clone())
         };
-        let mut all: Vec<ArticleView> = Vec::new();
-        for article in articles.map(view) {
-            match all.last_mut().filter(|last| !last.who.is_empty() && last.who == article.who) {
-                Some(last) => last.text = format!("{} {}", last.text, article.text),
-                None => all.push(article),
+        let mut all: Vec<(Vec<Json>, String)> = Vec::new();
+        for (who, text) in articles.map(view) {
+            match all.last_mut().filter(|last| !last.0.is_empty() && last.0 == who) {
+                Some((_, last)) => *last = format!("{last} {text}"),
+                None => all.push((who, text)),
             }
         }
-        all
+        all.into_iter().map(|(who, text)| json!({"who": who, "text": text})).collect()
     }
 
-    fn other(&self, place: usize, first: &Variant, other: &Variant) -> OtherView {
+    /// Another variant of the book: in what its rules are not those of the first.
+    fn other(&self, place: usize, first: &Variant, other: &Variant) -> Json {
         let rules = self.rules(place);
         let changed = other.piece_ids().filter(|id| {
             let before = first.piece_named(&other.piece(*id).id);
@@ -357,20 +280,22 @@ impl<'a> Maker<'a> {
             _ => Some(article),
         });
         let dropped: Vec<Article> = dropped.collect();
-        OtherView {
-            title: other.title.clone(),
-            anchor: anchor("b", &other.id),
-            start: is_drawn.then(|| self.start(other, describe::game(other).iter())),
-            pieces: changed.map(|id| self.entry(rules, id, &other.id)).collect(),
-            articles: self.articles(other, own.iter().filter(is_rule)),
-            dropped: self.articles(first, dropped.iter().filter(is_rule)),
-            missing: self.names(first, &missing, ""),
-        }
+        json!({
+            "title": other.title,
+            "anchor": anchor("b", &other.id),
+            "start": is_drawn.then(|| self.start(other, describe::game(other).iter())),
+            // Those that move otherwise, or are not there in the first.
+            "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
+            "articles": self.articles(other, own.iter().filter(is_rule)),
+            "dropped": self.articles(first, dropped.iter().filter(is_rule)),
+            "missing": self.names(first, &missing, ""),
+        })
     }
 }
 
-fn words(text: &str) -> WordsView {
-    WordsView { text: text.to_string(), link: None }
+/// Some words that lead nowhere.
+fn words(text: &str) -> Json {
+    json!({"text": text, "link": null})
 }
 
 /// All that is said of a piece by itself.
