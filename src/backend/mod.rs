@@ -4,6 +4,3 @@
 pub mod ascii;
 pub mod png;
 pub mod svg;
-
-#[cfg(test)]
-mod pictures;

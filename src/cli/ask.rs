@@ -1,9 +1,10 @@
 //! `eval`, a question about variants that needs no book, and the words of a command line that name pieces, cells and
 //! pieces.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::common::{BAD, Common, print};
+use super::common::{Common, answer};
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -22,41 +23,22 @@ pub struct EvalArgs {
     expression: String,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum SideArg {
-    White,
-    Black,
+/// How a side is named on the command line.
+pub(super) fn side() -> impl TypedValueParser<Value = Side> {
+    let known = PossibleValuesParser::new(Side::BOTH.map(Side::name));
+    known.try_map(|name| Side::from_name(&name).ok_or("no side"))
 }
 
-impl From<SideArg> for Side {
-    fn from(side: SideArg) -> Side {
-        match side {
-            SideArg::White => Side::White,
-            SideArg::Black => Side::Black,
-        }
-    }
+/// How a dialect of Betza's notation is named.
+pub(super) fn dialect() -> impl TypedValueParser<Value = Dialect> {
+    let known = PossibleValuesParser::new(Dialect::ALL.map(Dialect::name));
+    known.try_map(|name| Dialect::from_name(&name).ok_or("no dialect"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     Text,
     Json,
-}
-
-/// A dialect of Betza's notation.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum DialectArg {
-    Xbetza,
-    Fsf,
-}
-
-impl From<DialectArg> for Dialect {
-    fn from(dialect: DialectArg) -> Dialect {
-        match dialect {
-            DialectArg::Xbetza => Dialect::Xbetza,
-            DialectArg::Fsf => Dialect::Fsf,
-        }
-    }
 }
 
 /// Reads the words of a command line; each argument becomes a source to point at.
@@ -114,19 +96,30 @@ impl Reader<'_> {
     ) -> bool {
         let mut sound = true;
         for list in lists {
-            let id = self.sources.add(source, list.as_str());
-            let whole = self.sources.whole(id);
-            let mut start = 0;
-            for part in list.split(',') {
-                let word = part.trim();
-                let from = start + part.len() - part.trim_start().len();
-                start += part.len() + 1;
-                // An empty list is a script's way of naming none.
-                if !(word.is_empty() && list.trim().is_empty()) {
-                    let span = whole.slice(from..from + word.len());
-                    sound &= self.man(word, span, side, origin, position).is_some();
-                }
+            // An empty list is a script's way of naming none.
+            if !list.trim().is_empty() {
+                sound &= self
+                    .each(source, list, |reader, word, span| reader.man(word, span, side, origin, position));
             }
+        }
+        sound
+    }
+
+    /// Does something with each word of a list with commas; false if anything is wrong with one.
+    pub fn each(
+        &mut self,
+        source: &str,
+        list: &str,
+        mut read: impl FnMut(&mut Self, &str, Span) -> Option<()>,
+    ) -> bool {
+        let id = self.sources.add(source, list);
+        let whole = self.sources.whole(id);
+        let (mut sound, mut start) = (true, 0);
+        for part in list.split(',') {
+            let word = part.trim();
+            let from = start + part.len() - part.trim_start().len();
+            start += part.len() + 1;
+            sound &= read(self, word, whole.slice(from..from + word.len())).is_some();
         }
         sound
     }
@@ -163,10 +156,7 @@ impl Reader<'_> {
 }
 
 pub fn eval(args: &EvalArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let answer = answer_eval(args, &mut session);
-    common.complain(&mut session);
-    answer.map_or(BAD, |text| print(&text))
+    answer(common, |session| answer_eval(args, session))
 }
 
 fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {

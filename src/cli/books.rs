@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::common::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say};
+use super::common::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::Plan;
@@ -177,7 +177,7 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
     let recovered = world::recover(&args.out, disk);
     let progress = Progress::new(rewrites_lines());
     let Judged { mut session, folders, books } = judge_all(&args.books, common);
-    session.diagnostics.extend(unwritten(recovered.err()));
+    recovered.err().into_iter().for_each(|fault| session.diagnostics.push(unbuilt(fault)));
     let mut unjudged = Unjudged::default();
     for checked in &books {
         let coverage = Coverage::of(checked, &session.library.variants);
@@ -202,7 +202,7 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
         let published = compile::catalogue::publish(&args.out, &outputs, &gone, disk);
         match published {
             Ok(cleared) => text = written(&outputs, cleared, &mut session.diagnostics),
-            Err(fault) => session.diagnostics.extend(unwritten(Some(fault))),
+            Err(fault) => session.diagnostics.push(unbuilt(fault)),
         }
     }
     let exhibits = books.iter().flat_map(|checked| exhibits_of(checked, &session)).collect();
@@ -225,17 +225,9 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
     written.chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n"))).collect()
 }
 
-/// What cannot be written, as a complaint.
-fn unwritten(fault: Option<Fault>) -> Diagnostics {
-    let mut complaints = Diagnostics::default();
-    if let Some((path, error)) = fault {
-        let message = format!("`{}` cannot be written: {}", compile::shown(&path), world::reason(&error));
-        complaints.push(
-            Diagnostic::error(Code::MissingFile, message)
-                .help("`--out DIR` names another folder to write to"),
-        );
-    }
-    complaints
+/// The complaint about a build that cannot write its files.
+fn unbuilt((path, error): Fault) -> Diagnostic {
+    unwritten(&path, &error).help("`--out DIR` names another folder to write to")
 }
 
 /// Books that could be read, each with its folder.

@@ -1,13 +1,13 @@
 //! What every command has: where books lie, when colours are used, what goes to which stream, and the exit codes.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use crate::backend::ascii;
-use crate::compile::Session;
-use crate::diag::{Alike, Diagnostic, terminal};
+use crate::compile::{Session, shown};
+use crate::diag::{Alike, Code, Diagnostic, terminal};
 use crate::judge::WrongMove;
 use crate::text::Span;
 use crate::world;
@@ -98,6 +98,20 @@ impl Common {
             let _ = writeln!(stderr, "and {more} more");
         }
     }
+}
+
+/// Prints the answer to a question that needs no book, behind what there is to complain of.
+pub(super) fn answer(common: &Common, find: impl FnOnce(&mut Session) -> Option<String>) -> u8 {
+    let mut session = Session::new(&common.content, &[]);
+    let answer = find(&mut session);
+    common.complain(&mut session);
+    answer.map_or(BAD, |text| print(&text))
+}
+
+/// The complaint about a file or folder that cannot be written.
+pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let message = format!("`{}` cannot be written: {}", shown(path), world::reason(error));
+    Diagnostic::error(Code::MissingFile, message)
 }
 
 /// Whether a line on stderr can be written over.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::common::{BAD, Common, GOOD, print};
+use super::common::{BAD, Common, GOOD, print, unwritten};
 use crate::backend::png;
 use crate::compile::build::{self, Drawn, SCALE};
 use crate::compile::{Session, shown};
@@ -52,8 +52,7 @@ fn write(args: &DrawArgs, drawn: &Drawn, session: &mut Session) -> Option<u8> {
     match world::write(path, &bytes, Disk::PLAIN) {
         Ok(()) => Some(GOOD),
         Err(error) => {
-            let message = format!("`{}` cannot be written: {}", path.display(), world::reason(&error));
-            let complaint = Diagnostic::error(Code::MissingFile, message);
+            let complaint = unwritten(path, &error);
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
             session.diagnostics.push(match folder {
                 Some(folder) => complaint.help(format!("there is no folder `{}`", shown(folder))),

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::ask::DialectArg;
-use super::common::{BAD, Common, print};
+use super::ask;
+use super::common::{Common, answer, unwritten};
 use crate::compile::{self, Session, shown};
-use crate::diag::{Code, Diagnostic};
 use crate::import::{Format, Wishes};
 use crate::movement::Dialect;
 use crate::world;
@@ -27,8 +26,8 @@ pub struct ImportArgs {
     #[arg(long, value_name = "FORMAT")]
     from: Option<From>,
     /// The dialect of Betza's notation in the text: xbetza in a diagram and fsf in an ini file, if not said
-    #[arg(long, value_name = "DIALECT")]
-    dialect: Option<DialectArg>,
+    #[arg(long, value_name = "DIALECT", value_parser = ask::dialect())]
+    dialect: Option<Dialect>,
     /// The variant's title, if not the one in the text
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
@@ -41,11 +40,10 @@ enum From {
 }
 
 pub fn import(args: &ImportArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let text = imported(args, &mut session);
-    let written = text.and_then(|text| write(args.output.as_deref(), &text, &mut session));
-    common.complain(&mut session);
-    written.map_or(BAD, |text| print(&text))
+    answer(common, |session| {
+        let text = imported(args, session)?;
+        write(args.output.as_deref(), &text, session)
+    })
 }
 
 fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
@@ -61,7 +59,7 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
             From::Ini => Format::Ini,
         }),
         section,
-        dialect: args.dialect.map(Dialect::from),
+        dialect: args.dialect,
         title: args.title.clone(),
     };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
@@ -74,8 +72,7 @@ fn write(path: Option<&Path>, text: &str, session: &mut Session) -> Option<Strin
     match world::write_new(path, text.as_bytes()) {
         Ok(()) => Some(format!("made `{}`\n", shown(path))),
         Err(error) => {
-            let message = format!("`{}` cannot be written: {}", shown(path), world::reason(&error));
-            session.diagnostics.push(Diagnostic::error(Code::MissingFile, message));
+            session.diagnostics.push(unwritten(path, &error));
             None
         }
     }

@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use super::common::{BAD, Common, print};
+use super::common::{BAD, Common, print, unwritten};
 use crate::compile::start::{self, Templates};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
@@ -35,9 +35,9 @@ pub fn new(args: &NewArgs, common: &Common) -> u8 {
 
 /// Makes a book; what to say to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    world::vacant(folder).map_err(|error| unwritten(folder, &error))?;
+    world::vacant(folder).map_err(|error| Box::new(unwritten(folder, &error)))?;
     let name = free_name(folder, session)?;
-    world::fill(folder, &start::book(&name)).map_err(|(path, error)| unwritten(&path, &error))?;
+    world::fill(folder, &start::book(&name)).map_err(|(path, error)| Box::new(unwritten(&path, &error)))?;
     let folder = shell_word(&shown(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
@@ -77,13 +77,8 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
 fn template(book: &Path, name: &str, common: &Common) -> Result<String, Box<Diagnostic>> {
     let path = books::one(book, &common.content)?.join("templates").join(name);
     let text = Templates::text(name).unwrap_or_default();
-    world::write_new(&path, text.as_bytes()).map_err(|error| unwritten(&path, &error))?;
+    world::write_new(&path, text.as_bytes()).map_err(|error| Box::new(unwritten(&path, &error)))?;
     Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
-    let message = format!("`{}` cannot be written: {}", shown(path), world::reason(error));
-    Box::new(Diagnostic::error(Code::MissingFile, message))
 }
 
 /// A path as it is typed in a shell.

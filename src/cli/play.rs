@@ -3,8 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::ask::{Format, Reader, SideArg};
-use super::common::{BAD, Common, print};
+use super::ask::{self, Format, Reader};
+use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::lower::absent_cell;
@@ -30,8 +30,8 @@ pub struct MovesArgs {
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
     /// The side to move
-    #[arg(long, default_value = "white", value_name = "SIDE")]
-    side: SideArg,
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::side())]
+    side: Side,
     /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]
     from: Option<String>,
@@ -96,10 +96,7 @@ struct EffectView<'a> {
 }
 
 pub fn moves(args: &MovesArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let answer = answer_moves(args, &mut session);
-    common.complain(&mut session);
-    answer.map_or(BAD, |text| print(&text))
+    answer(common, |session| answer_moves(args, session))
 }
 
 fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
@@ -118,7 +115,7 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
         diagnostics.push(no_setup(&args.variant));
         return None;
     };
-    state.set_to_move(args.side.into());
+    state.set_to_move(args.side);
     let mut scratch = Scratch::default();
     begin_history(&game, state, &mut scratch);
     let mut moves = Moves::default();
@@ -145,31 +142,12 @@ fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<
         state.set_absent(reader.absent("<--absent>", list)?);
     }
     for list in &args.place {
-        each(list, "<--place>", reader, &mut |word, span, reader| place(word, span, reader, &mut state));
+        reader.each("<--place>", list, |reader, word, span| place(word, span, reader, &mut state));
     }
     for list in &args.hand {
-        each(list, "<--hand>", reader, &mut |word, span, reader| hand(word, span, reader, &mut state));
+        reader.each("<--hand>", list, |reader, word, span| hand(word, span, reader, &mut state));
     }
     Some(state)
-}
-
-/// Does something with each word of a list with commas.
-fn each(
-    list: &str,
-    source: &str,
-    reader: &mut Reader<'_>,
-    word: &mut dyn FnMut(&str, Span, &mut Reader<'_>) -> Option<()>,
-) {
-    let id = reader.sources.add(source, list);
-    let whole = reader.sources.whole(id);
-    let mut start = 0;
-    for part in list.split(',') {
-        let trimmed = part.trim();
-        let from = start + part.len() - part.trim_start().len();
-        start += part.len() + 1;
-        // What is wrong with a word has been complained of.
-        let _ = word(trimmed, whole.slice(from..from + trimmed.len()), reader);
-    }
 }
 
 /// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
@@ -351,10 +329,7 @@ fn others(row: &MoveView<'_>) -> String {
 }
 
 pub fn perft(args: &PerftArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let answer = answer_perft(args, &mut session);
-    common.complain(&mut session);
-    answer.map_or(BAD, |text| print(&text))
+    answer(common, |session| answer_perft(args, session))
 }
 
 fn answer_perft(args: &PerftArgs, session: &mut Session) -> Option<String> {

@@ -3,12 +3,13 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::ask::{DialectArg, Format, Reader, SideArg};
-use super::common::{BAD, Common, print};
+use super::ask::{self, Format, Reader};
+use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
 use crate::model::{Cell, CellSet, Man, Position, Side};
+use crate::movement::Dialect;
 use crate::play::{self, Game, Scratch};
 use crate::reach::{Reach, Rules};
 use crate::text::Excerpt;
@@ -31,11 +32,11 @@ pub struct ReachArgs {
     #[arg(long, value_name = "FILESxRANKS", requires = "betza")]
     board: Option<String>,
     /// The dialect of the notation
-    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza")]
-    dialect: DialectArg,
+    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::dialect())]
+    dialect: Dialect,
     /// The side it belongs to
-    #[arg(long, default_value = "white", value_name = "SIDE")]
-    side: SideArg,
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::side())]
+    side: Side,
     /// Cells of pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     own: Vec<String>,
@@ -76,15 +77,12 @@ struct ReachView<'a> {
 }
 
 pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
-    let mut session = Session::new(&common.content, &[]);
-    let answer = match (&args.betza, &args.board, &args.piece, &args.cell) {
-        (Some(betza), Some(board), _, _) => answer_told(args, betza, board, &mut session),
-        (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, &mut session),
+    answer(common, |session| match (&args.betza, &args.board, &args.piece, &args.cell) {
+        (Some(betza), Some(board), _, _) => answer_told(args, betza, board, session),
+        (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, session),
         // The command line is read so that one or the other is there.
         _ => None,
-    };
-    common.complain(&mut session);
-    answer.map_or(BAD, |text| print(&text))
+    })
 }
 
 fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session) -> Option<String> {
@@ -101,7 +99,7 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         diagnostics.push(absent_cell(&variant.board, origin, origin_span));
         return None;
     }
-    let side = Side::from(args.side);
+    let side = args.side;
     if !variant.stands_on(piece, side).contains(origin) {
         let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
@@ -128,12 +126,12 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
     let id = sources.add("<--betza>", betza);
     let text = Excerpt::verbatim(betza, sources.whole(id));
     let rules = Rules::new(variant?);
-    let movement = betza_of(&text, &rules.variant, args.dialect.into(), diagnostics);
+    let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
     let mut reader = Reader { rules: &rules, sources, diagnostics };
     let origin = reader.cell("<cell>", &args.first);
     let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
     let (told_piece, (origin, _), position) = (rules.tell(betza, movement?), origin?, position?);
-    let side = Side::from(args.side);
+    let side = args.side;
     let whose = &*told_piece;
     let reach = match args.moved {
         true => rules.reach(whose, side, origin, &position),
@@ -148,7 +146,7 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
 
 /// The other pieces, if nothing is wrong with them.
 fn men(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
-    let side = Side::from(args.side);
+    let side = args.side;
     let mut position = reader.rules.variant.empty_position();
     if let Some(list) = &args.absent {
         position.set_absent(reader.absent("<--absent>", list)?);
@@ -172,7 +170,7 @@ fn told(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: Found
         variant: &rules.variant.id,
         piece,
         origin: board.name(origin),
-        side: Side::from(args.side).name(),
+        side: args.side.name(),
         moves: names(found.reach.moves),
         captures: names(found.reach.captures),
         reach: names(found.reach.cells()),

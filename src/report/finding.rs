@@ -2,7 +2,8 @@
 
 use crate::claim::Verdict;
 use crate::diag::Diagnostic;
-use crate::judge::{Checked, place, ply_id, result_id};
+use crate::judge::{Checked, CheckedGame, CheckedPly, place, ply_id, result_id};
+use crate::play::{Verdict as Played, Word};
 use crate::text::Sources;
 
 /// A claim, a mark, a recorded move or a result, as a line of a list.
@@ -38,22 +39,52 @@ pub(super) fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
         })
     });
     let plies = checked.games.iter().flat_map(|game| {
-        let page = &checked.book.pages[game.page];
-        let (_, played) = checked.played(game);
-        let plies = played.replay.plies.iter().zip(&game.plies);
-        let plies = plies.map(|(ply, judged)| (ply_id(played, ply), &ply.written.word, judged));
-        let result = played.stated.iter().zip(&game.result);
-        let result = result.map(|(stated, judged)| (result_id(played), &stated.said, judged));
-        plies.chain(result).map(|(id, word, judged)| Finding {
-            id,
-            page: page.path.clone(),
+        recorded(checked, game).map(move |recorded| Finding {
+            id: recorded.id,
+            page: checked.book.pages[game.page].path.clone(),
             file: file(game.page),
-            line: sources.line_column(word.span).line,
-            verdict: judged.verdict,
-            note: judged.note.clone(),
+            line: sources.line_column(recorded.said.span).line,
+            verdict: recorded.judged.verdict,
+            note: recorded.judged.note.clone(),
         })
     });
     claims.chain(marks).chain(plies).collect()
+}
+
+/// A recorded move, or the result that a record states: a claim that the game was played so.
+pub(super) struct Recorded<'a> {
+    pub id: String,
+    pub said: &'a Word,
+    /// What it is as an expression, and what the rules give for that.
+    pub expression: String,
+    pub actual: Option<&'a str>,
+    pub judged: &'a CheckedPly,
+}
+
+/// A game's moves, and its result.
+pub(super) fn recorded<'a>(
+    checked: &'a Checked,
+    game: &'a CheckedGame,
+) -> impl Iterator<Item = Recorded<'a>> {
+    let (_, played) = checked.played(game);
+    let plies = played.replay.plies.iter().zip(&game.plies).map(|(ply, judged)| Recorded {
+        id: ply_id(played, ply),
+        said: &ply.written.word,
+        expression: format!("replay({}, {}, {})", played.id, ply.number, ply.side.name()),
+        actual: match &ply.verdict {
+            Played::Played { properly, .. } => Some(properly),
+            Played::Illegal { .. } => None,
+        },
+        judged,
+    });
+    let result = played.stated.iter().zip(&game.result).map(|(stated, judged)| Recorded {
+        id: result_id(played),
+        said: &stated.said,
+        expression: format!("replay({}, result)", played.id),
+        actual: stated.is,
+        judged,
+    });
+    plies.chain(result)
 }
 
 /// A complaint's headline with what it says at the place.

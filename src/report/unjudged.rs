@@ -26,22 +26,21 @@ impl Unjudged {
     }
 
     pub fn line(&self) -> String {
-        let words = match self.words {
+        let counted = |count: usize, one: &str, many: &str| match count {
             0 => None,
-            1 => Some("1 number or cell in the text is held by no claim".to_string()),
-            words => Some(format!("{words} numbers and cells in the text are held by no claim")),
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
         };
-        let diagrams = match self.diagrams {
-            0 => None,
-            1 => Some("1 diagram is held against nothing".to_string()),
-            diagrams => Some(format!("{diagrams} diagrams are held against nothing")),
-        };
-        let unchecked = match self.unchecked {
-            0 => None,
-            1 => Some("1 claim is unchecked".to_string()),
-            unchecked => Some(format!("{unchecked} claims are unchecked")),
-        };
-        let parts: Vec<String> = [words, diagrams, unchecked].into_iter().flatten().collect();
+        let parts = [
+            counted(
+                self.words,
+                "number or cell in the text is held by no claim",
+                "numbers and cells in the text are held by no claim",
+            ),
+            counted(self.diagrams, "diagram is held against nothing", "diagrams are held against nothing"),
+            counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
         match (parts.is_empty(), self.judged) {
             (false, _) => parts.join("; ") + "\n",
             (true, 0) => "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string(),

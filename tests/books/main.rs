@@ -16,6 +16,7 @@ mod hostile_variants;
 mod letters;
 mod mutated_games;
 mod mutation;
+mod pictures;
 mod publish;
 mod reference;
 mod sentences;

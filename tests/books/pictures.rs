@@ -2,11 +2,11 @@
 
 use resvg::tiny_skia::Pixmap;
 
-use super::{png, svg};
-use crate::diagram::{Diagram, Face, Mark, ShownMan};
-use crate::model::lotus::{self, Axial, Plan};
-use crate::model::{Board, Cell, Side};
-use crate::scene::{Class, Colour, Ink, Options, Scene, Theme, UNIT, lay_out};
+use padma::backend::{png, svg};
+use padma::diagram::{Diagram, Face, Mark, ShownMan};
+use padma::model::lotus::{self, Axial, Plan};
+use padma::model::{Board, Cell, Side};
+use padma::scene::{Class, Colour, Ink, Options, Scene, Theme, UNIT, lay_out};
 
 const SCALE: f64 = 2.0;
 
