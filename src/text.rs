@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use strsim::osa_distance;
 
 /// Names one text in [`Sources`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SourceId(u32);
 
 /// A byte range of one source.

@@ -22,7 +22,8 @@
 //!               /\ o  /\
 //! ```
 
-use super::played::{self, PlayDecl};
+use std::ops::Range;
+
 use super::words::{PlyName, Word, after, heading_words, ply_name, two_lines, words};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
@@ -121,6 +122,24 @@ pub struct ErratumDecl {
     pub note: String,
 }
 
+/// What a diagram says of play.
+#[derive(Clone, Debug, Default)]
+pub struct PlayDecl {
+    /// `white` or `black`.
+    pub to_move: Option<Word>,
+    pub reserve: Vec<ReserveDecl>,
+    /// A record of moves.
+    pub moves: Option<Excerpt>,
+}
+
+/// `reserve white spy 2`.
+#[derive(Clone, Debug)]
+pub struct ReserveDecl {
+    pub side: Word,
+    pub piece: Word,
+    pub men: u16,
+}
+
 /// The source's own drawing.
 #[derive(Clone, Debug)]
 pub struct DrawingDecl {
@@ -153,10 +172,17 @@ impl DiagramDecl {
     }
 }
 
-/// Reads the info string of a block: `diagram H1-2 "Sample Haxxaba moves"`.
-pub fn heading(info: &Excerpt, block: Span, diagnostics: &mut Diagnostics) -> Option<DiagramDecl> {
+/// Reads a block `diagram H1-2 "Sample Haxxaba moves"`.
+pub fn block(
+    info: &Excerpt,
+    body: &Excerpt,
+    block: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<DiagramDecl> {
     let (id, title) = heading_words("diagram", info, diagnostics)?;
-    Some(DiagramDecl::new(id, title, block))
+    let mut decl = DiagramDecl::new(id, title, block);
+    lines(body, None, &mut decl, diagnostics);
+    Some(decl)
 }
 
 /// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
@@ -166,7 +192,8 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
     if let Some(at) = lines.iter().position(|range| text.text()[range.clone()].trim() == DRAWING) {
         let start = lines.get(at + 1).map_or(text.text().len(), |next| next.start);
         let drawing = text.part(start..text.text().len());
-        decl.drawing = Some(DrawingDecl { keyword: keyword(text, &lines[at]), text: drawing });
+        let keyword = Line::new(text, lines[at].clone()).keyword();
+        decl.drawing = Some(DrawingDecl { keyword, text: drawing });
         lines.truncate(at);
     }
     if let Some(range) = lines.get(MOST_LINES) {
@@ -175,7 +202,7 @@ pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnos
         lines.truncate(MOST_LINES);
     }
     for range in lines {
-        line(text, range, decl, &mut complaints);
+        line(&Line::new(text, range), decl, &mut complaints);
     }
     check_drawing(decl, &mut complaints);
     decl.sound = !complaints.has_errors();
@@ -188,7 +215,7 @@ const MOST_LINES: usize = 2000;
 /// Stands on a line of its own above a drawing.
 const DRAWING: &str = "drawing";
 
-fn line_ranges(text: &str, also: Option<char>) -> Vec<std::ops::Range<usize>> {
+fn line_ranges(text: &str, also: Option<char>) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = 0;
     let mut in_quotes = false;
@@ -201,13 +228,6 @@ fn line_ranges(text: &str, also: Option<char>) -> Vec<std::ops::Range<usize>> {
     }
     ranges.push(start..text.len());
     ranges
-}
-
-/// Where the one word of a line stands.
-fn keyword(text: &Excerpt, range: &std::ops::Range<usize>) -> Span {
-    let raw = &text.text()[range.clone()];
-    let start = range.start + raw.len() - raw.trim_start().len();
-    text.span(start..start + raw.trim().len())
 }
 
 fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
@@ -240,94 +260,136 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn line(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    decl: &mut DiagramDecl,
-    diagnostics: &mut Diagnostics,
-) {
-    let raw = &text.text()[range.clone()];
-    if raw.trim().is_empty() || raw.trim_start().starts_with('#') {
-        return;
+/// A line of the block.
+struct Line<'a> {
+    text: &'a Excerpt,
+    range: Range<usize>,
+    /// Its first word.
+    first: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn new(text: &'a Excerpt, range: Range<usize>) -> Line<'a> {
+        let raw = text.text()[range.clone()].trim_start();
+        let first = raw[..raw.find([' ', '\t', '=', ':']).unwrap_or(raw.len())].trim_end();
+        Line { text, range, first }
     }
-    let first_end =
-        raw.trim_start().find([' ', '\t', '=', ':']).map(|at| at + raw.len() - raw.trim_start().len());
-    let first = raw[..first_end.unwrap_or(raw.len())].trim();
-    match first {
-        "white" | "black" => man(text, range, decl, diagnostics),
-        "source" | "erratum" => cells(text, range, first == "erratum", decl, diagnostics),
-        "setup" | "fen" | "after" => base(text, range, first, decl, diagnostics),
-        "empty" => decl.emptied.push(text.part(after(text, range, first))),
-        "absent" if !is_mark(raw, first) => absent(text, range, decl, diagnostics),
-        "names" if raw.trim() == first => decl.names = true,
-        "variant" | "source_id" => setting(text, range, decl, diagnostics),
-        "to-move" | "reserve" | "moves" if !is_mark(raw, first) => {
-            let rest = after(text, range.clone(), first);
-            played::line(
-                text,
-                first,
-                keyword(text, &(range.start..rest.start)),
-                rest,
-                &mut decl.play,
-                diagnostics,
-            );
-        }
-        _ => mark(text, range, decl, diagnostics),
+
+    fn raw(&self) -> &'a str {
+        &self.text.text()[self.range.clone()]
+    }
+
+    fn span(&self) -> Span {
+        self.text.span(self.range.clone())
+    }
+
+    /// Where the first word begins in the block.
+    fn start(&self) -> usize {
+        self.range.start + self.raw().len() - self.raw().trim_start().len()
+    }
+
+    fn keyword(&self) -> Span {
+        self.text.span(self.start()..self.start() + self.first.len())
+    }
+
+    /// What follows the first word.
+    fn rest(&self) -> Range<usize> {
+        after(self.text, self.range.clone(), self.first)
+    }
+
+    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
+        words(self.text, self.rest(), diagnostics)
+    }
+
+    /// Whether its first word is the symbol of a mark.
+    fn is_mark(&self) -> bool {
+        self.text.text()[self.rest()].starts_with('=')
     }
 }
 
-fn absent(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    decl: &mut DiagramDecl,
-    diagnostics: &mut Diagnostics,
-) {
-    let cells = text.part(after(text, range, "absent"));
+/// Takes a line in; false if it has another form than its first word asks for.
+type Reads = fn(&Line<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
+
+/// What lines begin with, and the form of each; what begins with another word is a mark.
+const LINES: [(&str, &str, Reads); 15] = [
+    ("white", MAN, man),
+    ("black", MAN, man),
+    ("setup", "`setup` alone", base),
+    ("fen", "`fen` and a position", base),
+    ("after", "`after GAME 27 black`", base),
+    ("absent", "cells", absent),
+    ("empty", "cells", |line, decl, _| {
+        decl.emptied.push(line.text.part(line.rest()));
+        true
+    }),
+    ("names", "`names` alone", |_, decl, _| {
+        decl.names = true;
+        true
+    }),
+    ("to-move", "`to-move black`", to_move),
+    ("reserve", "`reserve white spy 2`", reserve),
+    ("moves", "the moves played, as in `moves 1. e4 e5`", moves),
+    ("source", "`source x: c4 d3`", cells),
+    ("erratum", "`erratum x: c4 -- the reason`", cells),
+    ("variant", "a key and its value", setting),
+    ("source_id", "a key and its value", setting),
+];
+
+const MAN: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
+
+fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    if line.raw().trim().is_empty() || line.raw().trim_start().starts_with('#') {
+        return;
+    }
+    let is_known = match line.first {
+        "names" => line.rest().is_empty(),
+        "absent" | "to-move" | "reserve" | "moves" => !line.is_mark(),
+        _ => true,
+    };
+    let Some((word, form, read)) = LINES.iter().find(|(word, ..)| *word == line.first && is_known) else {
+        return mark(line, decl, diagnostics);
+    };
+    if !read(line, decl, diagnostics) {
+        let message = match *form {
+            MAN => "this line places no piece".to_string(),
+            "a key and its value" => "this line needs one value".to_string(),
+            _ => format!("this `{word}` line has another form"),
+        };
+        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
+        diagnostics.push(complaint.at(line.span(), format!("expected {form}")));
+    }
+}
+
+fn absent(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let cells = line.text.part(line.rest());
     if let Some(first) = &decl.absent {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram says twice what is absent");
         diagnostics.push(complaint.at(cells.whole(), "the second").and(first.whole(), "the first"));
     }
     decl.absent = Some(cells);
+    true
 }
 
-fn man(text: &Excerpt, range: std::ops::Range<usize>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
-    let all = text.span(range.clone());
-    let mut words = words(text, range, diagnostics).into_iter();
-    let side = words.next();
-    let said = match (words.next(), words.next(), words.next(), words.next()) {
-        (Some(label), Some(piece), Some(cell), None) => Some(ManWords::Full { label, piece, cell }),
-        (Some(first), Some(second), None, None) => Some(ManWords::Two(first, second)),
-        (Some(piece), None, None, None) if decl.drawing.is_some() => Some(ManWords::Piece(piece)),
-        _ => None,
+fn man(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let side = Word { text: line.first.to_string(), span: line.keyword() };
+    let words = match &line.words(diagnostics)[..] {
+        [label, piece, cell] => {
+            ManWords::Full { label: label.clone(), piece: piece.clone(), cell: cell.clone() }
+        }
+        [first, second] => ManWords::Two(first.clone(), second.clone()),
+        [piece] if decl.drawing.is_some() => ManWords::Piece(piece.clone()),
+        _ => return false,
     };
-    if let (Some(side), Some(words)) = (side, said) {
-        decl.men.push(ManDecl { side, words });
-        return;
-    }
-    diagnostics.push(
-        Diagnostic::error(Code::DiagramSyntax, "this line places no piece")
-            .at(all, "expected a side, a label, a piece and a cell: `white AB archbishop e3`"),
-    );
+    decl.men.push(ManDecl { side, words });
+    true
 }
 
-/// Whether a line's first word is a mark's symbol.
-fn is_mark(raw: &str, first: &str) -> bool {
-    raw.trim_start()[first.len()..].trim_start().starts_with('=')
-}
-
-fn base(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    first: &str,
-    decl: &mut DiagramDecl,
-    diagnostics: &mut Diagnostics,
-) {
-    let rest = after(text, range.clone(), first);
-    let keyword = keyword(text, &(range.start..rest.start));
-    let base = match first {
+fn base(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let (rest, keyword) = (line.rest(), line.keyword());
+    let base = match line.first {
         "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
-        "fen" if !rest.is_empty() => Some(BaseDecl::Fen(text.part(rest.clone()))),
-        "after" => match words(text, rest.clone(), diagnostics).as_slice() {
+        "fen" if !rest.is_empty() => Some(BaseDecl::Fen(line.text.part(rest))),
+        "after" => match &line.words(diagnostics)[..] {
             [game, number, side] => ply_name(number, side, diagnostics).map(|ply| BaseDecl::After {
                 span: keyword.to(ply.span),
                 game: game.clone(),
@@ -337,133 +399,120 @@ fn base(
         },
         _ => None,
     };
-    let Some(base) = base else {
-        let complaint =
-            Diagnostic::error(Code::DiagramSyntax, format!("this `{first}` line has another form"));
-        let expected = match first {
-            "setup" => "expected `setup` alone",
-            "fen" => "expected `fen` and a position",
-            _ => "expected `after GAME 27 black`",
-        };
-        return diagnostics.push(complaint.at(text.span(range), expected));
-    };
+    let Some(base) = base else { return false };
     if let Some(old) = decl.base.replace(base) {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram begins with two positions");
         diagnostics.push(complaint.at(keyword, "the second").and(old.span(), "the first"));
     }
+    true
 }
 
-fn setting(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    decl: &mut DiagramDecl,
-    diagnostics: &mut Diagnostics,
-) {
-    let all = text.span(range.clone());
-    let mut words = words(text, range, diagnostics).into_iter();
-    match (words.next(), words.next(), words.next()) {
-        (Some(key), Some(value), None) => {
-            let place = if key.text == "variant" { &mut decl.variant } else { &mut decl.source_id };
-            if let Some(old) = place {
-                return diagnostics.push(two_lines(Code::DiagramSyntax, &key.text, value.span, old.span));
-            }
-            *place = Some(value);
+fn setting(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let words = line.words(diagnostics);
+    let [value] = &words[..] else { return false };
+    if line.is_mark() {
+        return false;
+    }
+    let place = if line.first == "variant" { &mut decl.variant } else { &mut decl.source_id };
+    match place {
+        Some(old) => {
+            diagnostics.push(two_lines(Code::DiagramSyntax, line.first, value.span, old.span));
         }
-        _ => diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "this line needs one value")
-                .at(all, "expected a key and its value"),
-        ),
+        None => *place = Some(value.clone()),
+    }
+    true
+}
+
+fn to_move(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    if let Some(old) = &decl.play.to_move {
+        diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.span));
+        return true;
+    }
+    let words = line.words(diagnostics);
+    let [side] = &words[..] else { return false };
+    decl.play.to_move = Some(side.clone()).filter(is_side);
+    is_side(side)
+}
+
+fn is_side(word: &Word) -> bool {
+    matches!(word.text.as_str(), "white" | "black")
+}
+
+fn moves(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let rest = line.rest();
+    match &decl.play.moves {
+        Some(old) => {
+            diagnostics.push(two_lines(Code::DiagramSyntax, line.first, line.keyword(), old.whole()));
+            true
+        }
+        None => {
+            decl.play.moves = (!rest.is_empty()).then(|| line.text.part(rest));
+            decl.play.moves.is_some()
+        }
     }
 }
 
-fn cells(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    erratum: bool,
-    decl: &mut DiagramDecl,
-    diagnostics: &mut Diagnostics,
-) {
-    let all = text.span(range.clone());
-    let raw = &text.text()[range.clone()];
-    let keyword = if erratum { "erratum" } else { "source" };
-    let head = raw.len() - raw.trim_start().len() + keyword.len();
-    let (body_end, note) = match raw.find(" -- ") {
-        Some(at) if erratum => (at, raw[at + 4..].trim().to_string()),
-        _ => (raw.len(), String::new()),
-    };
-    let colon = raw[..body_end].rfind(':');
-    let symbol = colon.map(|colon| words(text, range.start + head..range.start + colon, diagnostics));
-    let (Some(colon), Some([symbol])) = (colon, symbol.as_deref()) else {
-        let form = if erratum { "`erratum x: c4 -- the reason`" } else { "`source x: c4 d3`" };
-        let complaint =
-            Diagnostic::error(Code::DiagramSyntax, format!("this `{keyword}` line has another form"));
-        diagnostics.push(complaint.at(all, format!("expected {form}")));
-        return;
-    };
-    let cells = words(text, range.start + colon + 1..range.start + body_end, diagnostics);
-    if !erratum {
-        decl.sources.push(SourceDecl { symbol: symbol.clone(), cells });
+fn reserve(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let words = line.words(diagnostics);
+    let [side, piece, men] = &words[..] else { return false };
+    let Some(men) = men.text.parse().ok().filter(|_| is_side(side)) else { return false };
+    let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
+    if let Some(old) = decl.play.reserve.iter().find(same) {
+        let what = format!("reserve {} {}", side.text, piece.text);
+        diagnostics.push(two_lines(Code::DiagramSyntax, &what, piece.span, old.piece.span));
+        return true;
+    }
+    decl.play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), men });
+    true
+}
+
+fn cells(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let is_erratum = line.first == "erratum";
+    let (raw, start) = (line.raw(), line.range.start);
+    let end = raw.find(" -- ").filter(|_| is_erratum).unwrap_or(raw.len());
+    let Some(colon) = raw[..end].rfind(':') else { return false };
+    let symbol = words(line.text, line.start() + line.first.len()..start + colon, diagnostics);
+    let [symbol] = &symbol[..] else { return false };
+    let cells = words(line.text, start + colon + 1..start + end, diagnostics);
+    let note = raw.get(end + " -- ".len()..).unwrap_or_default().trim().to_string();
+    let symbol = symbol.clone();
+    if !is_erratum {
+        decl.sources.push(SourceDecl { symbol, cells });
     } else if note.is_empty() {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "this erratum gives no reason");
-        diagnostics.push(complaint.at(all, "expected ` -- ` and the proof that the source is wrong"));
+        diagnostics.push(complaint.at(line.span(), "expected ` -- ` and the proof that the source is wrong"));
     } else {
-        let errata = if symbol.text == "drawing" { &mut decl.drawing_errata } else { &mut decl.errata };
-        errata.push(ErratumDecl { symbol: symbol.clone(), cells, note });
+        let errata = if symbol.text == DRAWING { &mut decl.drawing_errata } else { &mut decl.errata };
+        errata.push(ErratumDecl { symbol, cells, note });
     }
+    true
 }
 
-fn mark(
-    text: &Excerpt,
-    range: std::ops::Range<usize>,
-    decl: &mut DiagramDecl,
-    diagnostics: &mut Diagnostics,
-) {
-    let all = text.span(range.clone());
-    let raw = &text.text()[range.clone()];
-    let parts = raw
-        .find('=')
-        .filter(|at| raw.find(" -- ").is_none_or(|end| *at < end))
-        .map(|at| (words(text, range.start..range.start + at, diagnostics), at));
-    match parts {
-        Some((symbols, at)) if symbols.len() == 1 => {
-            let end = raw.find(" -- ").unwrap_or(raw.len());
-            let meaning = (end < raw.len()).then(|| {
-                let at = after(text, range.start + end..range.end, "--");
-                Word { text: text.text()[at.clone()].to_string(), span: text.span(at) }
-            });
-            let expression = text.part(range.start + at + 1..range.start + end);
-            decl.marks.push(MarkDecl { symbol: symbols[0].clone(), expression, meaning });
-        }
-        _ => {
-            let found = words(text, range, diagnostics);
-            let word = found.first().map(|word| word.text.as_str()).unwrap_or_default();
-            let keywords = [
-                "white",
-                "black",
-                "setup",
-                "fen",
-                "after",
-                "absent",
-                "empty",
-                "names",
-                "to-move",
-                "reserve",
-                "moves",
-                "source",
-                "erratum",
-                "variant",
-                "source_id",
-                DRAWING,
-            ];
-            let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning")
-                .at(all, "expected a piece, a mark `x = …`, `setup`, `fen`, `after`, `absent`, `empty`, `names`, `to-move`, `reserve`, `moves`, `source`, `erratum`, `variant`, `source_id` or `drawing`");
-            let sideless =
-                matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords).is_none();
-            diagnostics.push(if sideless {
-                complaint.help(format!("a piece begins with its side: `white {}`", raw.trim()))
-            } else {
-                complaint.suggest(word, keywords)
-            });
-        }
+fn mark(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let (text, raw, Range { start, end }) = (line.text, line.raw(), line.range.clone());
+    let meaning = raw.find(" -- ");
+    let equals = raw.find('=').filter(|at| meaning.is_none_or(|end| *at < end));
+    let symbols = equals.map(|at| words(text, start..start + at, diagnostics));
+    if let (Some(at), Some([symbol])) = (equals, symbols.as_deref()) {
+        let expression = text.part(start + at + 1..meaning.map_or(end, |end| start + end));
+        let meaning = meaning.map(|at| {
+            let at = after(text, start + at..end, "--");
+            Word { text: text.text()[at.clone()].to_string(), span: text.span(at) }
+        });
+        decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
+        return;
     }
+    let found = words(text, start..end, diagnostics);
+    let word = found.first().map(|word| word.text.as_str()).unwrap_or_default();
+    let keywords = || LINES.iter().map(|(word, ..)| *word).chain([DRAWING]);
+    let known: Vec<String> = LINES[2..].iter().map(|(word, ..)| format!("`{word}`")).collect();
+    let expected = format!("expected a piece, a mark `x = …`, {} or `{DRAWING}`", known.join(", "));
+    let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning");
+    let complaint = complaint.at(line.span(), expected);
+    let sideless = matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords()).is_none();
+    diagnostics.push(if sideless {
+        complaint.help(format!("a piece begins with its side: `white {}`", raw.trim()))
+    } else {
+        complaint.suggest(word, keywords())
+    });
 }

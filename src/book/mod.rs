@@ -14,7 +14,6 @@ pub mod links;
 pub mod outline;
 #[cfg(feature = "site")]
 pub mod page;
-pub mod played;
 #[cfg(feature = "site")]
 pub mod prose;
 pub mod toml;

@@ -15,12 +15,12 @@ use super::combinations::{CombinationsDecl, combinations};
 use super::diagram::{self, DiagramDecl};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::Word;
+use super::words::{Word, after};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
 
 /// A page as its author wrote it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Page {
     /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
     pub path: String,
@@ -51,21 +51,7 @@ pub struct Card {
 
 impl Page {
     fn empty(path: &str, source: SourceId) -> Page {
-        Page {
-            path: path.to_string(),
-            source,
-            title: String::new(),
-            flow: Vec::new(),
-            headings: Vec::new(),
-            diagrams: Vec::new(),
-            games: Vec::new(),
-            claims: Vec::new(),
-            definitions: Vec::new(),
-            links: Vec::new(),
-            raw_html: Vec::new(),
-            cards: Vec::new(),
-            combinations: Vec::new(),
-        }
+        Page { path: path.to_string(), source, ..Page::default() }
     }
 
     /// A page that is nothing but a diagram.
@@ -206,7 +192,6 @@ struct Open {
     images: usize,
     heading: bool,
     fence: Option<Fence>,
-    code: bool,
     /// How many times over it is struck out.
     struck: usize,
 }
@@ -238,83 +223,55 @@ impl Reader<'_> {
             }
             return;
         }
-        match event {
+        match &event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 self.accounted.push(range.clone());
-                self.open_code(&info, range);
+                if self.opens_block(info, &range) {
+                    return;
+                }
             }
-            Event::Start(Tag::CodeBlock(kind)) => {
-                self.accounted.push(range.clone());
-                self.open.code = true;
-                self.keep(Event::Start(Tag::CodeBlock(kind)), range);
-            }
-            Event::End(TagEnd::CodeBlock) => {
-                self.open.code = false;
-                self.keep(Event::End(TagEnd::CodeBlock), range);
-            }
+            Event::Start(Tag::CodeBlock(_)) => self.accounted.push(range.clone()),
             Event::Start(Tag::Link { dest_url, title, .. }) if dest_url.starts_with(CLAIM) => {
-                self.open_claim(&dest_url, &title, range);
+                return self.open_claim(dest_url, title, range);
             }
             Event::End(TagEnd::Link) if self.open.claim.is_some() => {
-                if let Some(index) = self.open.claim.take() {
-                    self.page.flow.push(Flow::ClaimEnd(index));
-                }
+                return self.page.flow.extend(self.open.claim.take().map(Flow::ClaimEnd));
             }
             Event::Start(Tag::Heading { level, .. }) => {
                 self.open.heading = true;
                 self.page.flow.push(Flow::Heading(self.page.headings.len()));
-                self.page.headings.push(Heading { level, text: String::new(), anchor: String::new() });
+                let heading = Heading { level: *level, text: String::new(), anchor: String::new() };
+                return self.page.headings.push(heading);
             }
-            Event::End(TagEnd::Heading(level)) => {
-                self.close_heading();
-                self.keep(Event::End(TagEnd::Heading(level)), range);
-            }
-            Event::Text(text) => {
-                self.read_text(&text, range.clone());
-                self.keep(Event::Text(text), range);
-            }
+            Event::End(TagEnd::Heading(_)) => self.close_heading(),
+            Event::Text(text) => self.read_text(text, range.clone()),
             Event::Code(text) => {
                 self.accounted.push(range.clone());
                 let within = self.text[range.clone()].trim_start_matches('`');
-                let start = range.end - within.len() + nearly_first(within, &text).unwrap_or(0);
-                self.read_text(&text, start..start + text.len());
-                self.keep(Event::Code(text), range);
+                let start = range.end - within.len() + nearly_first(within, text).unwrap_or(0);
+                self.read_text(text, start..start + text.len());
             }
-            Event::SoftBreak | Event::HardBreak => {
-                self.read_text(" ", range.clone());
-                self.keep(event, range);
-            }
+            Event::SoftBreak | Event::HardBreak => self.read_text(" ", range.clone()),
             Event::Html(_) | Event::InlineHtml(_) => {
                 let end = range.start + self.text[range.clone()].trim_end().len();
                 self.page.raw_html.push(self.span(range.start..end));
-                self.keep(event, range);
             }
-            Event::Start(Tag::Strikethrough) => {
-                self.open.struck += 1;
-                self.keep(event, range);
-            }
-            Event::End(TagEnd::Strikethrough) => {
-                self.open.struck = self.open.struck.saturating_sub(1);
-                self.keep(event, range);
-            }
-            Event::Start(Tag::Link { ref dest_url, .. }) => {
-                let link =
-                    Link { target: dest_url.to_string(), span: self.span(range.clone()), image: false };
-                self.page.links.push(link);
-                self.keep(event, range);
-            }
-            Event::End(TagEnd::Image) => {
-                self.open.images = self.open.images.saturating_sub(1);
-                self.keep(event, range);
-            }
-            Event::Start(Tag::Image { ref dest_url, .. }) => {
+            Event::Start(Tag::Strikethrough) => self.open.struck += 1,
+            Event::End(TagEnd::Strikethrough) => self.open.struck = self.open.struck.saturating_sub(1),
+            Event::Start(Tag::Link { dest_url, .. }) => self.link(dest_url, &range, false),
+            Event::Start(Tag::Image { dest_url, .. }) => {
                 self.open.images += 1;
-                let link = Link { target: dest_url.to_string(), span: self.span(range.clone()), image: true };
-                self.page.links.push(link);
-                self.keep(event, range);
+                self.link(dest_url, &range, true);
             }
-            _ => self.keep(event, range),
+            Event::End(TagEnd::Image) => self.open.images = self.open.images.saturating_sub(1),
+            _ => {}
         }
+        self.page.flow.push(Flow::Markdown(event.into_static(), range));
+    }
+
+    fn link(&mut self, target: &str, range: &Range<usize>, image: bool) {
+        let link = Link { target: target.to_string(), span: self.span(range.clone()), image };
+        self.page.links.push(link);
     }
 
     /// A link to a reference that is nowhere defined is text to CommonMark.
@@ -329,10 +286,6 @@ impl Reader<'_> {
         }
     }
 
-    fn keep(&mut self, event: Event<'_>, range: Range<usize>) {
-        self.page.flow.push(Flow::Markdown(event.into_static(), range));
-    }
-
     /// Text belongs to the claim and the heading it stands in.
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
@@ -345,7 +298,8 @@ impl Reader<'_> {
         }
     }
 
-    fn open_code(&mut self, info: &str, range: Range<usize>) {
+    /// Whether a fence begins a block that is no code.
+    fn opens_block(&mut self, info: &str, range: &Range<usize>) -> bool {
         let word = info.split_whitespace().next().unwrap_or("");
         let line = &self.text[range.start..];
         let line = &line[..line.find('\n').unwrap_or(line.len())];
@@ -357,70 +311,40 @@ impl Reader<'_> {
                 word,
                 info: Excerpt::verbatim(info, self.span(at..at + info.len())),
                 body: Excerpt::new(self.span(range.clone())),
-                range,
+                range: range.clone(),
             });
-            return;
+            return true;
         }
         if let Some(meant) = nearest(word, BLOCKS) {
-            let line_end = range.start + line.len();
+            let place = self.span(range.start..range.start + line.len());
             let complaint = Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is no kind of block"));
-            let complaint =
-                complaint.at(self.span(range.start..line_end), "a block with this word is shown as code");
+            let complaint = complaint.at(place, "a block with this word is shown as code");
             self.diagnostics.push(complaint.help(format!("did you mean `{meant}`?")));
         }
-        self.open.code = true;
-        self.keep(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info.into()))), range);
+        false
     }
 
     fn close_fence(&mut self) {
-        let Some(fence) = self.open.fence.take() else { return };
-        match fence.word {
+        let Some(Fence { word, info, body, range }) = self.open.fence.take() else { return };
+        let block = self.span(range.clone());
+        let page = &mut self.page;
+        let flow = match word {
             "claims" => {
-                self.definitions(&fence.body);
-                self.page.flow.push(Flow::Definitions(fence.range));
-                return;
+                self.definitions(&body);
+                Some(Flow::Definitions(range))
             }
-            "piece" => return self.card(&fence),
+            "piece" => listed(&mut page.cards, card(&info, &body, block, self.diagnostics)).map(Flow::Card),
             "combinations" => {
-                let block = self.span(fence.range);
-                if let Some(decl) = combinations(&fence.info, &fence.body, block, self.diagnostics) {
-                    self.page.flow.push(Flow::Combinations(self.page.combinations.len()));
-                    self.page.combinations.push(decl);
-                }
-                return;
+                let decl = combinations(&info, &body, block, self.diagnostics);
+                listed(&mut page.combinations, decl).map(Flow::Combinations)
             }
-            "game" => {
-                let block = self.span(fence.range);
-                if let Some(decl) = game(&fence.info, &fence.body, block, self.diagnostics) {
-                    self.page.flow.push(Flow::Game(self.page.games.len()));
-                    self.page.games.push(decl);
-                }
-                return;
+            "game" => listed(&mut page.games, game(&info, &body, block, self.diagnostics)).map(Flow::Game),
+            _ => {
+                let decl = diagram::block(&info, &body, block, self.diagnostics);
+                listed(&mut page.diagrams, decl).map(Flow::Diagram)
             }
-            _ => {}
-        }
-        let block = self.span(fence.range);
-        if let Some(mut decl) = diagram::heading(&fence.info, block, self.diagnostics) {
-            diagram::lines(&fence.body, None, &mut decl, self.diagnostics);
-            self.page.flow.push(Flow::Diagram(self.page.diagrams.len()));
-            self.page.diagrams.push(decl);
-        }
-    }
-
-    /// A block `piece ID` with nothing in it.
-    fn card(&mut self, fence: &Fence) {
-        let text = fence.info.text();
-        let start = "piece".len() + text["piece".len()..].len() - text["piece".len()..].trim_start().len();
-        let id = text[start..].trim_end();
-        if id.is_empty() || id.contains(char::is_whitespace) || !fence.body.text().trim().is_empty() {
-            let complaint = Diagnostic::error(Code::DiagramSyntax, "this block shows no piece");
-            self.diagnostics
-                .push(complaint.at(fence.info.whole(), "expected `piece ID` and nothing below it"));
-            return;
-        }
-        self.page.flow.push(Flow::Card(self.page.cards.len()));
-        let piece = Word { text: id.to_string(), span: fence.info.span(start..start + id.len()) };
-        self.page.cards.push(Card { piece, span: self.span(fence.range.clone()) });
+        };
+        self.page.flow.extend(flow);
     }
 
     /// One definition starts at each line that is neither blank, nor indented, nor a comment.
@@ -559,6 +483,24 @@ impl Reader<'_> {
             );
         }
     }
+}
+
+/// Puts what was read at the end of a list, and says where.
+fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
+    list.push(item?);
+    Some(list.len() - 1)
+}
+
+/// A block `piece ID` with nothing in it.
+fn card(info: &Excerpt, body: &Excerpt, span: Span, diagnostics: &mut Diagnostics) -> Option<Card> {
+    let id = after(info, 0..info.text().len(), "piece");
+    let text = info.text()[id.clone()].to_string();
+    if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "this block shows no piece");
+        diagnostics.push(complaint.at(info.whole(), "expected `piece ID` and nothing below it"));
+        return None;
+    }
+    Some(Card { piece: Word { text, span: info.span(id) }, span })
 }
 
 /// Where a word stands in a text, which mostly begins with it.

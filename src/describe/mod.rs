@@ -34,7 +34,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     all.extend(say(Topic::Checkers, (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))));
     for (place, rule) in subject.variant.rules.iter().enumerate() {
         // A kind says nothing of the rules of others.
-        all.extend(KINDS.iter().flat_map(|kind| (kind.describe)(subject, place, rule)));
+        all.extend(KINDS.iter().flat_map(|kind| kind.describe(subject, place, rule)));
     }
     all.sort_by_key(|statement| statement.topic);
     all

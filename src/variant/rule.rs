@@ -22,14 +22,29 @@ pub struct Kind {
     pub says: &'static str,
     /// In the order in which they are read.
     pub keys: &'static [Key],
-    /// The rule that a table means; `None` after a complaint, or if it means no rule of play.
-    pub resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
-    /// What a rule of this kind, the one at that place of the variant, says of a piece.
-    pub describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
+    means: Means,
+    says_of: SaysOf,
     /// What the rules of this kind, or their absence, say of a whole game, and in which part.
     pub of_game: Option<OfGame>,
     /// Where to point at a rule that holds only once in a file.
     pub once: fn(&Fields) -> Option<Span>,
+}
+
+/// What a table means; nothing after a complaint, or if it means no rule of play.
+#[derive(Debug)]
+enum Means {
+    Rule(fn(&mut Resolver<'_>) -> Option<Rule>),
+    /// A power of the `piece`.
+    Power(fn(&mut Resolver<'_>) -> Option<Deed>),
+}
+
+/// What a rule says of a piece.
+#[derive(Debug)]
+enum SaysOf {
+    /// The rule with its place in the variant.
+    Any(fn(Subject<'_>, usize, &Rule) -> Vec<Statement>),
+    /// A power, of the piece that has it.
+    Holder(Topic, fn(Subject<'_>, &Deed) -> Option<String>),
 }
 
 impl Kind {
@@ -40,7 +55,40 @@ impl Kind {
         resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
         describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     ) -> Kind {
-        Kind { name, says, keys, resolve, describe, of_game: None, once: |_| None }
+        let (means, says_of) = (Means::Rule(resolve), SaysOf::Any(describe));
+        Kind { name, says, keys, means, says_of, of_game: None, once: |_| None }
+    }
+
+    /// A power of the `piece`, which speaks of no other piece.
+    pub const fn power(
+        name: &'static str,
+        says: &'static str,
+        keys: &'static [Key],
+        deed: fn(&mut Resolver<'_>) -> Option<Deed>,
+        topic: Topic,
+        describe: fn(Subject<'_>, &Deed) -> Option<String>,
+    ) -> Kind {
+        let (means, says_of) = (Means::Power(deed), SaysOf::Holder(topic, describe));
+        Kind { name, says, keys, means, says_of, of_game: None, once: |_| None }
+    }
+
+    /// The rule that a table means.
+    pub fn resolve(&self, asked: &mut Resolver<'_>) -> Option<Rule> {
+        match self.means {
+            Means::Rule(resolve) => resolve(asked),
+            Means::Power(deed) => power(asked, deed),
+        }
+    }
+
+    /// What a rule of this kind, the one at that place of the variant, says of a piece.
+    pub fn describe(&self, subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
+        match (&self.says_of, rule) {
+            (SaysOf::Any(describe), _) => describe(subject, place, rule),
+            (SaysOf::Holder(topic, text), Rule::Power(Power { piece, deed })) if *piece == subject.id => {
+                say(*topic, text(subject, deed))
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// The same kind, which says something of a whole game.
@@ -169,17 +217,4 @@ pub fn power(asked: &mut Resolver<'_>, deed: impl FnOnce(&mut Resolver<'_>) -> O
     let piece = asked.piece("piece");
     let deed = deed(asked)?;
     Some(Rule::Power(Power { piece: piece?, deed }))
-}
-
-/// What a power says of the piece that has it.
-pub fn of_holder(
-    subject: Subject<'_>,
-    rule: &Rule,
-    topic: Topic,
-    text: impl FnOnce(&Deed) -> Option<String>,
-) -> Vec<Statement> {
-    match rule {
-        Rule::Power(Power { piece, deed }) if *piece == subject.id => say(topic, text(deed)),
-        _ => Vec::new(),
-    }
 }

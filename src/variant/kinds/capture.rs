@@ -3,23 +3,22 @@
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
-use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
+use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{a, along, say};
 
-pub static WITHDRAWAL: Kind = Kind::new(
+pub static WITHDRAWAL: Kind = Kind::power(
     "withdrawal",
     "going straight away from an enemy takes it",
     &[PIECE, ALONG],
-    |asked| power(asked, |asked| Some(Deed::Withdrawal { along: asked.directions("along")? })),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Captures, |deed| {
-            let Deed::Withdrawal { along: dirs } = deed else { return None };
-            let along = along(&subject.variant.board, dirs);
-            Some(format!(
-                "It captures by withdrawal: if it moves {along}, straight away from an enemy next to it, that enemy is taken."
-            ))
-        })
+    |asked| Some(Deed::Withdrawal { along: asked.directions("along")? }),
+    Topic::Captures,
+    |subject, deed| {
+        let Deed::Withdrawal { along: dirs } = deed else { return None };
+        let along = along(&subject.variant.board, dirs);
+        Some(format!(
+            "It captures by withdrawal: if it moves {along}, straight away from an enemy next to it, that enemy is taken."
+        ))
     },
 );
 
@@ -73,33 +72,28 @@ fn coordination(with: &str, balanced: bool) -> String {
     )
 }
 
-pub static LONG_LEAP: Kind = Kind::new(
+pub static LONG_LEAP: Kind = Kind::power(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
     &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::LongLeap { along: asked.directions("along")?, several: asked.flag("several") })
-        })
-    },
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Captures, |deed| {
-            let Deed::LongLeap { along: dirs, several } = deed else { return None };
-            let more = if *several {
-                " It may leap over several on the same line so, with an empty cell behind each."
-            } else {
-                ""
-            };
-            Some(format!(
-                "It captures by the long leap: {}, over the first piece on the line if that is an enemy, to any empty cell between \
+    |asked| Some(Deed::LongLeap { along: asked.directions("along")?, several: asked.flag("several") }),
+    Topic::Captures,
+    |subject, deed| {
+        let Deed::LongLeap { along: dirs, several } = deed else { return None };
+        let more = if *several {
+            " It may leap over several on the same line so, with an empty cell behind each."
+        } else {
+            ""
+        };
+        Some(format!(
+            "It captures by the long leap: {}, over the first piece on the line if that is an enemy, to any empty cell between \
              it and the next piece; the enemy leapt over is taken.{more}",
-                along(&subject.variant.board, dirs)
-            ))
-        })
+            along(&subject.variant.board, dirs)
+        ))
     },
 );
 
-pub static ENCLOSURE: Kind = Kind::new(
+pub static ENCLOSURE: Kind = Kind::power(
     "enclosure",
     "enemies that hang together are taken by filling the last empty cell beside them",
     &[
@@ -111,16 +105,11 @@ pub static ENCLOSURE: Kind = Kind::new(
         ),
         key("anywhere", Takes::Flag(false), ": it may go to any empty cell for that"),
     ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Enclosure { near: asked.directions("near")?, anywhere: asked.flag("anywhere") })
-        })
-    },
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Captures, |deed| {
-            let Deed::Enclosure { near, anywhere } = deed else { return None };
-            Some(enclosure(subject, near, *anywhere))
-        })
+    |asked| Some(Deed::Enclosure { near: asked.directions("near")?, anywhere: asked.flag("anywhere") }),
+    Topic::Captures,
+    |subject, deed| {
+        let Deed::Enclosure { near, anywhere } = deed else { return None };
+        Some(enclosure(subject, near, *anywhere))
     },
 );
 
@@ -135,14 +124,13 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
     )
 }
 
-pub static MIMICRY: Kind = Kind::new(
+pub static MIMICRY: Kind = Kind::power(
     "mimicry",
     "towards an enemy of another piece it has that piece's own way of capture",
     &[PIECE],
-    |asked| power(asked, |_| Some(Deed::Mimicry)),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Captures, |deed| (*deed == Deed::Mimicry).then(|| mimicry(subject)))
-    },
+    |_| Some(Deed::Mimicry),
+    Topic::Captures,
+    |subject, deed| (*deed == Deed::Mimicry).then(|| mimicry(subject)),
 );
 
 /// A mimic captures each enemy as that one captures; what a power does to others goes with it.
@@ -177,15 +165,14 @@ fn mimicry(subject: Subject<'_>) -> String {
     format!("It captures each enemy as that enemy captures, and only such enemies by it: {captures}.{others}")
 }
 
-pub static MANDATORY: Kind = Kind::new(
+pub static MANDATORY: Kind = Kind::power(
     "mandatory",
     "if it can take, it must not do anything else",
     &[PIECE],
-    |asked| power(asked, |_| Some(Deed::Mandatory)),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Captures, |deed| {
-            let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
-            (*deed == Deed::Mandatory).then(|| text.to_string())
-        })
+    |_| Some(Deed::Mandatory),
+    Topic::Captures,
+    |_, deed| {
+        let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
+        (*deed == Deed::Mandatory).then(|| text.to_string())
     },
 );

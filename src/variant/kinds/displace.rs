@@ -5,11 +5,11 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, TravelRule, Variant};
 use crate::movement::words::joined;
 use crate::variant::names::classes;
-use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, of_holder, power};
+use crate::variant::rule::{ALONG, Kind, PIECE, Resolver};
 use crate::variant::subject::{Part, Statement, Subject, Topic};
 use crate::variant::words::{Whose, along, capitalised, list, near, say};
 
-pub static PUSH: Kind = Kind::new(
+pub static PUSH: Kind = Kind::power(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
     &[
@@ -21,64 +21,55 @@ pub static PUSH: Kind = Kind::new(
             ": what stands in the enemy's way is driven before it; true, if left out",
         ),
     ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Push { along: asked.directions("along")?, train: asked.flag("train") })
-        })
-    },
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Powers, |deed| {
-            let Deed::Push { along: dirs, train } = deed else { return None };
-            let how = if *train {
-                "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
+    |asked| Some(Deed::Push { along: asked.directions("along")?, train: asked.flag("train") }),
+    Topic::Powers,
+    |subject, deed| {
+        let Deed::Push { along: dirs, train } = deed else { return None };
+        let how = if *train {
+            "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
              driven on before it. There must be an empty cell beyond"
-            } else {
-                "is driven on in the same direction up to the next piece. The cell behind it must be empty"
-            };
-            let along = along(&subject.variant.board, dirs);
-            Some(format!(
-                "It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."
-            ))
-        })
+        } else {
+            "is driven on in the same direction up to the next piece. The cell behind it must be empty"
+        };
+        let along = along(&subject.variant.board, dirs);
+        Some(format!("It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."))
     },
 );
 
-pub static SWAP: Kind = Kind::new(
+pub static SWAP: Kind = Kind::power(
     "swap",
     "it changes places with a piece of either side",
     &[PIECE, ALONG],
-    |asked| power(asked, |asked| Some(Deed::Swap { along: asked.directions("along")? })),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Powers, |deed| {
-            let Deed::Swap { along: dirs } = deed else { return None };
-            let along = along(&subject.variant.board, dirs);
-            Some(format!(
-                "It swaps: it may change places with the first piece of either side that it meets {along}."
-            ))
-        })
+    |asked| Some(Deed::Swap { along: asked.directions("along")? }),
+    Topic::Powers,
+    |subject, deed| {
+        let Deed::Swap { along: dirs } = deed else { return None };
+        let along = along(&subject.variant.board, dirs);
+        Some(format!(
+            "It swaps: it may change places with the first piece of either side that it meets {along}."
+        ))
     },
 );
 
-pub static TELEPORT: Kind = Kind::new(
+pub static TELEPORT: Kind = Kind::power(
     "teleport",
     "two of a side put a friend beside the one to the same side of the other",
     &[PIECE, key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out")],
-    |asked| power(asked, |asked| Some(Deed::Teleport { near: asked.directions("near")? })),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Powers, |deed| {
-            let Deed::Teleport { near: dirs } = deed else { return None };
-            Some(format!(
-                "Two of a side teleport: as a move, a friend {} is put on the cell that lies in the same direction from the other. A \
+    |asked| Some(Deed::Teleport { near: asked.directions("near")? }),
+    Topic::Powers,
+    |subject, deed| {
+        let Deed::Teleport { near: dirs } = deed else { return None };
+        Some(format!(
+            "Two of a side teleport: as a move, a friend {} is put on the cell that lies in the same direction from the other. A \
              friend there changes places with it, and an enemy there is taken; where no cell is, it goes into its own side’s \
              hand, which a royal piece cannot.{}",
-                near(subject, dirs, Whose::Ones),
-                stays_frozen(subject)
-            ))
-        })
+            near(subject, dirs, Whose::Ones),
+            stays_frozen(subject)
+        ))
     },
 );
 
-pub static ROTATION: Kind = Kind::new(
+pub static ROTATION: Kind = Kind::power(
     "rotation",
     "it turns all friends around it by one step, either way",
     &[
@@ -86,18 +77,17 @@ pub static ROTATION: Kind = Kind::new(
         key("around", Takes::Directions(INCIDENT), ", the directions of the ring, clockwise")
             .must("directions clockwise, as in `ne, se, sw, nw`,"),
     ],
-    |asked| power(asked, |asked| Some(Deed::Rotation { around: ring(asked)? })),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Powers, |deed| {
-            let Deed::Rotation { around } = deed else { return None };
-            Some(format!(
-                "It turns others: as a move, all friends {} go on by one step round it, clockwise or counter-clockwise, all of them or \
+    |asked| Some(Deed::Rotation { around: ring(asked)? }),
+    Topic::Powers,
+    |subject, deed| {
+        let Deed::Rotation { around } = deed else { return None };
+        Some(format!(
+            "It turns others: as a move, all friends {} go on by one step round it, clockwise or counter-clockwise, all of them or \
              none. Enemies to whose cells they come are taken; a friend that comes where no cell is goes into its own side’s \
              hand, which a royal piece cannot.{}",
-                near(subject, around, Whose::Its),
-                stays_frozen(subject)
-            ))
-        })
+            near(subject, around, Whose::Its),
+            stays_frozen(subject)
+        ))
     },
 );
 

@@ -2,23 +2,22 @@
 
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, INCIDENT, Power, Rule};
-use crate::variant::rule::{Kind, PIECE, of_holder, power};
+use crate::variant::rule::{Kind, PIECE, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{Whose, a, any_of, capitalised, near, say};
 
-pub static FREEZING: Kind = Kind::new(
+pub static FREEZING: Kind = Kind::power(
     "freezing",
     "enemies one step away cannot move",
     &[PIECE, key("near", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out")],
-    |asked| power(asked, |asked| Some(Deed::Freezing { near: asked.directions("near")? })),
-    |subject, _, rule| {
-        of_holder(subject, rule, Topic::Powers, |deed| {
-            let Deed::Freezing { near: dirs } = deed else { return None };
-            Some(format!(
-                "It freezes enemies {}: they cannot move, capture or give check. It does so even if it is frozen itself.",
-                near(subject, dirs, Whose::Its)
-            ))
-        })
+    |asked| Some(Deed::Freezing { near: asked.directions("near")? }),
+    Topic::Powers,
+    |subject, deed| {
+        let Deed::Freezing { near: dirs } = deed else { return None };
+        Some(format!(
+            "It freezes enemies {}: they cannot move, capture or give check. It does so even if it is frozen itself.",
+            near(subject, dirs, Whose::Its)
+        ))
     },
 );
 

@@ -68,5 +68,5 @@ pub fn kind_of(decl: &Fields) -> Option<&'static Kind> {
 
 /// The rule that a table means.
 pub fn resolve(fields: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
-    (kind_of(fields)?.resolve)(&mut Resolver { fields, names, diagnostics })
+    kind_of(fields)?.resolve(&mut Resolver { fields, names, diagnostics })
 }
