@@ -250,6 +250,21 @@ impl SetPerCell {
         all
     }
 
+    /// The cells of a set that a cell's set has too.
+    #[inline]
+    pub fn shared<'a>(&'a self, cell: Cell, set: &'a CellSet) -> impl Iterator<Item = Cell> + 'a {
+        let start = cell.index() * self.width;
+        let words = self.words[start..start + self.width].iter().zip(&set.words);
+        words.enumerate().flat_map(|(place, (own, others))| {
+            let mut left = own & others;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then_some(left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(Cell::new(place * 64 + bit))
+            })
+        })
+    }
+
     /// Whether a cell's set has another.
     pub fn has(&self, cell: Cell, other: Cell) -> bool {
         let word = self.words[cell.index() * self.width + other.index() / 64];

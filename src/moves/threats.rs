@@ -48,6 +48,11 @@ impl Threats {
         let [start, end] = [0, 1].map(|next| self.starts[target.index() + next] as usize);
         &self.threats[start..end]
     }
+
+    /// The cells to which any of them leads.
+    pub fn targets(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.starts.len() - 1).map(Cell::new).filter(|target| !self.to(*target).is_empty())
+    }
 }
 
 impl MoveTable {

@@ -211,6 +211,34 @@ impl Walker {
         self.path = path;
     }
 
+    /// How many ways there are to go to some cells and take nothing but what stands there. Tells of every other landing.
+    #[inline]
+    pub fn count(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        (origin, moved): (Cell, bool),
+        counted: &CellSet,
+        land: &mut impl FnMut(Landing<'_>),
+    ) -> usize {
+        if !table.barriers.is_empty() || table.overlaps(origin) {
+            let mut count = 0;
+            self.landings(table, position, origin, moved, &mut |landing| {
+                let Landing { to, taken, carried, .. } = landing;
+                let is_plain = to != origin && carried.is_empty() && (taken.is_empty() || taken == [to]);
+                if is_plain && counted.contains(to) {
+                    count += 1;
+                } else {
+                    land(landing);
+                }
+            });
+            return count;
+        }
+        let mut visit = Counting { position, side: table.side, counted, count: 0, land };
+        self.walk_all(table, position, origin, moved, &mut visit);
+        visit.count
+    }
+
     #[inline]
     fn walk_all(
         &mut self,
@@ -506,18 +534,50 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         let quiet = Landing { en_passant: self.path, ..Landing::quiet(cell) };
-        match here {
-            Stop::No => {}
-            Stop::Move => (self.land)(quiet),
-            Stop::Capture => (self.land)(Landing { taken: &[cell], ..quiet }),
-            Stop::EnPassant => {
-                if let Some(man) = victim_en_passant(self.position, self.side, cell) {
-                    (self.land)(Landing { taken: &[man], ..quiet });
-                }
-            }
-        }
+        tell((self.position, self.side), quiet, here, self.land);
         if self.open_to_en_passant && occupant != Occupant::Absent {
             self.path.push(cell);
+        }
+    }
+}
+
+/// Tells of a landing on a cell where a walk may stop so.
+#[inline]
+fn tell(
+    (position, side): (&Position, Side),
+    quiet: Landing<'_>,
+    here: Stop,
+    land: &mut impl FnMut(Landing<'_>),
+) {
+    match here {
+        Stop::No => {}
+        Stop::Move => land(quiet),
+        Stop::Capture => land(Landing { taken: &[quiet.to], ..quiet }),
+        Stop::EnPassant => {
+            if let Some(man) = victim_en_passant(position, side, quiet.to) {
+                land(Landing { taken: &[man], ..quiet });
+            }
+        }
+    }
+}
+
+/// Counts the landings on some cells; of others it tells, though not where they may be answered en passant.
+struct Counting<'a, F> {
+    position: &'a Position,
+    side: Side,
+    counted: &'a CellSet,
+    count: usize,
+    land: &'a mut F,
+}
+
+impl<F: FnMut(Landing<'_>)> Visit for Counting<'_, F> {
+    #[inline]
+    fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
+        let lands = here == Stop::Move || here == Stop::Capture;
+        let is_counted = lands & self.counted.contains(cell);
+        self.count += usize::from(is_counted);
+        if here != Stop::No && !is_counted {
+            tell((self.position, self.side), Landing::quiet(cell), here, self.land);
         }
     }
 }

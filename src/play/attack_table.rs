@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use crate::model::{Cell, CellSet, PerCell, PieceId, Position, Side};
+use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
 use crate::moves::{Threat, Threats};
 use crate::reach::Rules;
 
@@ -16,6 +16,9 @@ pub(super) struct AttackTable<'r> {
     rules: &'r Rules,
     /// For each piece and each cell it may come to.
     threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
+    /// For each cell those from which any piece may ever take there along a line. This is found for all at once, for whoever
+    /// asks of many positions.
+    nearby: OnceLock<SetPerCell>,
     /// For each piece the cells from which it may take off its lines; none for one that keeps to them.
     off_lines: Vec<Option<OnceLock<CellSet>>>,
     /// For each piece whether a part of it may take.
@@ -33,7 +36,7 @@ impl<'r> AttackTable<'r> {
         let off_lines: Vec<Option<OnceLock<CellSet>>> = off_lines.collect();
         let any_off_lines = off_lines.iter().any(Option::is_some);
         let threats = rules.variant.piece_ids().map(|_| OnceLock::new()).collect();
-        AttackTable { side, rules, threats, off_lines, parts_take, any_off_lines }
+        AttackTable { side, rules, threats, nearby: OnceLock::new(), off_lines, parts_take, any_off_lines }
     }
 
     /// Whether a piece may take from a cell in ways that are no lines.
@@ -52,6 +55,20 @@ impl<'r> AttackTable<'r> {
         all.iter().filter(|cell| table.takes_off_lines(*cell)).collect()
     }
 
+    /// Finds all of it, so that asking is fast.
+    pub fn lay(&self) {
+        self.nearby.get_or_init(|| {
+            let Variant { board, .. } = &self.rules.variant;
+            let mut nearby = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
+            for piece in self.rules.variant.piece_ids() {
+                for origin in board.cells() {
+                    self.threats(origin, piece).targets().for_each(|target| nearby[target].insert(origin));
+                }
+            }
+            SetPerCell::from_fn(board.len(), |target| nearby[target])
+        });
+    }
+
     #[inline]
     fn threats(&self, origin: Cell, piece: PieceId) -> &Threats {
         let room = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
@@ -68,7 +85,11 @@ impl<'r> AttackTable<'r> {
         standing: &'a CellSet,
         unmoved: &'a CellSet,
     ) -> impl Iterator<Item = (PieceId, &'a Threat)> {
-        let pieces = standing.iter().filter_map(|origin| Some((origin, position.man(origin)?.piece?)));
+        let nearby = self.nearby.get();
+        let near = nearby.into_iter().flat_map(move |nearby| nearby.shared(target, standing));
+        let all = nearby.is_none().then(|| standing.iter()).into_iter().flatten();
+        let origins = near.chain(all);
+        let pieces = origins.filter_map(|origin| Some((origin, position.man(origin)?.piece?)));
         pieces.flat_map(move |(origin, piece)| {
             self.between(origin, piece, target, unmoved).map(move |threat| (piece, threat))
         })

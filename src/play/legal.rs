@@ -57,16 +57,11 @@ pub fn count_legal_moves(
         }
         let (start, moved) = (listed.len(), !state.unmoved.contains(from));
         let stays = &game.stays_on[piece.index()][side as usize];
+        let safe = mask.hurdles().map(|hurdles| *stays - *hurdles);
+        let stays = safe.as_ref().unwrap_or(stays);
         let table = game.table(piece, side);
-        scratch.walker.landings(table, &state.position, from, moved, &mut |landing| {
-            let to = landing.to;
-            let goes = to != from && landing.carried.is_empty() && matches!(landing.taken, [] | [_]);
-            let plain = goes && landing.taken.iter().all(|taken| *taken == to);
-            if plain && stays.contains(to) && !mask.is_hurdle(to) {
-                count += 1;
-            } else {
-                land(game, state, (from, man, piece), &landing, listed);
-            }
+        count += scratch.walker.count(table, &state.position, (from, moved), stays, &mut |landing| {
+            land(game, state, (from, man, piece), &landing, listed);
         });
         if listed.len() > start && game.changes[piece.index()] {
             change(game, state, scratch, start, listed);

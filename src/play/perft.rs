@@ -1,5 +1,6 @@
 //! Counting: how many ways the next so many moves can be played.
 
+use super::attack_table::AttackTable;
 use super::effect::{Move, Moves};
 use super::game::Game;
 use super::legal::{count_legal_moves, legal_moves};
@@ -10,6 +11,7 @@ use crate::model::Repetition;
 
 /// The number of lines of play of so many moves. The last move is only counted.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
+    game.attacks.iter().for_each(AttackTable::lay);
     let mut lists = vec![Moves::default(); depth as usize];
     count(game, state, scratch, &mut lists)
 }
@@ -20,6 +22,7 @@ pub fn divide(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: 
     if depth == 0 {
         return (first, Vec::new());
     }
+    game.attacks.iter().for_each(AttackTable::lay);
     let mut lists = vec![Moves::default(); depth as usize - 1];
     legal_moves(game, state, scratch, &mut first);
     let counts = (0..first.len()).map(|place| {

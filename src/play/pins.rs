@@ -4,7 +4,7 @@
 //! a king or help it out of check; only moves that touch one of them are tried. What no line shows (a king's own moves,
 //! castling, captures en passant, pieces that turn at each step) is always tried.
 
-use super::attack::{facing_lines, in_check, lines_towards, royals};
+use super::attack::{facing_lines, in_check, is_attacked, lines_towards, royals};
 use super::effect::{Effect, Move};
 use super::game::Game;
 use super::scratch::Scratch;
@@ -19,10 +19,13 @@ pub(super) struct CheckMask {
     in_check: bool,
     /// Whether every move must be tried.
     uncertain: bool,
+    /// The king, if there is one only.
+    king: Option<Cell>,
     /// A piece that leaves one of these may expose a king.
     pinned: CellSet,
     /// A piece that comes to one of these may: it is what an enemy needs to hop over.
     hurdles: CellSet,
+    any_hurdle: bool,
     /// In check, a move helps only if it comes to one of the first, or leaves one of the second.
     blocks: CellSet,
     unblocks: CellSet,
@@ -42,8 +45,10 @@ impl CheckMask {
         let mut mask = CheckMask {
             in_check: false,
             uncertain: false,
+            king: None,
             pinned: CellSet::EMPTY,
             hurdles: CellSet::EMPTY,
+            any_hurdle: false,
             blocks: CellSet::EMPTY,
             unblocks: CellSet::EMPTY,
         };
@@ -52,14 +57,15 @@ impl CheckMask {
             mask.uncertain = true;
             return mask;
         }
-        let mut any_king = false;
+        let mut kings = 0;
         for king in royals(game, state, state.to_move) {
-            any_king = true;
+            kings += 1;
+            mask.king = (kings == 1).then_some(king);
             mask.look_along_lines(game, state, king, by);
             mask.look_for_faces(game, state, king, by);
         }
         let attacks = &game.attacks[by as usize];
-        if attacks.any_off_lines && any_king {
+        if attacks.any_off_lines && kings > 0 {
             mask.uncertain = state.standing[by as usize].iter().any(|origin| {
                 let piece = state.position.man(origin).and_then(|man| man.piece);
                 piece.is_some_and(|piece| attacks.takes_off_lines(piece, origin))
@@ -75,10 +81,10 @@ impl CheckMask {
         !self.uncertain && !self.in_check && !self.pinned.contains(from)
     }
 
-    /// Whether a piece that comes to a cell may give an enemy what it needs to hop over.
+    /// The cells, if any, on which a piece that comes there may give an enemy what it needs to hop over.
     #[inline]
-    pub fn is_hurdle(&self, cell: Cell) -> bool {
-        self.hurdles.contains(cell)
+    pub fn hurdles(&self) -> Option<&CellSet> {
+        self.any_hurdle.then_some(&self.hurdles)
     }
 
     #[inline]
@@ -145,6 +151,7 @@ impl CheckMask {
                     }
                     self.pinned |= &between;
                     self.hurdles |= &between;
+                    self.any_hurdle = true;
                 }
             }
         });
@@ -179,7 +186,11 @@ pub(super) fn keeps_kings_safe(
             let side = state.to_move;
             match (goes(effects), effects) {
                 (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
-                    state.with_moved(from, to, |state| !in_check(game, state, scratch, side))
+                    let king = mask.king.map(|king| if king == from { to } else { king });
+                    state.with_moved(from, to, |state| match king {
+                        Some(king) => !is_attacked(game, state, scratch, king, side.other()),
+                        None => !in_check(game, state, scratch, side),
+                    })
                 }
                 _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
             }
