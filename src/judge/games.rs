@@ -130,7 +130,7 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
     let mut judged: Vec<CheckedPly> = Vec::new();
     for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
         if !ply.is_legal() {
-            // None excuses it, and nobody knows what the right move would have had wrong with it.
+            // None excuses it, and what the right move would have had wrong with it is unknown.
             errata.clear();
         }
         let headline = format!("the move {} {} of `{}` fails", ply.number, ply.side.name(), decl.id.text);

@@ -53,7 +53,7 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
             &["rotary-chess", "pawn", "a3"],
             r#"{"variant":"rotary-chess","piece":"pawn","origin":"a3","side":"white","moves":["a4","a5"],"captures":[],"reach":["a4","a5"],"count":2,"moved":false}"#,
         ),
-        // Whoever changes places with others lands on their cells, and takes nobody.
+        // A piece that changes places with others lands on their cells, and captures nothing.
         (
             &["chessma-84", "swapper", "d4", "--own", "d7", "--enemy", "g4,f6"],
             r#"{"variant":"chessma-84","piece":"swapper","origin":"d4","side":"white","moves":["z0","a1'","a1","a4","a7","b2","b4","b6","c3","c4","c5","d1'","d1","d2","d3","d5","d6","e3","e4","e5","f2","f4","g1'","g1"],"captures":[],"reach":["z0","a1'","a1","a4","a7","b2","b4","b6","c3","c4","c5","d1'","d1","d2","d3","d5","d6","d7","e3","e4","e5","f2","f4","f6","g1'","g1","g4"],"count":27,"moved":true}"#,
@@ -315,7 +315,7 @@ fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
             said.contains("the standard output cannot be written: no space is left"),
             "{words:?}: {said}"
         );
-        // Whoever would have read it is gone, and whoever would be told too.
+        // The reader of it is gone, and the reader of a complaint too.
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let closed = command.stdout(writer).output().unwrap();

@@ -135,7 +135,7 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     (stage, complaints)
 }
 
-/// A man of a random diagram.
+/// A piece of a random diagram.
 #[derive(Clone, Debug)]
 struct Placed {
     label: String,
@@ -155,12 +155,12 @@ fn placed() -> impl Strategy<Value = Placed> {
 
 const SYMBOLS: [&str; 5] = ["x", "o", "*", "$$", "é"];
 
-/// What a man's label looks like in a drawing.
+/// What a piece's label looks like in a drawing.
 fn shown(label: &str, side: Side) -> String {
     if side == Side::Black { format!("{label}'") } else { label.to_string() }
 }
 
-/// Leaves out men that nobody could tell apart, or from a mark.
+/// Leaves out pieces that no reader could keep apart, or from a mark.
 fn distinct(men: Vec<Placed>, symbols: &[&str]) -> Vec<Placed> {
     let mut kept: Vec<Placed> = Vec::new();
     for man in men {

@@ -95,7 +95,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     desk.book("own", "", "", "No title.\n");
     desk.build(&[]);
     let opening = "<section class=\"front\"";
-    // Behind the title and what is said first; each side's pieces with their number, each where the book tells of it.
+    // Behind the title and what is said first; each side's pieces with their number, each where the book describes it.
     let page = desk.page("setup/index.html");
     in_order(
         &page,

@@ -1,4 +1,4 @@
-//! Variants and definitions for other programs as nobody would write them: lines moved and mixed, numbers and letters
+//! Variants and definitions for other programs as no author would write them: lines moved and mixed, numbers and letters
 //! changed. None panics, none goes on for ever, none is refused without a word, and what is imported is a variant.
 
 use std::fs;

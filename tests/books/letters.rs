@@ -74,7 +74,7 @@ fn board() -> Board {
     lotus::board(&Plan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() }).unwrap()
 }
 
-/// A picture of a man with a label on the hexagon, and of a mark with a meaning.
+/// A picture of a piece with a label on the hexagon, and of a mark with a meaning.
 fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
     let board = board();
     let cell = board.cell("c2").unwrap();

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use kit::table::{CHESS, rules};
 
 const WATERLOO: &str = include_str!("../../content/waterloo/waterloo.toml");
-/// Chess in which men who are taken come back.
+/// Chess in which pieces that are taken come back.
 const WITH_DROPS: &str = concat!(
     include_str!("../../templates/variants/chess.toml"),
     "\n[[rule]]\nkind = \"into-hand\"\n[[rule]]\nkind = \"drop\"\n"
@@ -94,7 +94,7 @@ fn excerpt(text: &str) -> Excerpt {
     Excerpt::verbatim(text, sources.whole(id))
 }
 
-/// The variants of some cases, each settled once.
+/// The variants of some cases, each resolved once.
 fn settled<T: Copy>(cases: &[(&'static str, T)]) -> Vec<Rules> {
     cases.iter().map(|(variant, _)| rules(variant)).collect()
 }

@@ -11,7 +11,7 @@ fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
     mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources, &())
 }
 
-/// Each change of a fact, as `before → after`, with a cross where nobody was told.
+/// Each change of a fact, as `before → after`, with a cross where it went unnoticed.
 fn told(trials: &[Trial], kind: Kind) -> Vec<String> {
     let of_kind = trials.iter().filter(|trial| trial.kind == kind);
     of_kind
@@ -102,7 +102,7 @@ fn recorded_moves_are_altered() {
     assert_eq!(last, noticed(&expected.iter().map(String::as_str).collect::<Vec<_>>()));
 }
 
-/// An erratum says what the record has, so that another slip in its place is told of.
+/// An erratum says what the record has, so that another mistake in its place is reported.
 #[test]
 fn no_slip_hides_behind_an_erratum() {
     let mut desk = Desk::on("waterloo");
@@ -125,7 +125,7 @@ fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     // A Knight that leaps along X only has no cell to go to from e2.
     let noticed = of("leap 2 along X onto hexagon").unwrap();
     assert_eq!(noticed.outcome, Outcome::Noticed);
-    // Along Z only it keeps both cells from e2, and loses g4 from c4; nobody speaks of that.
+    // Along Z only it keeps both cells from e2, and loses g4 from c4; no claim speaks of that.
     let missed = of("leap 2 along Z onto hexagon").unwrap();
     assert_eq!(missed.outcome, Outcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
     // From a hexagon two steps along X or Z always end on a hexagon: the limit changes no move.
@@ -135,7 +135,7 @@ fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     assert!(noticed * 10 < all, "one number holds little of the rules: {noticed} of {all}");
 }
 
-/// What may be changed without anybody being told, and why that is borne.
+/// What may be changed unnoticed, and why that is borne.
 const SURVIVORS: [&str; 0] = [];
 
 /// Reach shows neither castling nor what may be taken en passant.

@@ -322,7 +322,7 @@ fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
         assert!(files(&desk.out()) == before, "{path}: something has changed");
         fs::remove_file(desk.path("output/book").join(path)).unwrap();
     }
-    // What a file manager leaves is in nobody's way, and a file of the build is the build's.
+    // What a file manager leaves is in no one's way, and a file of the build is the build's.
     desk.write("output/book/diagrams/.DS_Store", "");
     desk.write("output/book/index.html", "changed by hand");
     assert_eq!(desk.padma(&build).status.code(), Some(0));
@@ -357,7 +357,7 @@ fn links_and_permissions_are_kept() {
     let modes = ["book", "book/diagrams", "book/index.html"].map(|path| mode(&desk.path("site").join(path)));
     assert_eq!(modes, [0o750, 0o711, 0o600]);
 
-    // Single files: one with a link to it, one with two names, one that nobody else may read.
+    // Single files: one with a link to it, one with two names, one that no one else may read.
     let draw = |path: &str| desk.padma(&["draw", "chess", "white R rook a1", "-o", path]).status.code();
     for name in ["plain.svg", "real.svg", "bound.svg"] {
         desk.write(name, "old");

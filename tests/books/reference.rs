@@ -125,7 +125,7 @@ fn powers_make_pieces_unlike() {
     let order = relations(&pages["markdown/compare.md"], "Chessma 84");
     for (piece, lacks) in [("Immobilizer", "freezing"), ("Pusher", "pushing"), ("Swapper", "swapping")] {
         assert_eq!(order[&("Queen", piece)], lacks);
-        // It moves as a Queen, and takes nobody.
+        // It moves as a Queen, and captures nothing.
         assert_eq!(order[&(piece, "Queen")], "captures");
         assert_eq!(order[&(piece, "King")], "captures");
         assert_eq!(order.get(&("King", piece)), None);
@@ -140,7 +140,7 @@ fn powers_make_pieces_unlike() {
     assert_eq!(order[&("Rook", "Pawn")], "some captures");
 }
 
-/// Everything two pieces do from every cell of a board on which nobody else stands, or one other piece, walked one by
+/// Everything two pieces do from every cell of a board that is empty but for them, or holds one other piece, walked one by
 /// one.
 fn contains(rules: &Rules, first: PieceId, second: PieceId) -> bool {
     let variant = &rules.variant;

@@ -18,7 +18,7 @@ fn said(variant: &Variant, id: PieceId) -> String {
     format!("- The {} {}.{rules}\n", piece.name, movement::describe(&piece.movement))
 }
 
-/// A rule of the game, and of whom it speaks.
+/// A rule of the game, and of what it speaks.
 fn ruled(variant: &Variant, article: &Article) -> String {
     let names = |pieces: &[PieceId]| -> Vec<String> {
         pieces.iter().map(|id| variant.piece(*id).name.clone()).collect()

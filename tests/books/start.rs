@@ -1,5 +1,5 @@
 //! What an author starts from: the book of `padma new`, the templates it copies, and what shells and
-//! manuals are told.
+//! manuals say.
 
 use std::fs;
 use std::io::Write;

@@ -102,7 +102,7 @@ fn a_figure_is_live_or_says_why_it_is_not() {
         assert!(told.starts_with(&format!("Fixed: {reason}")), "{path}: {told}");
     }
     for (path, figure) in [
-        // Cells that are absent, who is frozen, sets with more than `|` in them, and no mark at all.
+        // Cells that are absent, what is frozen, sets with more than `|` in them, and no mark at all.
         ("ben39/chad-rook", "X-1"),
         ("ben39/immobilizer", "I-2a"),
         ("waterloo/board", "B-setup"),
@@ -185,7 +185,7 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
     let figures = all_figures(site.folder());
     let fixed = figures.values().filter(|figure| figure.fixed.is_some()).count();
     assert_eq!((live + fixed, figures.len()), (120, 120), "each figure is live or says why it is not");
-    // Whether a figure is live is no matter of the board, nor of who freezes whom.
+    // Whether a figure is live is no matter of the board, nor of what freezes what.
     let mut library = Library::of(content);
     for ((path, id), figure) in &figures {
         let Some(reason) = &figure.fixed else { continue };

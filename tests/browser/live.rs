@@ -1,4 +1,4 @@
-//! Diagrams whose men a reader can move: that the page's script reaches what the checker reaches, and that a
+//! Diagrams whose pieces a reader can move: that the page's script reaches what the checker reaches, and that a
 //! reader with a keyboard is told so.
 
 use std::fmt::Write;
@@ -31,7 +31,7 @@ fn position(random: &mut Random, variant: &Variant) -> Position {
     position
 }
 
-/// Who stands on a cell, as the script numbers pieces, and cells that are absent.
+/// What stands on a cell, as the script numbers pieces, and cells that are absent.
 fn number(rules: &Rules, position: &Position, cell: Cell) -> u8 {
     if position.absent().contains(cell) {
         return 5;

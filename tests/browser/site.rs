@@ -207,7 +207,7 @@ fn pieces_are_compared_by_hand() {
     let lines = drive("compare.mjs", &site().join("lotus-39/compare.html"), &[]);
     let line =
         |step: &str| lines.iter().find(|line| line["step"] == step).unwrap_or_else(|| panic!("{step}"));
-    // Where each step leads, and what is told there; the numbers are those of the book's own statements.
+    // Where each step leads, and what is said there; the numbers are those of the book's own statements.
     for (step, hash, told) in [
         ("address", "#archbishop@e3", "Archbishop on e3 reaches 11 cells"),
         ("box", "#archbishop+knight@e3", "Knight on e3 may not stand there"),

@@ -11,7 +11,7 @@ use padma::moves::Walker;
 use padma::play::State;
 use padma::reach::Rules;
 
-/// A move by what it does: who is taken where, and who stands where in the end, before anybody becomes another.
+/// A move by what it does: what is taken where, and what stands where in the end, before any piece becomes another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Done {
     pub from: Option<Cell>,
@@ -19,7 +19,7 @@ pub struct Done {
     pub taken: BTreeSet<Cell>,
     /// By cells: the side and the piece.
     pub men: BTreeSet<(Cell, Side, Option<PieceId>)>,
-    /// Who goes into hand.
+    /// What goes into hand.
     pub hand: Vec<PieceId>,
 }
 
@@ -47,7 +47,7 @@ pub fn legal(rules: &Rules, state: &State, side: Side) -> BTreeSet<Done> {
     legal.iter().filter(|done| !done.taken.is_empty() || !must(done)).cloned().collect()
 }
 
-/// Whether some enemy could take a royal man of a side.
+/// Whether some enemy could take a royal piece of a side.
 pub fn king_falls(rules: &Rules, state: &State, side: Side) -> bool {
     let variant = &rules.variant;
     let royal = |man: Man| man.side == side && man.piece.is_some_and(|piece| variant.piece(piece).royal);
@@ -59,7 +59,7 @@ pub fn king_falls(rules: &Rules, state: &State, side: Side) -> bool {
     })
 }
 
-/// A side's men who cannot move.
+/// A side's pieces that cannot move.
 pub fn frozen(rules: &Rules, state: &State, side: Side) -> BTreeSet<Cell> {
     let scene = Scene { rules, state, position: state.position() };
     let men = state.position().men().filter(|(_, man)| man.side == side);
@@ -100,7 +100,7 @@ impl<'a> Scene<'a> {
         &self.variant().board
     }
 
-    /// What a man can do towards another: his own powers, or by mimicry the other's.
+    /// What a piece can do towards another: its own powers, or by mimicry the other's.
     fn towards(self, man: Man, other: Man) -> Vec<Deed> {
         let Some(piece) = man.piece else { return Vec::new() };
         let mut all: Vec<Deed> = deeds(self.variant(), piece).cloned().collect();
@@ -108,7 +108,7 @@ impl<'a> Scene<'a> {
             all.extend(
                 deeds(self.variant(), victim).filter(|deed| !matches!(deed, Deed::Mimicry)).cloned().map(
                     |deed| match deed {
-                        // Nobody else may be driven on.
+                        // No other piece may be driven on.
                         Deed::Push { along, .. } => Deed::Push { along, train: false },
                         other => other,
                     },
@@ -134,7 +134,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// All that a man can do.
+    /// All that a piece can do.
     fn of_man(self, from: Cell, man: Man) -> Vec<Done> {
         let Some(piece) = man.piece else { return Vec::new() };
         if self.is_frozen(from, man) {
@@ -179,7 +179,7 @@ impl<'a> Scene<'a> {
         self.variant().piece_ids().any(towards)
     }
 
-    /// Whether somebody is taken by an enclosure for which the man may come from anywhere.
+    /// Whether a piece is taken by an enclosure for which the piece may come from anywhere.
     fn encloses(self, after: &Position, to: Cell, man: Man, done: &Done) -> bool {
         done.taken.iter().any(|cell| {
             let victim = self.position.man(*cell);
@@ -194,7 +194,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Where a piece's movement leads, and whom it takes.
+    /// Where a piece's movement leads, and what it takes.
     fn landings(self, piece: PieceId, from: Cell, side: Side) -> Vec<(Cell, BTreeSet<Cell>)> {
         let table = self.rules.free_table(piece, side);
         let moved = !self.state.unmoved().contains(from);
@@ -205,7 +205,7 @@ impl<'a> Scene<'a> {
         all
     }
 
-    /// Whom a man takes on his way to a cell by other pieces' movements.
+    /// What a piece takes on its way to a cell by other pieces' movements.
     fn mimicked(self, from: Cell, to: Cell, man: Man) -> BTreeSet<Cell> {
         let mut all = BTreeSet::new();
         for piece in self.variant().piece_ids() {
@@ -246,7 +246,7 @@ impl<'a> Scene<'a> {
         self.board().directions().any(|(dir, _)| self.leaps(from, to, dir, man))
     }
 
-    /// Whether a man can leap to an empty cell along a direction: over enemies who can be leapt over by one law, each
+    /// Whether a piece can leap to an empty cell along a direction: over enemies that can be leapt over by one law, each
     /// with an empty cell behind.
     fn leaps(self, from: Cell, to: Cell, dir: Dir, man: Man) -> bool {
         let Some(mut way) = self.between(from, to, dir) else { return false };
@@ -271,7 +271,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// A move with all whom it takes; `None` if somebody would stand where he may not.
+    /// A move with all that it takes; `None` if a piece would stand where it may not.
     fn done(
         self,
         from: Option<Cell>,
@@ -332,7 +332,7 @@ impl<'a> Scene<'a> {
         Some(Done { from, to, taken: ways.iter().map(|(cell, _)| *cell).collect(), men, hand })
     }
 
-    /// In which ways a man falls by how another comes to his cell.
+    /// In which ways a piece falls by how another comes to its cell.
     fn falls_by_way(self, from: Cell, to: Cell, cell: Cell, man: Man, victim: Man) -> Vec<Way> {
         let mut ways = Vec::new();
         for deed in self.towards(man, victim) {
@@ -356,7 +356,7 @@ impl<'a> Scene<'a> {
         ways
     }
 
-    /// In which ways a man falls by another's standing where he has come to.
+    /// In which ways a piece falls by another's standing where it has come to.
     fn falls_by_place(self, after: &Position, to: Cell, cell: Cell, man: Man, victim: Man) -> Vec<Way> {
         let mut ways = Vec::new();
         for deed in self.towards(man, victim) {
@@ -391,7 +391,7 @@ impl<'a> Scene<'a> {
         &self.board().name(cell)[self.file(cell).len()..]
     }
 
-    /// How many men stand between two cells on one file or rank.
+    /// How many pieces stand between two cells on one file or rank.
     fn count_between(self, position: &Position, one: Cell, other: Cell) -> usize {
         let place = |cell| self.board().on_first_sheet(|lattice| lattice.place(cell)).unwrap_or((0, 0));
         let same_file = self.file(one) == self.file(other);
@@ -408,7 +408,7 @@ impl<'a> Scene<'a> {
         men.count()
     }
 
-    /// Whether the friends of the man on a cell touch another cell and nowhere an empty one.
+    /// Whether the friends of the piece on a cell touch another cell and nowhere an empty one.
     fn is_enclosed(self, position: &Position, near: &[Dir], filled: Cell, cell: Cell) -> bool {
         let Some(side) = position.man(cell).map(|man| man.side) else { return false };
         let around = |cell: Cell| near.iter().filter_map(move |dir| self.board().next(cell, *dir));
@@ -429,7 +429,7 @@ impl<'a> Scene<'a> {
         !free && around(filled).any(|cell| group.contains(&cell))
     }
 
-    /// The pushes of a man: he who is pushed goes on step by step as long as he can.
+    /// The pushes of a piece: the one that is pushed goes on step by step as long as it can.
     fn shoves(self, from: Cell, man: Man) -> Vec<Done> {
         let mut all = Vec::new();
         for (dir, _) in self.board().directions() {
@@ -454,7 +454,7 @@ impl<'a> Scene<'a> {
         all
     }
 
-    /// Moves the man on a cell one step on, and those before him; false if he cannot go.
+    /// Moves the piece on a cell one step on, and those before it; false if it cannot go.
     fn shove(self, position: &mut Position, at: Cell, dir: Dir, train: bool) -> bool {
         let Some(next) = self.board().next(at, dir) else { return false };
         if position.man(next).is_some() && !(train && self.shove(position, next, dir, train)) {
@@ -470,7 +470,7 @@ impl<'a> Scene<'a> {
         let mut all = Vec::new();
         for (dir, _) in self.board().directions() {
             let Some((to, other)) = self.meets(from, dir) else { continue };
-            // With friends only who has the power himself changes places.
+            // With friends only one that has the power itself changes places.
             let able = if other.side == man.side {
                 man.piece.map(|piece| deeds(self.variant(), piece).cloned().collect()).unwrap_or_default()
             } else {
@@ -488,7 +488,7 @@ impl<'a> Scene<'a> {
         all
     }
 
-    /// The first man in a direction.
+    /// The first piece in a direction.
     fn meets(self, from: Cell, dir: Dir) -> Option<(Cell, Man)> {
         let mut cell = self.board().next(from, dir)?;
         while self.position.man(cell).is_none() && cell != from {
@@ -497,7 +497,7 @@ impl<'a> Scene<'a> {
         self.position.man(cell).filter(|_| cell != from).map(|man| (cell, man))
     }
 
-    /// What a man is in hand who is taken in these ways; the last rule counts.
+    /// What a piece is in hand that is taken in these ways; the last rule counts.
     fn into_hand(self, victim: Man, ways: &[Way]) -> Option<PieceId> {
         let mut found = None;
         for rule in &self.variant().rules {
@@ -513,7 +513,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// How a man comes to his cell.
+/// How a piece comes to its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Travel {
     Goes,

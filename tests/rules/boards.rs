@@ -134,7 +134,7 @@ fn a_man_keeps_to_one_sheet_at_a_time() {
     ] {
         assert_eq!(names(board, reach(rules, piece, from, &empty)), sorted(expected), "{piece} {from}");
     }
-    // A man on one sheet's h8' stops neither from the other's long diagonal.
+    // A piece on one sheet's h8' stops neither from the other's long diagonal.
     let mut position = empty;
     let man = rules.variant.piece_named("king").map(|piece| Man { side: Side::Black, piece: Some(piece) });
     position.put(cell(board, "h8'"), man);
@@ -268,7 +268,7 @@ fn standing(stage: &PlacedDiagram, rules: &Rules) -> String {
 }
 
 /// The drawings of the article that describes squares and corners, with their lines restored and their blanks lost:
-/// the men, the drawing, where they stand, and the squares that are absent.
+/// the pieces, the drawing, where they stand, and the squares that are absent.
 struct Drawing {
     men: &'static str,
     drawing: &'static str,
@@ -382,7 +382,7 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
     }
 }
 
-/// Men on some cells, in numbers that fit any board.
+/// Pieces on some cells, in numbers that fit any board.
 fn men(rules: &Rules, places: &[prop::sample::Index], absent: &CellSet) -> Vec<(Cell, Side)> {
     let board = &rules.variant.board;
     let mut taken = CellSet::EMPTY;

@@ -16,7 +16,7 @@ fn men(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, PieceId)> {
 }
 
 /// The kings of orthodox chess stand apart in 3612 ways: 64 * 63, less 420 neighbours. With 62 cells left for a third
-/// man, all of whose positions with Black to move are legal, this makes 223,944.
+/// piece, all of whose positions with Black to move are legal, this makes 223,944.
 const BLACK_TO_MOVE: u32 = (64 * 63 - 420) * 62;
 
 #[test]
@@ -87,7 +87,7 @@ fn an_ending_of_too_many_positions_is_refused() {
     assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge { most: 200_000_000 / 64 }));
 }
 
-/// What stands beside the board, or has been counted, is told by no placement of men.
+/// What stands beside the board, or has been counted, is said by no placement of pieces.
 #[test]
 fn an_ending_of_more_than_men_on_cells_is_refused() {
     let pieces = r#"
@@ -112,7 +112,7 @@ betza = "fW"
     let reserve = "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"last-row\"\nto = [\"rook\"]\nfrom_reserve = true\n";
     let becomes = "[[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures\"\nto = \"pawn\"\nfrom_reserve = true\n";
     let goal = "[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"last-row\"\ncount = 2\n";
-    // The rule, Black's men beside his King, and whether the ending is solved; White has a Rook beside his.
+    // The rule, Black's pieces beside its King, and whether the ending is solved; White has a Rook beside its own.
     for (rule, others, solved) in [
         ("", vec!["rook"], true),
         (hand, vec!["rook"], false),

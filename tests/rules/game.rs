@@ -26,7 +26,7 @@ fn page(moves: &[String], errata: &str) -> String {
     format!("# A page\n\n```game party-3\n{}{errata}```\n", lines.collect::<String>())
 }
 
-/// Every move with its last cell changed by one square. Where a referee who shares no code with the program would
+/// Every move with its last cell changed by one square. Where a referee that shares no code with the program would
 /// stop the game, there or later, the book fails.
 #[test]
 fn a_record_altered_by_one_square_fails_where_the_game_could_not_have_gone_so() {
@@ -53,7 +53,7 @@ fn a_record_altered_by_one_square_fails_where_the_game_could_not_have_gone_so() 
     assert!(stopped > 400 && unnoticed.len() < stopped / 10, "{stopped}, {unnoticed:?}");
 }
 
-/// Whether the referee lets a game go on to its end. What comes before a place has been played, and he does not judge
+/// Whether the referee lets a game go on to its end. What comes before a place has been played, and it does not judge
 /// castling.
 fn is_allowed(record: &[String], place: usize) -> bool {
     let mut referee = kit::waterloo::Referee::at_the_start();
@@ -85,8 +85,8 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
     }
 }
 
-/// The book as it is, with its diagrams after moves of the game, its errata, and claims of who stands where: of each
-/// move that cannot be played it is told once, at the move, whatever stands behind.
+/// The book as it is, with its diagrams after moves of the game, its errata, and claims of what stands where: of each
+/// move that cannot be played it is reported once, at the move, whatever stands behind.
 #[test]
 fn a_game_that_breaks_off_is_one_complaint_in_its_whole_book() {
     let folder = Folder::new("breaks-off");
@@ -94,7 +94,7 @@ fn a_game_that_breaks_off_is_one_complaint_in_its_whole_book() {
     let book = folder.path("content/waterloo");
     let page = fs::read_to_string(book.join("party-3.md")).unwrap();
     for (place, text) in moves().iter().enumerate() {
-        // White's King is on the board, and nobody takes such a step.
+        // White's King is on the board, and no piece takes such a step.
         let number = format!("\n{}. ", place / 2 + 1);
         let line = page.find(&number).unwrap() + number.len();
         let at = line + page[line..].find(text).unwrap();
@@ -176,7 +176,7 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
 }
 
 /// A game begins where its block or its PGN says, and a diagram after one of its moves knows whose turn it is there,
-/// who can be taken in passing, and how the game stands.
+/// what can be taken en passant, and how the game stands.
 #[test]
 fn a_game_from_a_position_and_diagrams_that_go_on_from_games() {
     let page = "# A study
@@ -237,7 +237,7 @@ after mate 1 white
     assert!(told.contains(&"White: King a1. Black: Pawn e2; King e8."), "{told:?}");
 }
 
-/// The script that moves men knows nobody who could be taken in passing.
+/// The script that moves pieces knows no piece that could be taken en passant.
 #[test]
 fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
     let men = "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";

@@ -254,7 +254,7 @@ fn with_setup(board: &str, setup: &str) -> Variant {
     kit::grids::variant(&format!("[board]\nkind = \"grid\"\n{board}\n{CHESSMEN}\n[setup]\n{setup}\n"))
 }
 
-/// A setup's men as a text in the form of a FEN, with its reserve.
+/// A setup's pieces as a text in the form of a FEN, with its reserve.
 fn written(variant: &Variant) -> String {
     let setup = variant.setup.as_ref().unwrap();
     fen::write(&setup.position, &setup.reserve, &variant.board, &variant.pieces).unwrap()

@@ -1,4 +1,4 @@
-//! The pieces of Lotus-39 as its source shows and tells them: a table of cases through the book's own
+//! The pieces of Lotus-39 as its source shows and describes them: a table of cases through the book's own
 //! TOML. What stands in no figure of the source is worked out from its rule, and says how.
 
 use padma::model::Side::{Black, White};
@@ -58,14 +58,14 @@ const CASES: &[kit::content::Case] = &[
         "a3 a4 a5 b3 b5 c3 c5 c6 c7 d3 d7 e3 e4 e5 f5 f7 g5 g7 h5",
         "c2 f3 i5",
     ),
-    // Told in words: a man on c3 shuts the Lotussa off from b3 and c2, one on d3 from c3 as well.
+    // In words: a piece on c3 shuts the Lotussa off from b3 and c2, one on d3 from c3 as well.
     ("lotussa", White, "e3", "c3", "", "d3 d5 e4 e5 f3 f5 g2 g3 h3", ""),
     ("lotussa", White, "e3", "", "d3", "d5 e4 e5 f3 f5 g2 g3 h3", "d3"),
     // From e4 an Ouroboros has two rings to choose from, of c4 and of g4.
     ("ouroboros", White, "e4", "", "", "a3 a4 a5 b3 b5 c3 c5 d3 d5 e3 e5 f3 f5 g3 g5 h3 h5 i3 i4 i5", ""),
-    // It may go round the other way up to the man that stops it.
+    // It may go round the other way up to the piece that stops it.
     ("ouroboros", White, "i3", "i4", "e4", "e3 f3 g3 h3", "e4"),
-    // A man on a square does not stop an Archbishop, a man on a hexagon does.
+    // A piece on a square does not stop an Archbishop, a piece on a hexagon does.
     ("archbishop", White, "e3", "e4", "c4", "c3 e1 e2 e5 e6 e7 g3 g4 i5", "c4"),
     // e1 lies on three lines: up the file, and on the VW lines to c1 and to g1.
     ("archbishop", White, "e1", "", "e2", "c1 g1", "e2"),
@@ -108,7 +108,7 @@ const CASES: &[kit::content::Case] = &[
     ("pawn", White, "d7", "", "", "", ""),
     ("pawn", White, "e7", "", "", "", ""),
     ("pawn", Black, "g1", "", "", "", ""),
-    // A man in the way makes no dead end.
+    // A piece in the way makes no dead end.
     ("pawn", White, "a4", "a5", "", "", ""),
     // The five kinds of capture. From an upright square: the squares beside the triangle ahead.
     ("pawn", White, "e4", "", "d5 f5 e5 c4 g4 d3", "", "d5 f5"),

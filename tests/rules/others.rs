@@ -1,4 +1,4 @@
-//! Moves in which others go than the man who moves: teleports, rotations, squares that travel, and the bond of a king.
+//! Moves in which others go than the piece that moves: teleports, rotations, squares that travel, and the bond of a king.
 //! Worked positions with a control each; the moves put together once more from the names of cells; random games.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ fn position(game: &Game<'_>, men: &str) -> State {
     state
 }
 
-/// Whether a move is legal for White, and then what it does: men brought elsewhere, taken, put into hand.
+/// Whether a move is legal for White, and then what it does: pieces brought elsewhere, taken, put into hand.
 fn told(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
     let mut scratch = Scratch::default();
     let mut moves = Moves::default();
@@ -74,7 +74,7 @@ fn sorted(words: &str) -> String {
 fn worked_positions_turn_round_without_one_man() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
-    // What is shown, the men, the move, what it does, and the word without which it cannot be, or is otherwise.
+    // What is shown, the pieces, the move, what it does, and the word without which it cannot be, or is otherwise.
     for (what, men, text, does, control) in [
         ("a friend is teleported", "W:e5 W:m5 Pd6", "Pd6~l6", Some("d6-l6"), "W:m5"),
         ("two friends change places", "W:e5 W:m5 Bf6 Nn6", "Bf6~n6", Some("f6-n6 n6-f6"), "Nn6"),
@@ -171,7 +171,7 @@ fn what_a_king_reaches_follows_his_bond() {
     }
 }
 
-/// A Monk on b2 beside another on b3: he comes to the cells beside b3 alone, for he is no company to himself.
+/// A Monk on b2 beside another on b3: it comes to the cells beside b3 alone, for it is no company to itself.
 #[test]
 fn nobody_is_his_own_friend() {
     let rules = rules(
@@ -206,7 +206,7 @@ near = "contiguous"
 type At = (i32, i32);
 type Men = BTreeMap<At, Man>;
 
-/// The same rules told once more, from the names of cells.
+/// The same rules worked out once more, from the names of cells.
 struct Plain<'g, 'r> {
     game: &'g Game<'r>,
     state: &'g State,
@@ -315,7 +315,7 @@ impl Plain<'_, '_> {
         all
     }
 
-    /// The positions after squares have travelled: whence, whither, and the men.
+    /// The positions after squares have travelled: whence, whither, and the pieces.
     fn travels(&self) -> Vec<(&'static str, &'static str, Men)> {
         let mut all = Vec::new();
         let lies = |place: usize| self.there(at(RING[place % 8])).is_some();
@@ -394,7 +394,7 @@ fn at(name: &str) -> At {
     (column, name[1..].parse::<i32>().expect("a rank") - 1)
 }
 
-/// A position in a form in which it can be compared: the men, those in hand, and the cells that are not there.
+/// A position in a form in which it can be compared: the pieces, those in hand, and the cells that are not there.
 fn shape(game: &Game<'_>, state: &State) -> String {
     let board = &game.variant().board;
     let letter = |man: Man| {
@@ -412,7 +412,7 @@ fn shape(game: &Game<'_>, state: &State) -> String {
     format!("{} [{}] {:?}", men.join(" "), hands.join(","), board.names_of(state.position().absent()))
 }
 
-/// The state after men and hands have become these, for the other side to move.
+/// The state after pieces and hands have become these, for the other side to move.
 fn after(
     state: &State,
     plain: &Plain<'_, '_>,
@@ -515,7 +515,7 @@ fn random_games_keep_the_rules() {
     assert_eq!(seen, kinds.into_iter().collect());
 }
 
-/// Holds the legal moves of others against those told from the names of cells.
+/// Holds the legal moves of others against those worked out from the names of cells.
 fn compare(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, moves: &Moves, place: &str) {
     let side = state.to_move();
     let mut fast = BTreeSet::new();
@@ -543,7 +543,7 @@ fn compare(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, moves: &Mo
 }
 
 const GAMES: usize = 2000;
-/// In how many of them the moves are told twice.
+/// In how many of them the moves are worked out twice.
 const COMPARED: usize = 120;
 const PLIES: usize = 40;
 

@@ -47,7 +47,7 @@ fn orthodox_chess_has_as_many_lines_of_play_as_published() {
     }
 }
 
-/// Pieces that make legality hard: hoppers, lame leapers, bent riders, two kings, men who take without landing.
+/// Pieces that make legality hard: hoppers, lame leapers, bent riders, two kings, pieces that take without landing.
 const ODD: &str = r#"
 [board]
 kind = "grid"

@@ -62,7 +62,7 @@ fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
         (format!("[Result \"1-0\"]\n{mate} *"), Some(vec![wrong("*"), wrong("1-0")])),
         (format!("{stalemate} 1/2-1/2"), Some(vec![])),
         (format!("{stalemate} 1-0"), Some(vec![drawn("1-0")])),
-        // Whoever has not lost may give up, or nobody play on.
+        // A side that has not lost may give up, or neither play on.
         ("1. e4 e5 1-0".to_string(), Some(vec![])),
         ("1. e4 e5 *".to_string(), Some(vec![])),
         ("[Result \"0-1\"]\n1. e4 e5 0-1".to_string(), Some(vec![])),
@@ -70,7 +70,7 @@ fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
             "[Result \"0-1\"]\n1. e4 e5 1-0".to_string(),
             Some(vec!["0-1: behind the last move stands `1-0`".to_string()]),
         ),
-        // Of a game that breaks off nobody knows.
+        // Of a game that breaks off it is unknown.
         ("1. e4 e5 2. Ke3 1-0".to_string(), None),
     ];
     for (text, expected) in cases {
@@ -104,7 +104,7 @@ fn party_2_is_legal() {
     assert_eq!((replay.plies.len(), problems(&game, &replay)), (2, Vec::new()));
 }
 
-/// Every move of the record with its last cell changed by one square: it is noticed wherever a referee who shares
+/// Every move of the record with its last cell changed by one square: it is noticed wherever a referee that shares
 /// no code with the program says that the changed move is illegal, and only there.
 #[test]
 fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {

@@ -1,4 +1,4 @@
-//! The pieces of Rotary Chess as its source tells them in English: a table of cases through the book's own
+//! The pieces of Rotary Chess as its source describes them in English: a table of cases through the book's own
 //! TOML, whose strings are the source's. Each was worked out from the words, not from the string.
 
 use padma::model::Side::{Black, White};
@@ -64,7 +64,7 @@ fn a_game_begins_with_66_moves_and_as_many_replies() {
     assert_eq!([1, 2].map(|depth| perft(&game, &mut state, &mut scratch, depth)), [66, 66 * 66]);
 }
 
-/// `O4`: the King goes four cells along his rank, the Rook from that edge to the cell he came over last.
+/// `O4`: the King goes four cells along its rank, the Rook from that edge to the cell it came over last.
 #[test]
 fn the_king_castles_over_four_cells_on_either_wing() {
     let rules = kit::content::variant("rotary-chess");

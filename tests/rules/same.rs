@@ -1,4 +1,4 @@
-//! Movements that are said to be the same do the same among men at random.
+//! Movements that are said to be the same do the same among pieces at random.
 
 use kit::asked::{asked, rules};
 use padma::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};

@@ -1,4 +1,4 @@
-//! Men made of checkers: which combinations a rule makes, how men join and part, and that no checker is lost.
+//! Pieces made of checkers: which combinations a rule makes, how pieces join and part, and that no checker is lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +68,7 @@ fn man(variant: &Variant, side: Side, piece: &str) -> Man {
     Man { side, piece: Some(variant.piece_named(piece).unwrap_or_else(|| panic!("no piece `{piece}`"))) }
 }
 
-/// A position told as `white knight c3, black king e5`.
+/// A position given as `white knight c3, black king e5`.
 fn placed(game: &Game<'_>, men: &str) -> State {
     let mut state = State::empty(game);
     for word in men.split(", ") {
@@ -168,7 +168,7 @@ fn men_join_and_part_as_the_rule_says() {
             &["Da1-c1"],
             "white dabbaba a3, white dabbaba c1",
         ),
-        // He goes to an own man only where he could go; the enemy is taken and not joined.
+        // It goes to an own piece only where it could go; the enemy is taken and not joined.
         (
             "white commoner a1, white commoner c3",
             &["Ma1-b2"],
@@ -202,7 +202,7 @@ fn men_join_and_part_as_the_rule_says() {
             &["Da1-a2"],
             "white commoner a1, white dabbaba a3",
         ),
-        // Who is made of nothing does neither.
+        // What is made of nothing does neither.
         (
             "white king a1, white commoner b2",
             &["Ka1-b1"],
@@ -256,7 +256,7 @@ fn what_a_rule_forbids_does_not_happen() {
 
 #[test]
 fn a_part_gives_check_and_shields_as_a_man_does() {
-    // The Knight on b2 does not attack c2, but one of his two Commoners does.
+    // The Knight on b2 does not attack c2, but one of its two Commoners does.
     let check = "white king c2, black knight b2, black king e5";
     let cases = [("", true), ("parts_take = false\n", false), ("split = false\n", false)];
     for (key, expected) in cases {
@@ -274,15 +274,15 @@ fn a_part_gives_check_and_shields_as_a_man_does() {
     assert!(texts(&game, &mut alone).contains("c2c3"));
 }
 
-/// Who leaves a cell and where he comes to, and who stands where afterwards.
+/// What leaves a cell and where it comes to, and what stands where afterwards.
 type Told = (PieceId, Cell, Cell, Vec<(Cell, Side, Option<PieceId>)>);
 
 fn standing(men: impl Iterator<Item = (Cell, Man)>) -> Vec<(Cell, Side, Option<PieceId>)> {
     men.map(|(cell, man)| (cell, man.side, man.piece)).collect()
 }
 
-/// The moves of a position told from the rule's words: every heap of checkers is tried as a part, and every other man
-/// of the side is lifted to see whether one could go where he stands.
+/// The moves of a position worked out from the rule's words: every heap of checkers is tried as a part, and every other piece
+/// of the side is lifted to see whether one could go where it stands.
 fn told(rules: &Rules, state: &State) -> BTreeSet<Told> {
     let (variant, side) = (&rules.variant, state.to_move());
     let kinds: Vec<CheckerId> = (0..variant.checkers.len()).map(CheckerId::new).collect();
@@ -331,7 +331,7 @@ fn told(rules: &Rules, state: &State) -> BTreeSet<Told> {
     found
 }
 
-/// A game of the book on a small board, where men meet.
+/// A game of the book on a small board, where pieces meet.
 fn turtle_on(files: usize, ranks: usize) -> Rules {
     let path = content().join("turtle/turtle.toml");
     let text = std::fs::read_to_string(path).unwrap();

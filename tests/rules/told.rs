@@ -1,4 +1,4 @@
-//! Movements told in an expression, and turned.
+//! Movements given in an expression, and turned.
 
 use kit::asked::{STEPPERS, all_are, asked};
 use padma::reach::Rules;

@@ -1,5 +1,5 @@
 //! The compiled tables against the slow reading of the same sentences, on random boards with random
-//! men; and the properties that any movement has.
+//! pieces; and the properties that any movement has.
 
 use std::sync::Arc;
 

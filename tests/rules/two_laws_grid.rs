@@ -1,4 +1,4 @@
-//! On grids and on boards of several sheets: the tables of Betza's notation against courses walked word by word, with random men.
+//! On grids and on boards of several sheets: the tables of Betza's notation against courses walked word by word, with random pieces.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 const ROYALS: [PieceId; 1] = [PieceId::new(0)];
 const BARRIERS: [PieceId; 1] = [PieceId::new(2)];
 
-/// Where a man moves and who stands about, in numbers that fit any board.
+/// Where a piece moves and what stands about, in numbers that fit any board.
 #[derive(Clone, Debug)]
 struct Scene {
     files: usize,
@@ -66,7 +66,7 @@ fn scene() -> impl Strategy<Value = Scene> {
     (board, men, index(), en_passant, side, any::<bool>()).prop_map(
         |(board, men, from, en_passant, side, moved)| {
             let (files, ranks, holes, extra, sheets, absent, barred) = board;
-            // No board of them has more cells than there are men to choose from.
+            // No board of them has more cells than there are pieces to choose from.
             let (files, ranks) = match sheets {
                 Sheets::Single => (files, ranks),
                 _ => (files.min(5), ranks.min(6)),

@@ -17,7 +17,7 @@ fn a_part_is_worth_what_its_own_variables_make_it() {
         ("sum(a, b in rank(1): count(reach(wazir, a) & reach(wazir, b)))", "34"),
         // The neighbours' neighbours: 30 by way of the second rank, 2 × 2 + 6 × 2 × 3 by way of the first.
         ("sum(a in rank(1): sum(b in reach(wazir, a): sum(c in rank(8): count(reach(wazir, b)))))", "560"),
-        // 7 × 22, less the 14 cases in which the man stands on a neighbour.
+        // 7 × 22, less the 14 cases in which the piece stands on a neighbour.
         ("sum(a in rank(1): sum(b in rank(1) where b != a: with(own b: count(reach(wazir, a)))))", "140"),
         ("count(p, q in pieces: all c: reach(p, c) = reach(q, c))", "3"),
         ("{c where some d in reach(wazir, c): reach(wazir, d) & {a1} != {}}", "a1 a3 b2 c1"),

@@ -6,7 +6,7 @@
 //! ```text
 //! sentence         one movement sentence a line: it parses, prints back, and its names are known.
 //!                  `=> TEXT` below it is what it says in English; `@ CELL => CELLS` is what a piece
-//!                  so written reaches, alone or among men: `@ e3 own c3 enemy d5 => …`. Before the
+//!                  so written reaches, alone or among pieces: `@ e3 own c3 enemy d5 => …`. Before the
 //!                  cell `black` and `unmoved` may stand
 //! betza            one string of Betza's notation a line, with the same lines below it, for a board of
 //!                  nine files and nine ranks; the cells are reached by an unmoved piece. `== STRING` says
@@ -23,7 +23,7 @@
 //! diff PATH        lines of a file of the story, and with `+` what comes in the place of those with `-`
 //! page             a page of a book on lotus-39, which passes; `page 1` and `page 2` end with that
 //!                  status; `page chess` is one of a book on chess, `page turtle` one on Turtle
-//! toml variant     a complete variant file, which settles
+//! toml variant     a complete variant file, which can be resolved
 //! toml part        a part of a variant file that extends lotus-39
 //! toml book        a `book.toml`
 //! toml source      a `source.toml`, which has no mistake; the pages of all examples retell that source

@@ -103,7 +103,7 @@ impl Scratch {
         padma(&["check", "--deny", what, &self.folder.to_string_lossy()], root())
     }
 
-    /// A check for loose facts, which are told on stdout.
+    /// A check for loose facts, which are reported on stdout.
     pub fn coverage(self) -> Run {
         let run = padma(&["check", "--coverage", &self.folder.to_string_lossy()], root());
         Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }

@@ -1,4 +1,4 @@
-//! The words the program knows: the documents tell each of them.
+//! The words the program knows: the documents explain each of them.
 
 use std::collections::BTreeSet;
 use std::fs;

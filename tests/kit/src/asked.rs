@@ -8,7 +8,7 @@ use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 use padma::variant::decl;
 
-/// A board of eight files and ranks with a Wazir, a Ferz and who goes as both.
+/// A board of eight files and ranks with a Wazir, a Ferz and a piece that goes as both.
 pub const STEPPERS: &str = r#"
 [board]
 kind = "grid"
@@ -25,7 +25,7 @@ id = "guard"
 movement = "wazir + ferz"
 "#;
 
-/// A variant's TOML, settled.
+/// A variant's TOML, resolved.
 pub fn rules(toml: &str) -> Rules {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("test.toml", toml);

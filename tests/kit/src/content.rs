@@ -53,7 +53,7 @@ pub fn names(board: &Board, set: CellSet) -> String {
     board.names_of(&set).join(" ")
 }
 
-/// Nameless men on the cells of two sets.
+/// Nameless pieces on the cells of two sets.
 pub fn men(board: &Board, white: CellSet, black: CellSet) -> Position {
     let mut position = Position::empty(board.len());
     for (side, set) in [(Side::White, white), (Side::Black, black)] {

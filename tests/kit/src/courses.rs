@@ -32,7 +32,7 @@ pub struct PlacedDiagram {
     pub ranks: i16,
     pub own: BTreeSet<Place>,
     pub enemy: BTreeSet<Place>,
-    /// The enemy's royal men.
+    /// The enemy's royal pieces.
     pub royal: BTreeSet<Place>,
 }
 
@@ -78,7 +78,7 @@ struct Going<'a> {
     /// 1 for left, -1 for right.
     side: Option<i16>,
     stage: &'a PlacedDiagram,
-    /// The board without those who were taken.
+    /// The board without those that were taken.
     now: PlacedDiagram,
 }
 

@@ -7,7 +7,7 @@ use padma::text::Sources;
 use padma::variant::decl;
 use proptest::prelude::*;
 
-/// Settles a variant's TOML, which must be sound.
+/// Resolves a variant's TOML, which must be sound.
 pub fn variant(toml: &str) -> Variant {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("x.toml", toml);

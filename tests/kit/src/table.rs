@@ -1,4 +1,4 @@
-//! Variants told in a test, and the built-in ones, settled without any folder.
+//! Variants given in a test, and the built-in ones, resolved without any folder.
 
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{VariantSource, variant};

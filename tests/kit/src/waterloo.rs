@@ -1,4 +1,4 @@
-//! A referee for Waterloo who shares no code with the program: a board of letters, and each piece's steps written
+//! A referee for Waterloo that shares no code with the program: a board of letters, and each piece's steps written
 //! out by hand.
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ const FILES: &str = "abcdefghik";
 
 type Place = (i32, i32);
 
-/// A man: is he White's, and his letter.
+/// A piece: is it White's, and its letter.
 type Man = (bool, char);
 
 pub struct Referee {
@@ -57,7 +57,7 @@ impl Referee {
         self.white_to_move = !white;
     }
 
-    /// Whether a move of a man from cell to cell is legal.
+    /// Whether a move of a piece from cell to cell is legal.
     pub fn allows(&mut self, text: &str) -> bool {
         let (from, to) = cells(text);
         let white = self.white_to_move;
@@ -73,7 +73,7 @@ impl Referee {
         safe
     }
 
-    /// Whether the men of a castling stand where they begin. No more of it is judged.
+    /// Whether the pieces of a castling stand where they begin. No more of it is judged.
     pub fn may_castle(&self, text: &str) -> bool {
         let men = castling(text, self.white_to_move).expect("a castling");
         men.iter().all(|(from, _)| self.men.get(from).is_some_and(|man| man.0 == self.white_to_move))
@@ -121,7 +121,7 @@ impl Referee {
     }
 }
 
-/// The men of a castling, each from cell to cell.
+/// The pieces of a castling, each from cell to cell.
 fn castling(text: &str, white: bool) -> Option<Vec<(Place, Place)>> {
     let men = match (text, white) {
         ("0-0", true) => "e1b1 b1d1 a1c1",

@@ -1,4 +1,4 @@
-//! The cells that a string reaches, on an empty board and among men.
+//! The cells that a string reaches, on an empty board and among pieces.
 
 use padma::movement::betza::Dialect;
 
@@ -99,7 +99,7 @@ const SUFFIXED: &[(&str, Place)] = &[
     ("ZY", (5, 4)),
 ];
 
-/// A string, own men, enemies (with `!` royal ones), and what it reaches from the middle of 9 by 9.
+/// A string, own pieces, enemies (with `!` royal ones), and what it reaches from the middle of 9 by 9.
 pub const AMONG_MEN: &[(&str, &str, &str, &str)] = &[
     ("fmWfcF", "", "(0,1) (1,1)", "(1,1)"),
     ("mN", "", "(1,2) (2,1) (2,-1)", "(-2,-1) (-2,1) (-1,-2) (-1,2) (1,-2)"),

@@ -26,7 +26,7 @@ fn leg() -> impl Strategy<Value = (String, String)> {
         .prop_map(|(directions, letters, atom)| (format!("{directions}{letters}"), atom.to_string()))
 }
 
-/// Strings that reach the same cells whoever stands where, by other courses.
+/// Strings that reach the same cells whatever stands where, by other courses.
 const ALIKE: &[(&str, &str)] = &[
     ("nN", "[W-F]"),
     ("nA", "[F-F]"),

@@ -68,7 +68,7 @@ fn compare(case: &Case, imported: &Imported, variant: &Variant) -> Vec<String> {
     if left != case.left {
         faults.push(format!("left over are {left:#?}"));
     }
-    // Whatever is left over is told on the way and noted in the TOML.
+    // Whatever is left over is reported on the way and noted in the TOML.
     for text in left {
         if !imported.toml.contains(&format!("  {text}  (")) {
             faults.push(format!("the TOML does not note {text}"));
@@ -77,7 +77,7 @@ fn compare(case: &Case, imported: &Imported, variant: &Variant) -> Vec<String> {
     faults
 }
 
-/// The cells of a side's men, of one piece or all, in the board's order.
+/// The cells of a side's pieces, of one kind or all, in the board's order.
 fn men(variant: &Variant, side: Side, piece: Option<&str>) -> String {
     let Some(setup) = &variant.setup else { return String::new() };
     let is_meant = |cell: &padma::model::Cell| {

@@ -154,7 +154,7 @@ fn imported_pieces_move_only_where_they_reach() {
     }
 }
 
-/// A General stays in his palace and an Elephant on its side of the river, on the empty board and among others.
+/// A General stays in its palace and an Elephant on its side of the river, on the empty board and among others.
 #[test]
 fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
     let imported = import("[game:xiangqi]\n", None).unwrap_or_else(|why| panic!("{why:?}"));

@@ -1,4 +1,4 @@
-//! Texts that cannot be imported, and some that nobody would have written.
+//! Texts that cannot be imported, and some that no author would have written.
 
 use crate::import::reading::{import, import_file, text_of};
 

@@ -39,7 +39,7 @@ fn laws() -> Vec<(&'static str, String)> {
             "without = [\"freezing\"]\nmust_move = true\ncells = \"not rank 1\"",
         )
         .replace("by = \"enclosure\"\n[[rule]]", "[[rule]]");
-    // One who can do several things at once, and takes by his movement too.
+    // One that can do several things at once, and takes by its movement too.
     let both = small.clone()
         + "[[rule]]\nkind = \"withdrawal\"\npiece = \"queen\"\n[[rule]]\nkind = \"swap\"\npiece = \"queen\"\n\
            [[rule]]\nkind = \"long-leap\"\npiece = \"queen\"\n[[rule]]\nkind = \"coordination\"\nwith = \"rook\"\npiece = \"queen\"\n\
@@ -76,7 +76,7 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
     state
 }
 
-/// What a move does, as the slow way tells it.
+/// What a move does, as the slow way works it out.
 fn done(state: &State, moves: &Moves, found: &Move) -> Done {
     let mut men: BTreeMap<Cell, Man> = state.position().men().collect();
     let mut hand = Vec::new();

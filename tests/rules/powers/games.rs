@@ -12,7 +12,7 @@ use crate::powers::POWERS;
 use kit::random::Random;
 use kit::table::rules;
 
-/// How many men there are on the board and in hand.
+/// How many pieces there are on the board and in hand.
 fn men(game: &Game<'_>, state: &State) -> usize {
     let in_hand = |side| -> usize {
         game.variant().piece_ids().map(|piece| usize::from(state.reserve(side, piece))).sum()
@@ -24,7 +24,7 @@ fn men(game: &Game<'_>, state: &State) -> usize {
 const GAMES: usize = 2000;
 const WHOLE: usize = 100;
 
-/// What must have come about in them; an Encloser who goes anywhere is teleported.
+/// What must have come about in them; an Encloser that goes anywhere is teleported.
 const KINDS: [&str; 9] = ["capture", "drop", "freeze", "hand", "move", "promote", "push", "swap", "teleport"];
 
 #[test]
@@ -35,7 +35,7 @@ fn nobody_is_lost_and_nobody_frozen_moves() {
     assert_eq!(seen, KINDS.into_iter().collect());
 }
 
-/// Its source has lost the picture of the setup, so the men are put up at random.
+/// Its source has lost the picture of the setup, so the pieces are put up at random.
 #[test]
 fn nobody_is_lost_in_chessma_84() {
     let rules = rules(include_str!("../../../content/chessma-84/chessma-84.toml"));
@@ -44,7 +44,7 @@ fn nobody_is_lost_in_chessma_84() {
     assert_eq!(seen, KINDS.into_iter().collect());
 }
 
-/// A King of each side and twenty other men, the side that does not move not in check.
+/// A King of each side and twenty other pieces, the side that does not move not in check.
 fn scattered(game: &Game<'_>, random: &mut Random) -> State {
     let (variant, cells) = (game.variant(), game.variant().board.len());
     let (kings, others): (Vec<PieceId>, Vec<PieceId>) =
@@ -94,7 +94,7 @@ fn invariants_hold(
             }
             let side = state.to_move();
             let held = frozen(game, &state, side);
-            // Moves that take somebody are rare, and most of what can go wrong is in them.
+            // Captures are rare, and most of what can go wrong is in them.
             let taking: Vec<usize> =
                 (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_some()).collect();
             let choice = match taking.len() {

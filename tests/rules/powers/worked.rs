@@ -1,4 +1,4 @@
-//! Worked positions: in each a question has an answer, and has the other one when one man is taken away.
+//! Worked positions: in each a question has an answer, and has the other one when one piece is taken away.
 
 use padma::model::{Cell, Man, PieceId, Side};
 use padma::play::{Game, Moves, Outcome, Scratch, State, in_check, legal_moves, move_text, outcome};
@@ -8,7 +8,7 @@ use kit::table::rules;
 
 /// What is asked of a position.
 enum Ask {
-    /// Whether a move is legal and takes exactly the men on these cells.
+    /// Whether a move is legal and takes exactly the pieces on these cells.
     Takes(&'static str, &'static str),
     /// Whether a side is in check.
     Check(Side),
@@ -20,12 +20,12 @@ use Side::{Black, White};
 
 struct Case {
     what: &'static str,
-    /// White's men have capital letters; behind `+` stand men in White's hand, without cells.
+    /// White's pieces have capital letters; behind `+` stand pieces in White's hand, without cells.
     men: &'static str,
     to_move: Side,
     ask: Ask,
     answer: bool,
-    /// Without the man here the answer is the other one.
+    /// Without the piece here the answer is the other one.
     control: &'static str,
 }
 
