@@ -1,17 +1,21 @@
-// Shows the reach of chosen pieces from one cell side by side. Reads the page's data and changes nothing else.
+// Shows the reach of chosen pieces from one cell side by side. Needs `walk.js`, the tables in `moves` and the page's data.
 // What is chosen stands in the address: #rook+bishop@e4, with lotus-41/ in front for another board than the first;
 // so the way back leads to what was chosen before.
 (() => {
   'use strict';
   const byId = (id) => document.getElementById(id);
-  const variants = JSON.parse(byId('comparer-data').textContent);
+  const { ABSENT, NOBODY, ask, mayStand } = window.padmaWalk;
+  const variants = JSON.parse(byId('comparer-data').textContent).map((variant) => {
+    const moves = window.padmaMoves[variant.id];
+    const pieces = variant.pieces.map((piece) => ({ ...piece, name: moves.pieces[piece.id].name }));
+    const { cells } = moves;
+    return { ...variant, moves, pieces, cells, empty: cells.map((_, cell) => (variant.absent.includes(cell) ? ABSENT : NOBODY)) };
+  });
   const picker = {
     variant: byId('comparer-variant'), cell: byId('comparer-cell'), pieces: byId('comparer-pieces'),
   };
   const says = byId('comparer-says');
   const boards = byId('comparer-boards');
-  const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  const SKIP = DIGITS.length - 1;
   let chosen = { variant: variants[0], pieces: [], cell: 0 };
 
   const make = (name, attributes = {}, text = '') => {
@@ -26,21 +30,11 @@
     return element;
   };
 
+  const stands = ({ moves, empty }, { id }, cell) => empty[cell] === NOBODY && mayStand(moves, id, 0, cell);
   // The cells a piece reaches, or nothing where it may not stand.
-  const reach = (piece, cell) => {
-    piece.rows ??= piece.reach.split(',');
-    const row = piece.rows[cell];
-    if (row === '!') return null;
-    const cells = new Set();
-    let next = 0;
-    for (const digit of row) {
-      const gap = DIGITS.indexOf(digit);
-      next += gap;
-      if (gap === SKIP) continue;
-      cells.add(next);
-      next += 1;
-    }
-    return cells;
+  const reach = (variant, piece, cell) => {
+    const { moves, empty } = variant;
+    return stands(variant, piece, cell) ? new Set(ask(moves, 'reach', piece.id, 0, empty, cell, false)) : null;
   };
 
   const list = (cells) => {
@@ -171,7 +165,7 @@
   const show = () => {
     const { pieces, cell, variant } = chosen;
     lay();
-    const reaches = pieces.map((piece) => reach(piece, cell));
+    const reaches = pieces.map((piece) => reach(variant, piece, cell));
     const standing = reaches.filter(Boolean);
     const shared = new Set(standing.length > 1 ? [...standing[0]].filter((one) => standing.every((cells) => cells.has(one))) : []);
     panels.forEach((one, index) => fillPanel(one, reaches[index], shared));
@@ -207,12 +201,11 @@
   // The piece of the most moves and the next that may stand where it may, on the cell from which they reach most; of
   // several the one in the midst of them.
   const first = (variant) => {
-    const moves = (piece) => variant.cells.reduce((sum, _, cell) => sum + (reach(piece, cell)?.size ?? 0), 0);
-    const [best, ...others] = [...variant.pieces].sort((a, b) => moves(b) - moves(a));
-    const meets = (piece) => variant.cells.some((_, cell) => reach(piece, cell) && reach(best, cell));
+    const [best, ...others] = [...variant.pieces].sort((a, b) => b.moves - a.moves);
+    const meets = (piece) => variant.cells.some((_, cell) => stands(variant, piece, cell) && stands(variant, best, cell));
     const pieces = [best, others.find(meets) ?? others[0]].filter(Boolean);
     const widths = variant.cells.map((_, at) => {
-      const sizes = pieces.map((piece) => reach(piece, at)?.size ?? -Infinity);
+      const sizes = pieces.map((piece) => reach(variant, piece, at)?.size ?? -Infinity);
       return sizes.reduce((sum, size) => sum + size, 0);
     });
     const most = Math.max(...widths);

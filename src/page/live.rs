@@ -195,13 +195,16 @@ pub fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
     places(edition, on_page).iter().map(name).collect()
 }
 
-/// The scripts with the move tables of all variants whose pieces can be moved somewhere in the book.
+/// The scripts with the move tables of the book's own variants, whose pieces are compared, and of all others whose pieces can
+/// be moved in it.
 pub fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
     let sheet = |place: usize| {
         let rules = edition.variants.rules(place);
         Sheet { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }
     };
-    places(edition, edition.checked.diagrams.iter()).into_iter().map(sheet).collect()
+    let moved = places(edition, edition.checked.diagrams.iter());
+    let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(moved).collect();
+    all.into_iter().map(sheet).collect()
 }
 
 /// The variants of some diagrams that can be played with, each once.

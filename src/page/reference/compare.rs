@@ -13,7 +13,7 @@ use super::measures::Measures;
 use super::relations::{Relation, relations};
 use crate::backend::svg;
 use crate::diagram::Diagram;
-use crate::model::{Cell, CellSet, Deed, PieceId, SetPerCell, Side, Variant};
+use crate::model::{Cell, Deed, PieceId, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
@@ -58,12 +58,11 @@ struct LackView {
     what: String,
 }
 
-/// What the script reads.
+/// What the script reads beside the move tables.
 #[derive(Serialize)]
 struct DataView {
     id: String,
     title: String,
-    cells: Vec<String>,
     /// The cells that are not there at first.
     absent: Vec<usize>,
     pieces: Vec<PieceData>,
@@ -72,10 +71,9 @@ struct DataView {
 #[derive(Serialize)]
 struct PieceData {
     id: String,
-    name: String,
     letter: String,
-    /// See [`packed`].
-    reach: String,
+    /// All its moves from all cells.
+    moves: usize,
     /// What an empty board does not show of it.
     powers: Vec<&'static str>,
 }
@@ -194,56 +192,14 @@ fn data(rules: &Rules) -> DataView {
     let variant = &rules.variant;
     let piece = |id: &PieceId| PieceData {
         id: variant.piece(*id).id.clone(),
-        name: variant.piece(*id).name.clone(),
         letter: variant.piece(*id).letter.clone(),
-        reach: packed(rules.alone(*id, Side::White), &rules.stands_on((*id).into(), Side::White)),
+        moves: Measures::new(rules, *id).moves(),
         powers: variant.powers(*id).map(Deed::noun).collect(),
     };
     DataView {
         id: variant.id.clone(),
         title: variant.title.clone(),
-        cells: variant.board.cells().map(|cell| variant.board.name(cell).to_string()).collect(),
         absent: variant.board.absent().iter().map(Cell::index).collect(),
         pieces: by_name(variant).iter().map(piece).collect(),
-    }
-}
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// A piece's reach from every cell in board order, with commas between. Each is the list of its cells by how
-/// many cells it leaves out before each, in digits of base 64 as RFC 4648 has them for names of files; the last
-/// digit, `_`, leaves out 63 and names no cell. `!` is a cell the piece may not stand on.
-fn packed(alone: &SetPerCell, stands_on: &CellSet) -> String {
-    let row = |(from, reach): (Cell, CellSet)| {
-        if !stands_on.contains(from) {
-            return "!".to_string();
-        }
-        let (mut out, mut next) = (String::new(), 0);
-        for cell in reach.iter() {
-            let mut gap = cell.index() - next;
-            while gap >= DIGITS.len() - 1 {
-                out.push('_');
-                gap -= DIGITS.len() - 1;
-            }
-            out.push(char::from(DIGITS[gap]));
-            next = cell.index() + 1;
-        }
-        out
-    };
-    alone.iter().map(row).collect::<Vec<_>>().join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reach_is_packed_as_the_script_unpacks_it() {
-        let rows: [&[usize]; 4] = [&[1, 2, 5], &[], &[0], &[63, 130]];
-        let row = |cell: Cell| rows.get(cell.index()).copied().unwrap_or_default();
-        let alone = SetPerCell::from_fn(131, |from| row(from).iter().copied().map(Cell::new).collect());
-        let stands_on = [0, 1, 3].into_iter().map(Cell::new).collect();
-        // It may stand on none of the many cells behind.
-        assert_eq!(packed(&alone, &stands_on).trim_end_matches(",!"), "BAC,,!,_A_D");
     }
 }
