@@ -102,7 +102,7 @@ pub const PLAY: &[Function] = &[
         |call| {
             if !call.resolver.variant().encloses() {
                 let label = "expected a rule `enclosure` in it";
-                return call.wrong(Code::ClaimType, "nothing is enclosed in this variant", label);
+                return call.wrong(Code::ClaimType, "no piece is enclosed in this variant", label);
             }
             call.of_position(|eval, stage, (cell,): (Cell,)| {
                 playing(eval, stage, |_, asked| play::liberties(asked.game, &asked.state, cell))
