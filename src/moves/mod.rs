@@ -2,8 +2,7 @@
 //!
 //! A [`Sentence`](crate::movement::Sentence) is compiled to a [`Pattern`], a union of small
 //! automata that know no board; a pattern is laid on a board as a [`MoveTable`], which is walked.
-//! Beside the table stands [`slow`], a second implementation of the same law that reads the sentence
-//! word by word; tests hold one against the other. Knows nothing of files or drawing.
+//! Knows nothing of files or drawing.
 
 mod compass;
 mod compile;
@@ -15,7 +14,6 @@ mod lines;
 mod pattern;
 mod program;
 mod same;
-pub mod slow;
 mod strands;
 mod symmetry;
 mod table;

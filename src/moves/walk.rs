@@ -39,17 +39,6 @@ impl Reach {
         self.lands
     }
 
-    pub(super) fn move_to(&mut self, cell: Cell) {
-        self.moves.insert(cell);
-        self.lands.insert(cell);
-    }
-
-    /// Takes the man on the cell it lands on.
-    pub(super) fn take_on(&mut self, cell: Cell) {
-        self.captures.insert(cell);
-        self.lands.insert(cell);
-    }
-
     fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
         landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
         // To stay where it is, is not to go anywhere.

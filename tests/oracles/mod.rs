@@ -1,5 +1,7 @@
-//! The slow, obvious readings of the law, which share nothing with the fast ones but movement along tables.
+//! The slow, obvious readings of the law, which share nothing with the fast ones: movement and legality. Legality and
+//! powers are read along the program's move tables, which movement is held against.
 
 pub mod endings;
 pub mod legality;
+pub mod movement;
 pub mod powers;

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use padma::model::lotus::{self, Axial, Plan};
 use padma::model::{Board, Cell, CellSet, Man, PieceId, Position, Rank, Sets, Side};
 use padma::movement::Sentence;
-use padma::moves::slow::{self, Mover};
 use padma::moves::{Ground, Walker, compile, lay};
 use proptest::prelude::*;
+
+use crate::oracles::movement::{self as slow, Mover};
 
 const CLASSES: [&str; 11] = ["X", "Y", "Z", "VW", "X+", "Z+", "side", "corner", "contiguous", "ring", "fork"];
 const PLACES: [&str; 3] = ["square", "triangle", "hexagon"];

@@ -1,4 +1,4 @@
-//! The law of movement read word by word: slow, obvious, and kept to hold the tables against.
+//! The law of movement read word by word: slow, obvious, and what the tables are held against.
 //!
 //! Every function here follows the sentence and nothing else. It shares no code with the compiled
 //! form, and neither is ever changed to agree with the other without finding out who is right.
@@ -7,12 +7,38 @@ mod course;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::table::Ground;
-use super::walk::Reach;
 pub use course::{Landed, Mover, Pieces};
+use padma::model::{Cell, CellSet, Dir, Man, Occupant, Position, Side};
+use padma::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
+use padma::moves::Ground;
 
-use crate::model::{Cell, CellSet, Dir, Occupant, Position, Side};
-use crate::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
+/// Where a piece may go: empty cells, those of the pieces it takes, and all it lands on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reach {
+    pub moves: CellSet,
+    pub captures: CellSet,
+    pub lands: CellSet,
+}
+
+impl Reach {
+    fn move_to(&mut self, cell: Cell) {
+        self.moves.insert(cell);
+        self.lands.insert(cell);
+    }
+
+    fn take_on(&mut self, cell: Cell) {
+        self.captures.insert(cell);
+        self.lands.insert(cell);
+    }
+
+    fn or(self, other: Reach) -> Reach {
+        Reach {
+            moves: self.moves | other.moves,
+            captures: self.captures | other.captures,
+            lands: self.lands | other.lands,
+        }
+    }
+}
 
 /// Where a man may go by this sentence.
 pub fn reach<'a>(
@@ -195,13 +221,13 @@ impl<'a> Law<'a, '_> {
             }
             What::Action { .. } | What::Betza(_) => {}
         }
-        if !alone.clause(what).cells().is_empty() {
+        if !alone.clause(what).lands.is_empty() {
             return true;
         }
         // What only captures offers a cell if an enemy somewhere could be taken.
         board.cells().filter(|cell| *cell != self.mover.cell).any(|cell| {
             let mut position = Position::empty(board.len());
-            position.put(cell, Some(crate::model::Man { side: self.mover.side.other(), piece: None }));
+            position.put(cell, Some(Man { side: self.mover.side.other(), piece: None }));
             let law: Law<'a, '_> = Law { pieces, ground, position: &position, mover };
             !law.clause(what).captures.is_empty()
         })
@@ -383,7 +409,7 @@ impl<'a> Law<'a, '_> {
             for cell in standing {
                 let mover = Mover { cell, moved: true, ..self.mover };
                 let everywhere = Ground { ends_on: None, ..self.ground };
-                for next in reach(sentence, self.pieces, everywhere, &empty, mover).cells().iter() {
+                for next in reach(sentence, self.pieces, everywhere, &empty, mover).lands.iter() {
                     first_met.entry(next).or_insert(number);
                 }
             }

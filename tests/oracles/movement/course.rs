@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::table::Ground;
-use crate::model::{Cell, Occupant, PieceId, Position, Sheet, Side};
-use crate::movement::Sentence;
-use crate::movement::betza::{
+use padma::model::{Cell, Occupant, PieceId, Position, Sheet, Side};
+use padma::movement::Sentence;
+use padma::movement::betza::{
     Bend, Content, Course, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
 };
+use padma::moves::Ground;
 
 /// Finds another piece's sentence by its id.
 pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
