@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, Deed, PerCell, PieceId, Position, SetPerCell, Side, Variant};
-use crate::movement::{Eighths, LeapKind, NoCourses, Sentence, Unturnable, leap_kinds, turned};
+use crate::movement::leg::Component;
+use crate::movement::{Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned};
 use crate::moves::{
-    Form, Formed, Ground, MoveTable, Pattern, Walker, are_alike, compare, compile, differ_alone, distances,
-    has_parts_of, lay,
+    Form, Formed, Ground, MoveTable, Walker, are_alike, compare, differ_alone, distances, has_parts_of,
+    keeps_to_lines, lay,
 };
 
 pub use crate::moves::{
-    Comparison, LaidStrand, LaidTrip, LineCell, Reach, Stop, TripLeap, TripLeg, TripStarts, Way,
+    Comparison, LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell, Reach, Stop,
 };
 
 /// The move tables of a variant, laid when they are first asked for.
@@ -60,7 +61,7 @@ type Distances = PerCell<Option<u16>>;
 /// What has been computed of a movement on the variant's board, for each side.
 #[derive(Debug, Default)]
 struct Laid {
-    pattern: OnceLock<Pattern>,
+    components: OnceLock<Vec<Component>>,
     tables: [OnceLock<MoveTable>; 2],
     /// Without regard to where a piece may stand, of one that may not stand everywhere.
     free: [OnceLock<MoveTable>; 2],
@@ -117,7 +118,7 @@ impl Rules {
     /// # Errors
     ///
     /// Why they cannot be named.
-    pub fn leaps(&self, whose: Whose<'_>) -> Result<Vec<LeapKind>, NoCourses> {
+    pub fn leaps(&self, whose: Whose<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
         leap_kinds(self.movement(whose), &|id| self.sentence(id))
     }
 
@@ -149,7 +150,7 @@ impl Rules {
 
     /// Whether a piece goes along lines only, on any board.
     pub fn keeps_to_lines(&self, piece: PieceId) -> bool {
-        self.pattern(Whose::Piece(piece)).keeps_to_lines()
+        keeps_to_lines(self.components(Whose::Piece(piece)))
     }
 
     /// A mover's table for one side. A piece ends its moves only where it may.
@@ -177,7 +178,7 @@ impl Rules {
         let Variant { board, sets, .. } = &self.variant;
         let barriers = self.barriers(whose);
         lay(
-            self.pattern(whose),
+            self.components(whose),
             Ground { board, sets, royals: &self.royals, barriers: &barriers, ends_on },
             side,
         )
@@ -193,8 +194,8 @@ impl Rules {
         barriers.flatten().copied().collect()
     }
 
-    fn pattern<'a>(&'a self, whose: Whose<'a>) -> &'a Pattern {
-        self.laid(whose).pattern.get_or_init(|| compile(self.movement(whose), &|id| self.sentence(id)))
+    fn components<'a>(&'a self, whose: Whose<'a>) -> &'a [Component] {
+        self.laid(whose).components.get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
     }
 
     /// Whether two movers do the same from every cell in every position, wherever they may stand.
@@ -211,7 +212,7 @@ impl Rules {
         walker: &mut Walker,
     ) -> Comparison {
         let like_barriers = self.barriers(first) == self.barriers(second);
-        if like_barriers && are_alike(self.pattern(first), self.pattern(second)) {
+        if like_barriers && are_alike(self.components(first), self.components(second)) {
             return Comparison::Same;
         }
         self.compare_from([(self, first), (self, second)], side, &self.variant.board.all(), walker)
@@ -220,7 +221,7 @@ impl Rules {
     /// Whether it is plain that a mover does all that another does, in every position of any board on which both may
     /// stand everywhere.
     pub fn plainly_holds(&self, first: Whose<'_>, second: Whose<'_>) -> bool {
-        has_parts_of(self.pattern(first), self.pattern(second))
+        has_parts_of(self.components(first), self.components(second))
     }
 
     /// Whether a piece does the same from each of these cells by the rules of another variant of the same board, where

@@ -1,7 +1,7 @@
 //! Why an expression that is well formed has no value.
 
 use crate::diag::Code;
-use crate::movement::{NoCourses, Unturnable};
+use crate::movement::{NoLeaps, Unturnable};
 use crate::play::Unsolvable;
 
 /// How much work one expression may be: a unit is about a value bound, a part computed, or a cell walked over.
@@ -29,7 +29,7 @@ pub enum Fault {
     /// It compares movements that may or may not be the same.
     Undecided,
     /// It asks for the leaps of a piece that cannot be named.
-    Leaps(NoCourses),
+    Leaps(NoLeaps),
     /// It turns a piece whose movement cannot be turned.
     Unturnable(Unturnable),
 }

@@ -17,7 +17,7 @@ mod source;
 
 use crate::book::form::{Fields, comment};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
-use crate::movement::betza::Trip;
+use crate::movement::leg::Motion;
 use crate::movement::{Dialect, betza};
 use crate::text::{SourceId, Sources};
 use crate::variant::kinds::DROP;
@@ -106,7 +106,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
         draft::stop(piece);
         return false;
     };
-    betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_)))
+    betza.components.iter().any(|component| matches!(component.motion, Motion::Drop(_)))
 }
 
 /// Says what is left over: what is only looks in one note, each other thing in a warning of its own.

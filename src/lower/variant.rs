@@ -14,7 +14,8 @@ use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
     Board, Checker, Notation, Picture, Piece, PieceId, Rule, Sets, Side, SidedSet, Style, Variant,
 };
-use crate::movement::betza::{Betza, Dialect, Trip};
+use crate::movement::betza::{Betza, Dialect};
+use crate::movement::leg::Motion;
 use crate::movement::{self, Clause, Joint, Limit, Sentence, What, Word, betza};
 use crate::text::{At, Span};
 use crate::variant::decl::VariantSource;
@@ -116,7 +117,8 @@ fn check_drops(pieces: &[Piece], rules: &[Rule], diagnostics: &mut Diagnostics) 
         }
         let drop = piece.movement.clauses.iter().find_map(|clause| match &clause.what {
             What::Betza(betza) => {
-                let drops = betza.courses.iter().any(|course| matches!(course.trip, Trip::Drop(_)));
+                let drops =
+                    betza.components.iter().any(|component| matches!(component.motion, Motion::Drop(_)));
                 drops.then_some(clause.span)
             }
             _ => None,

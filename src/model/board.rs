@@ -9,7 +9,7 @@ use super::side::Side;
 use super::sketch::Sketch;
 use crate::lookup::Lookup;
 use crate::movement::Heading;
-use crate::movement::betza::Leap;
+use crate::movement::leg::Leap;
 
 pub(super) const MOVABLE: u8 = 8;
 

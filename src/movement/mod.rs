@@ -1,9 +1,9 @@
 //! What a piece's movement *says*.
 //!
 //! A [`Sentence`] is what the author wrote, word by word with its places; it prints back to the
-//! same text and can be described in English. What it means on a board is decided in
-//! [`moves`](crate::moves). Knows nothing of boards: the names of directions, kinds and pieces are
-//! just words here.
+//! same text and can be described in English. It is lowered to [`Component`](leg::Component)s of
+//! [`Leg`](leg::Leg)s, and these are laid on a board in [`moves`](crate::moves). Knows nothing of boards: the names of
+//! directions, kinds and pieces are just words here.
 //!
 //! The grammar, in EBNF (`docs/movement.md` explains each word with an example):
 //!
@@ -21,16 +21,19 @@
 //! ```
 
 pub mod betza;
-mod courses;
 mod describe;
+mod leaps;
+pub mod leg;
+mod lower;
 mod parse;
 mod print;
 mod turn;
 pub mod words;
 
 pub use betza::{Betza, Dialect};
-pub use courses::{LeapKind, NoCourses, courses, leap_kinds};
 pub use describe::{castling, describe};
+pub use leaps::{LeapKind, NoLeaps, leap_kinds};
+pub use lower::lower;
 pub use parse::{is_reserved, parse};
 pub use turn::{Eighths, Unturnable, turned};
 

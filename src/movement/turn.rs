@@ -4,8 +4,9 @@
 //! that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1) becomes (2,3); one of 90 degrees is the quarter turn. So
 //! Wazir and Ferz, Rook and Bishop, Camel and Zebra change places. Knows nothing of boards.
 
-use super::betza::{Betza, Course, Family, Lame, Leap, Leg, Trip, Way};
-use super::courses::{NoCourses, courses};
+use super::betza::Betza;
+use super::leaps::{NoLeaps, on_grid};
+use super::leg::{Component, Family, Lame, Leap, Leg, Motion, Way};
 use super::{Clause, Dialect, Joint, Sentence, What};
 
 /// How far to turn, to the left: from 1 to 7 times 45 degrees.
@@ -69,8 +70,8 @@ fn eighth(leap: Leap) -> Leap {
 /// Why a movement cannot be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unturnable {
-    /// It is no list of courses.
-    NoCourses(NoCourses),
+    /// It cannot be said in leaps.
+    NoLeaps(NoLeaps),
     /// It goes on over the edges of the ranks, which are not those of the files.
     Wraps,
     /// It must step orthogonally first.
@@ -80,7 +81,7 @@ pub enum Unturnable {
 impl std::fmt::Display for Unturnable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Unturnable::NoCourses(why) => why.fmt(f),
+            Unturnable::NoLeaps(why) => why.fmt(f),
             Unturnable::Wraps => f.write_str("it goes on over the side edges of the board"),
             Unturnable::Lame => {
                 f.write_str("it steps orthogonally first, and no such leap steps diagonally first")
@@ -99,22 +100,27 @@ pub fn turned<'a>(
     by: Eighths,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Sentence, Unturnable> {
-    let straight = courses(sentence, piece).map_err(Unturnable::NoCourses)?;
-    let courses = straight.iter().map(|course| course_turned(course, by)).collect::<Result<Vec<_>, _>>()?;
+    let straight = on_grid(sentence, piece).map_err(Unturnable::NoLeaps)?;
+    let components =
+        straight.iter().map(|component| component_turned(component, by)).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = sentence.clauses.first() else { return Ok(sentence.clone()) };
     let span = first.span;
     let text = format!("({sentence}) turned by {}°", by.degrees());
-    let betza = Betza { text, dialect: Dialect::default(), span, courses };
+    let betza = Betza { text, dialect: Dialect::default(), span, components };
     let clause = Clause { joint: Joint::Semicolon, otherwise: false, what: What::Betza(betza), span };
     Ok(Sentence { clauses: vec![clause] })
 }
 
-fn course_turned(course: &Course, by: Eighths) -> Result<Course, Unturnable> {
-    let trip = match &course.trip {
-        Trip::Legs(legs) => Trip::Legs(legs.iter().map(|leg| leg_turned(leg, by)).collect::<Result<_, _>>()?),
-        Trip::Anywhere(_) | Trip::Castling(_) | Trip::Drop(_) => course.trip.clone(),
+fn component_turned(component: &Component, by: Eighths) -> Result<Component, Unturnable> {
+    let motion = match &component.motion {
+        Motion::Legs(legs) => {
+            Motion::Legs(legs.iter().map(|leg| leg_turned(leg, by)).collect::<Result<_, _>>()?)
+        }
+        Motion::Anywhere(_) | Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => {
+            component.motion.clone()
+        }
     };
-    Ok(Course { trip, ..course.clone() })
+    Ok(Component { motion, ..component.clone() })
 }
 
 fn leg_turned(leg: &Leg, by: Eighths) -> Result<Leg, Unturnable> {
@@ -126,6 +132,7 @@ fn leg_turned(leg: &Leg, by: Eighths) -> Result<Leg, Unturnable> {
     }
     let way = match &leg.way {
         Way::Leaps(leaps) => Way::Leaps(leaps.iter().map(|leap| by.leap(*leap)).collect()),
+        Way::Directions { .. } => leg.way.clone(),
         // Their directions are counted from the leg before, which is turned with them.
         Way::Turns { turns, family } => Way::Turns { turns: turns.clone(), family: by.family(*family) },
     };

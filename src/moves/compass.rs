@@ -1,7 +1,7 @@
 //! The sixteen directions in which leaps lie, and turning from one to another. Seen by the side that
 //! moves; knows no board.
 
-use crate::movement::betza::{Family, Leap, Turn};
+use crate::movement::leg::{Family, Leap, Turn};
 
 /// A direction in sixteenths of a full circle, counter-clockwise from the mover's right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,9 +1,9 @@
-//! Where a man may land and what it does on the way there: all that play must know of a move. Knows
+//! Where a piece may land and what it does on the way there: all that play must know of a move. Knows
 //! nothing of how the walk came there.
 
 use crate::model::{Cell, Occupant, Position, Side};
 
-/// Which nodes of a web or a trip a walk has entered.
+/// Which nodes of a graph or a multi-leg move a walk has entered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visited {
     /// For each node the number of the walk that last entered it.
@@ -50,7 +50,7 @@ pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> 
 pub struct Landing<'a> {
     /// Its own cell, if it stays there.
     pub to: Cell,
-    /// The cells of the men it takes.
+    /// The cells of the pieces it takes.
     pub taken: &'a [Cell],
     /// Men it puts elsewhere: from where, and to where.
     pub carried: &'a [(Cell, Cell)],
@@ -76,7 +76,7 @@ pub(super) struct Log {
 /// A landing whose slices are runs of the log.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Where it lands and the first man it takes, in the order of landings; and whether there is no more to it.
+    /// Where it lands and the first piece it takes, in the order of landings; and whether there is no more to it.
     key: (u32, bool),
     to: Cell,
     taken: Run,
@@ -105,7 +105,7 @@ impl Log {
 
     pub fn note(&mut self, landing: Landing<'_>) {
         let taken = append(&mut self.cells, landing.taken);
-        // Whom it takes is a set: the order in which two ways meet the same men makes no difference.
+        // What it takes is a set: the order in which two ways meet the same pieces makes no difference.
         self.cells[taken.0 as usize..].sort_unstable();
         let carried = append(&mut self.pairs, landing.carried);
         let en_passant = append(&mut self.cells, landing.en_passant);

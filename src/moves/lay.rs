@@ -1,57 +1,65 @@
-//! Lays a pattern on a board.
+//! Lays the components of a movement on a board.
 //!
-//! A strand that keeps its direction becomes *lines*: for each origin and direction the cells in
-//! the order the walk enters them, up to the last it could stop on. They are laid when somebody first walks
-//! from their origin. A strand that may turn becomes a *web*: for each cell its neighbours. Both are walked by
-//! the strand's automaton, flattened to a program. A course that no line can hold becomes a *trip*.
+//! A straight leg that keeps its direction becomes *rays*: for each origin and direction the cells in the order the
+//! walk enters them, up to the last it could stop on. They are laid when somebody first walks from their origin. A leg
+//! that may turn at each step becomes a *step graph*: for each cell its neighbours. Both are walked by the leg's
+//! automaton, flattened to a program. What no ray can hold becomes a *multi-leg move*.
 
 use std::sync::{Arc, OnceLock};
 
-use super::lines::{Along, Entry, Head, Lane, Lines, Stride};
-use super::pattern::{Automaton, Pattern, Sort, Stop, Strand, Walk};
+use super::automaton::{Automaton, Inside, Sort, Stop, is_straight, split};
+use super::multi_leg::{self, LaidLeg, Leaps, MultiLeg, Starts};
 use super::program::{Program, Transition};
-use super::table::{Ground, MoveTable, Web};
-use super::trip::{self, LaidLeg, Leaps, Starts, Trip};
+use super::rays::{Along, Entry, Head, RayLeap, RayRule, Rays};
+use super::table::{Ground, MoveTable, StepGraph};
 use super::walk::Walker;
 use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
-use crate::movement::Places;
+use crate::movement::leg::{Component, Leg, Motion, Start, Way};
+use crate::movement::{Heading, Places};
 
-/// Lays a pattern on a board.
-pub fn lay(pattern: &Pattern, ground: Ground<'_>, side: Side) -> MoveTable {
+/// Lays the components of a movement on a board.
+pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTable {
     let mut layer = Layer {
         ground,
         side,
         programs: Vec::new(),
-        lanes: Vec::new(),
-        webs: Vec::new(),
+        ray_rules: Vec::new(),
+        step_graphs: Vec::new(),
         neighbours: Vec::new(),
-        trips: Vec::new(),
+        multi_legs: Vec::new(),
         leaps: Leaps::new(ground.board.len()),
         nodes: 0,
     };
     let mut offers: Vec<Offers> = Vec::new();
-    for strand in &pattern.strands {
-        let offered = layer.strand(strand, &offers);
+    for component in components {
+        let offered = layer.component(component, &offers);
         offers.push(offered);
     }
     layer.finish()
 }
 
-/// The origins from which a strand offers some cell of the board.
-enum Offers {
-    From(CellSet),
-    /// Those from which this lane has a line.
-    Lane(usize),
+/// The origins from which a component offers some cell of the board.
+#[derive(Default)]
+struct Offers {
+    from: CellSet,
+    /// Also those from which these have a ray: rays are not laid to find out before somebody asks.
+    rays: Vec<usize>,
+}
+
+impl Offers {
+    fn from(from: CellSet) -> Offers {
+        Offers { from, rays: Vec::new() }
+    }
 }
 
 struct Layer<'a> {
     ground: Ground<'a>,
     side: Side,
     programs: Vec<Program>,
-    lanes: Vec<Lane>,
-    webs: Vec<Web>,
+    ray_rules: Vec<RayRule>,
+    step_graphs: Vec<StepGraph>,
     neighbours: Vec<Entry>,
-    trips: Vec<Trip>,
+    multi_legs: Vec<MultiLeg>,
     leaps: Leaps,
     nodes: usize,
 }
@@ -61,89 +69,120 @@ impl Layer<'_> {
         self.ground.sets.resolve(places, self.side, self.ground.board)
     }
 
-    /// Lays one strand.
-    fn strand(&mut self, strand: &Strand, offers: &[Offers]) -> Offers {
+    fn component(&mut self, component: &Component, offers: &[Offers]) -> Offers {
         let board = self.ground.board;
-        let mut origins = strand.from.as_ref().map_or(board.all(), |from| self.places(from));
-        for earlier in &strand.instead_of {
+        let mut origins = component.from.as_ref().map_or(board.all(), |from| self.places(from));
+        for earlier in &component.instead_of {
             origins = origins - self.origins(&offers[*earlier]);
         }
-        match &strand.walk {
-            Walk::Along { classes, headings, automaton } => {
-                let head = self.head(strand, automaton);
-                let sorts = self.sorts(strand);
-                let dirs: Vec<Dir> = classes
-                    .iter()
-                    .filter_map(|name| board.class(name))
-                    .flat_map(|class| board.class_for(class, headings, self.side))
-                    .collect();
-                if automaton.may_turn() {
-                    // Each turn leads on along the same sheet.
-                    let by_sheet = board.by_sheet(&dirs);
-                    let from = |offered, dirs: &Vec<Dir>| offered | self.web(head, origins, dirs, &sorts);
-                    Offers::From(by_sheet.iter().fold(CellSet::EMPTY, from))
-                } else {
-                    self.lane(head, origins, Along::Steps(dirs, sorts))
-                }
-            }
-            Walk::Leaps { leaps, inside, automaton } => {
-                let head = self.head(strand, automaton);
-                let strides = leaps.iter().map(|leap| Stride::new(*leap, *inside)).collect();
-                self.lane(head, origins, Along::Leaps(strides, self.ground.ends_on.copied()))
-            }
-            Walk::Anywhere(end) => {
+        match &component.motion {
+            Motion::Castling(_) | Motion::Drop(_) => Offers::default(),
+            Motion::Anywhere(end) => {
                 for sheet in board.sheets() {
-                    self.trip(strand, trip::anywhere(*end, board, sheet));
+                    self.multi_leg(component, multi_leg::anywhere(*end, board, sheet));
                 }
-                Offers::From(origins)
+                Offers::from(origins)
             }
-            // A course stays on one sheet from its first leg to its last.
-            Walk::Legs(legs) => {
-                for sheet in board.sheets() {
-                    let laid = trip::lay(legs, &mut self.leaps, (board, sheet), self.side);
-                    self.trip(strand, laid);
-                }
-                Offers::From(origins)
-            }
-            Walk::Distance { moves, by, automaton } => {
-                let head = self.head(strand, automaton);
+            Motion::Distance { moves, by, end } => {
+                let head = self.head(component, &Automaton::landing(*end), component.over.is_some());
                 let targets = at_distance(by, self.ground, self.side, *moves);
-                self.lane(head, origins, Along::Straight(targets, self.sorts(strand)))
+                self.rule(head, origins, Along::Straight(targets, self.sorts(component)))
             }
+            Motion::Legs(legs) => match &legs[..] {
+                [leg] if is_straight(leg) => self.straight(component, leg, origins),
+                // A multi-leg move stays on one sheet from its first leg to its last.
+                _ => {
+                    for sheet in board.sheets() {
+                        let (open, on) = (component.open_to_en_passant, (board.as_ref(), sheet));
+                        let laid = multi_leg::lay(legs, open, &mut self.leaps, on, self.side);
+                        self.multi_leg(component, laid);
+                    }
+                    Offers::from(origins)
+                }
+            },
         }
     }
 
-    fn lane(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
-        self.lanes.push(Lane { head, origins, along });
-        Offers::Lane(self.lanes.len() - 1)
+    fn straight(&mut self, component: &Component, leg: &Leg, origins: CellSet) -> Offers {
+        let mut offers = Offers::default();
+        for end in split(leg.end) {
+            let automaton = Automaton::of(leg, end);
+            let offered = match &leg.way {
+                Way::Directions { classes, headings, .. } => {
+                    let head = self.head(component, &automaton, component.over.is_some());
+                    self.along(head, origins, (classes, headings), &automaton, component)
+                }
+                Way::Leaps(leaps) => {
+                    let inside = Inside::of(leg, component.open_to_en_passant);
+                    let head = self.head(component, &automaton, inside != Inside::Skipped);
+                    let leaps = leaps.iter().map(|leap| RayLeap::new(*leap, inside)).collect();
+                    self.rule(head, origins, Along::Leaps(leaps, self.ground.ends_on.copied()))
+                }
+                // There is nothing to turn from.
+                Way::Turns { .. } => Offers::default(),
+            };
+            offers.from = offers.from | offered.from;
+            offers.rays.extend(offered.rays);
+        }
+        offers
+    }
+
+    fn along(
+        &mut self,
+        head: Head,
+        origins: CellSet,
+        (classes, headings): (&[String], &[Heading]),
+        automaton: &Automaton,
+        component: &Component,
+    ) -> Offers {
+        let board = self.ground.board;
+        let sorts = self.sorts(component);
+        let classes = classes.iter().filter_map(|name| board.class(name));
+        let dirs: Vec<Dir> = classes.flat_map(|class| board.class_for(class, headings, self.side)).collect();
+        if !automaton.may_turn() {
+            return self.rule(head, origins, Along::Steps(dirs, sorts));
+        }
+        // Each turn leads on along the same sheet.
+        let by_sheet = board.by_sheet(&dirs);
+        let from = |offered, dirs: &Vec<Dir>| offered | self.graph(head, origins, dirs, &sorts);
+        Offers::from(by_sheet.iter().fold(CellSet::EMPTY, from))
+    }
+
+    fn rule(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
+        self.ray_rules.push(RayRule { head, origins, along });
+        Offers { from: CellSet::EMPTY, rays: vec![self.ray_rules.len() - 1] }
     }
 
     fn origins(&self, offers: &Offers) -> CellSet {
-        match offers {
-            Offers::From(origins) => *origins,
-            Offers::Lane(lane) => {
-                let (lane, ground) = (&self.lanes[*lane], (&**self.ground.board, self.side));
-                let lines = |origin| Lines::lay(origin, std::slice::from_ref(lane), &self.programs, ground);
-                lane.origins.iter().filter(|origin| !lines(*origin).lines.is_empty()).collect()
-            }
-        }
+        let ground = (&**self.ground.board, self.side);
+        let with_rays = offers.rays.iter().flat_map(|rule| {
+            let rule = &self.ray_rules[*rule];
+            let rays = move |origin| Rays::lay(origin, std::slice::from_ref(rule), &self.programs, ground);
+            rule.origins.iter().filter(move |origin| !rays(*origin).rays.is_empty())
+        });
+        with_rays.collect::<CellSet>() | offers.from
     }
 
-    fn trip(&mut self, strand: &Strand, (starts, legs): (Starts, Vec<LaidLeg>)) {
-        let (first_move, open_to_en_passant) = (strand.first_move, strand.open_to_en_passant);
-        self.trips.push(Trip { first_move, open_to_en_passant, starts, legs });
+    fn multi_leg(&mut self, component: &Component, (starts, legs): (Starts, Vec<LaidLeg>)) {
+        let (first_move, open_to_en_passant) =
+            (component.start == Start::Unmoved, component.open_to_en_passant);
+        self.multi_legs.push(MultiLeg { first_move, open_to_en_passant, starts, legs });
     }
 
-    fn head(&mut self, strand: &Strand, automaton: &Automaton) -> Head {
+    fn head(&mut self, component: &Component, automaton: &Automaton, enters_over: bool) -> Head {
         let program = self.programs.len() as u16;
-        let sorts = strand.sorts(self.ground.ends_on.is_none());
+        let elsewhere = component.onto.is_some() || self.ground.ends_on.is_some();
+        let sorts = [(Sort::Landing, true), (Sort::Over, enters_over), (Sort::Elsewhere, elsewhere)];
+        let sorts: Vec<Sort> = sorts.into_iter().filter_map(|(sort, met)| met.then_some(sort)).collect();
         self.programs.push(Program::new(automaton, &sorts, self.side));
-        Head { program, first_move: strand.first_move, open_to_en_passant: strand.open_to_en_passant }
+        let (first_move, open_to_en_passant) =
+            (component.start == Start::Unmoved, component.open_to_en_passant);
+        Head { program, first_move, open_to_en_passant }
     }
 
-    fn sorts(&self, strand: &Strand) -> PerCell<u8> {
-        let over = strand.over.as_ref().map_or(CellSet::EMPTY, |over| self.places(over));
-        let onto = strand.onto.as_ref().map(|onto| self.places(onto));
+    fn sorts(&self, component: &Component) -> PerCell<u8> {
+        let over = component.over.as_ref().map_or(CellSet::EMPTY, |over| self.places(over));
+        let onto = component.onto.as_ref().map(|onto| self.places(onto));
         let onto = match (onto, self.ground.ends_on) {
             (Some(onto), Some(ends_on)) => Some(onto & *ends_on),
             (onto, ends_on) => onto.or(ends_on.copied()),
@@ -159,7 +198,7 @@ impl Layer<'_> {
         })
     }
 
-    fn web(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
+    fn graph(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
         let board = self.ground.board;
         let near = PerCell::from_fn(board.len(), |cell| {
             let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
@@ -169,13 +208,14 @@ impl Layer<'_> {
         });
         let states = self.programs[usize::from(head.program)].states();
         self.nodes = self.nodes.max(states * board.len());
-        let origins = origins.iter().filter(|origin| self.web_offers(head.program, &near, *origin)).collect();
-        self.webs.push(Web { head, origins, near });
+        let origins =
+            origins.iter().filter(|origin| self.graph_offers(head.program, &near, *origin)).collect();
+        self.step_graphs.push(StepGraph { head, origins, near });
         origins
     }
 
-    /// Whether a walk over a web could stop anywhere, wherever men may stand.
-    fn web_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
+    /// Whether a walk over a graph could stop anywhere, wherever pieces may stand.
+    fn graph_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
         let rules = &self.programs[usize::from(program)];
         let mut entered = vec![CellSet::EMPTY; rules.states()];
         let mut queue = vec![(origin, 0)];
@@ -201,8 +241,9 @@ impl Layer<'_> {
     }
 
     fn finish(self) -> MoveTable {
-        let Layer { ground, side, programs, lanes, webs, neighbours, trips, leaps, nodes } = self;
-        let lines = PerCell::from_fn(ground.board.len(), |_| OnceLock::new());
+        let Layer { ground, side, programs, ray_rules, step_graphs, neighbours, multi_legs, leaps, nodes } =
+            self;
+        let rays = PerCell::from_fn(ground.board.len(), |_| OnceLock::new());
         let (board, royals) = (Arc::clone(ground.board), ground.royals.to_vec());
         let barriers = ground.barriers.to_vec();
         let ends_on = ground.ends_on.copied();
@@ -210,11 +251,11 @@ impl Layer<'_> {
             side,
             programs,
             board,
-            lanes,
-            lines,
-            webs,
+            ray_rules,
+            rays,
+            step_graphs,
             neighbours,
-            trips,
+            multi_legs,
             leaps,
             royals,
             barriers,
@@ -224,10 +265,10 @@ impl Layer<'_> {
     }
 }
 
-/// For each cell, the cells that a pattern reaches on the empty board in exactly so many moves and
+/// For each cell, the cells that a movement reaches on the empty board in exactly so many moves and
 /// no fewer, wherever it may stand.
-fn at_distance(pattern: &Pattern, ground: Ground<'_>, side: Side, moves: u16) -> SetPerCell {
-    let table = lay(pattern, Ground { ends_on: None, ..ground }, side);
+fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> SetPerCell {
+    let table = lay(by, Ground { ends_on: None, ..ground }, side);
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
     let alone = SetPerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));

@@ -1,13 +1,13 @@
 //! An automaton flattened for walking: one transition for each state, sort of cell and occupant.
 
-use super::pattern::{Automaton, Men, Sort, Stop};
+use super::automaton::{Automaton, Men, Sort, Stop};
 use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     /// Twelve for each state: see [`Program::transition`].
     transitions: Vec<Transition>,
-    /// If every walk goes on over empty cells, ends at any man, and does the same on a cell however it
+    /// If every walk goes on over empty cells, ends at any piece, and does the same on a cell however it
     /// came there: what it does, by sort and occupant.
     pub steady: Option<Steady>,
     stops: [u8; 3],

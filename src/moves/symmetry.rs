@@ -1,10 +1,10 @@
-//! Symmetries of a board: permutations of its cells that carry the lines of some move tables into one another, so that
+//! Symmetries of a board: permutations of its cells that carry the rays of some move tables into one another, so that
 //! whatever moves by them in one position moves alike in its image.
 //!
-//! They are found by colour refinement: two cells can be images of one another only if their lines lead over cells that
-//! can. What the colours suggest is then held against the tables, line by line, and counts only if it is so.
+//! They are found by colour refinement: two cells can be images of one another only if their rays lead over cells that
+//! can. What the colours suggest is then held against the tables, ray by ray, and counts only if it is so.
 
-use super::lines::Entry;
+use super::rays::Entry;
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, PerCell};
 
@@ -29,10 +29,10 @@ impl Symmetries {
         Symmetries::generated(&[], cells)
     }
 
-    /// Those that keep these sets and what pieces that have moved may do by these tables, which must go along lines only.
+    /// Those that keep these sets and what pieces that have moved may do by these tables, which must go along rays only.
     pub fn of(tables: &[&MoveTable], sets: &[CellSet], cells: usize) -> Symmetries {
-        let lines = PerCell::from_fn(cells, |origin| lines_from(tables, origin));
-        let mut search = Search { lines: &lines, sets, left: REFINEMENTS_A_CELL * cells };
+        let rays = PerCell::from_fn(cells, |origin| rays_from(tables, origin));
+        let mut search = Search { rays: &rays, sets, left: REFINEMENTS_A_CELL * cells };
         let mut refined = PerCell::from_fn(cells, |cell| {
             sets.iter().fold(0, |colour, set| mixed(colour, u64::from(set.contains(cell))))
         });
@@ -88,27 +88,27 @@ impl Symmetries {
     }
 }
 
-/// A line, by what goes along it: the place of its table and its program.
-type Line<'a> = ((usize, u16, bool), &'a [Entry]);
+/// A ray, by what goes along it: the place of its table and its program.
+type Ray<'a> = ((usize, u16, bool), &'a [Entry]);
 
-fn lines_from<'a>(tables: &[&'a MoveTable], origin: Cell) -> Vec<Line<'a>> {
-    let lines = tables.iter().enumerate().flat_map(|(place, table)| {
-        let lines = table.lines(origin).iter().filter(|(head, _)| !head.first_move);
-        lines.map(move |(head, entries)| ((place, head.program, head.open_to_en_passant), entries))
+fn rays_from<'a>(tables: &[&'a MoveTable], origin: Cell) -> Vec<Ray<'a>> {
+    let rays = tables.iter().enumerate().flat_map(|(place, table)| {
+        let rays = table.rays(origin).iter().filter(|(head, _)| !head.first_move);
+        rays.map(move |(head, entries)| ((place, head.program, head.open_to_en_passant), entries))
     });
-    lines.collect()
+    rays.collect()
 }
 
 struct Search<'a> {
-    /// The lines from each cell.
-    lines: &'a PerCell<Vec<Line<'a>>>,
+    /// The rays from each cell.
+    rays: &'a PerCell<Vec<Ray<'a>>>,
     sets: &'a [CellSet],
     /// How many more times colours may be refined.
     left: usize,
 }
 
 impl Search<'_> {
-    /// A permutation that carries one cell to another and keeps colours and lines.
+    /// A permutation that carries one cell to another and keeps colours and rays.
     fn carry(&mut self, from: &Colours, cell: Cell, to: &Colours, image: Cell) -> Option<Permutation> {
         let [mut from, mut to] = [(from, cell), (to, image)].map(|(colours, cell)| {
             let mut colours = colours.clone();
@@ -133,7 +133,7 @@ impl Search<'_> {
         like.map(|(_, image)| *image).find_map(|image| self.carry(&from, next, &to, image))
     }
 
-    /// Tells cells apart by the colours of those that their lines lead over, so many times or until nothing more comes
+    /// Tells cells apart by the colours of those that their rays lead over, so many times or until nothing more comes
     /// of it, and says how often; `None` if that has been done too often.
     fn refine(&mut self, colours: &mut Colours, rounds: Option<usize>) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
@@ -153,25 +153,25 @@ impl Search<'_> {
     }
 
     fn colour(&self, colours: &Colours, cell: Cell) -> u64 {
-        let lines = self.lines[cell].iter().map(|((table, program, open), entries)| {
+        let rays = self.rays[cell].iter().map(|((table, program, open), entries)| {
             let start = mixed(*table as u64, u64::from(*program) << 1 | u64::from(*open));
             entries
                 .iter()
-                .fold(start, |line, entry| mixed(line, mixed(colours[entry.cell], u64::from(entry.sort))))
+                .fold(start, |ray, entry| mixed(ray, mixed(colours[entry.cell], u64::from(entry.sort))))
         });
-        // In whatever order the lines stand.
-        mixed(colours[cell], lines.fold(0, u64::wrapping_add))
+        // In whatever order the rays stand.
+        mixed(colours[cell], rays.fold(0, u64::wrapping_add))
     }
 
-    /// Whether the lines from each cell, carried over, are those from its image, and each set is its own image.
+    /// Whether the rays from each cell, carried over, are those from its image, and each set is its own image.
     fn is_symmetry(&self, permutation: &Permutation) -> bool {
         let keeps_sets =
             |cell: Cell| self.sets.iter().all(|set| set.contains(cell) == set.contains(permutation[cell]));
         let carry = |entry: &Entry| Entry { cell: permutation[entry.cell], ..*entry };
-        self.lines.iter().all(|(origin, lines)| {
-            let carried = lines.iter().map(|(head, entries)| (*head, entries.iter().map(carry).collect()));
+        self.rays.iter().all(|(origin, rays)| {
+            let carried = rays.iter().map(|(head, entries)| (*head, entries.iter().map(carry).collect()));
             let mut carried: Vec<(_, Vec<Entry>)> = carried.collect();
-            let images = self.lines[permutation[origin]].iter();
+            let images = self.rays[permutation[origin]].iter();
             let mut images: Vec<_> = images.map(|(head, entries)| (*head, entries.to_vec())).collect();
             carried.sort_unstable();
             images.sort_unstable();

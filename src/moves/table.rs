@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use super::lines::{Entry, Head, Lane, Lines, lanes_from};
+use super::multi_leg::{Leaps, MultiLeg};
 use super::program::Program;
-use super::trip::{Leaps, Trip};
+use super::rays::{Entry, Head, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, Man, PerCell, PieceId, Position, Sets, Side};
-use crate::movement::betza::Content;
+use crate::movement::leg::Content;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
 #[derive(Clone, Copy, Debug)]
@@ -28,23 +28,23 @@ pub struct MoveTable {
     pub(super) side: Side,
     pub(super) programs: Vec<Program>,
     pub(super) board: Arc<Board>,
-    pub(super) lanes: Vec<Lane>,
-    pub(super) lines: PerCell<OnceLock<Lines>>,
-    pub(super) webs: Vec<Web>,
+    pub(super) ray_rules: Vec<RayRule>,
+    pub(super) rays: PerCell<OnceLock<Rays>>,
+    pub(super) step_graphs: Vec<StepGraph>,
     pub(super) neighbours: Vec<Entry>,
-    pub(super) trips: Vec<Trip>,
+    pub(super) multi_legs: Vec<MultiLeg>,
     pub(super) leaps: Leaps,
     pub(super) royals: Vec<PieceId>,
     pub(super) barriers: Vec<PieceId>,
     pub(super) ends_on: Option<CellSet>,
-    /// How many (cell, state) pairs the largest web has.
+    /// How many (cell, state) pairs the largest graph has.
     pub(super) nodes: usize,
 }
 
 impl MoveTable {
     /// How many cells the board has.
     pub(super) fn cells(&self) -> usize {
-        self.lines.len()
+        self.rays.len()
     }
 
     /// What it is laid on, and for whom.
@@ -68,21 +68,21 @@ impl MoveTable {
         self.ends_on.as_ref()
     }
 
-    /// What leads from an origin along lines, each with what goes there; they need not be laid for it.
-    pub(super) fn lanes(&self, origin: Cell) -> impl Iterator<Item = (&Lane, &Program)> {
-        lanes_from(origin, &self.lanes, &self.programs)
+    /// What leads from an origin along rays, each with what goes there; they need not be laid for it.
+    pub(super) fn ray_rules(&self, origin: Cell) -> impl Iterator<Item = (&RayRule, &Program)> {
+        rules_from(origin, &self.ray_rules, &self.programs)
     }
 
-    /// The lines from an origin.
+    /// The rays from an origin.
     #[inline]
-    pub(super) fn lines(&self, origin: Cell) -> &Lines {
-        self.lines[origin].get_or_init(|| Lines::lay(origin, &self.lanes, &self.programs, self.ground()))
+    pub(super) fn rays(&self, origin: Cell) -> &Rays {
+        self.rays[origin].get_or_init(|| Rays::lay(origin, &self.ray_rules, &self.programs, self.ground()))
     }
 
     /// The walks that may turn at each step, from an origin.
     #[inline]
-    pub(super) fn webs(&self, origin: Cell) -> impl Iterator<Item = &Web> {
-        self.webs.iter().filter(move |web| web.origins.contains(origin))
+    pub(super) fn step_graphs(&self, origin: Cell) -> impl Iterator<Item = &StepGraph> {
+        self.step_graphs.iter().filter(move |graph| graph.origins.contains(origin))
     }
 
     /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
@@ -102,36 +102,40 @@ impl MoveTable {
 
     /// Whether any of it is only for a piece that has not moved.
     pub fn has_first_move(&self) -> bool {
-        let heads = self.lanes.iter().map(|lane| lane.head).chain(self.webs.iter().map(|web| web.head));
+        let heads = self
+            .ray_rules
+            .iter()
+            .map(|rule| rule.head)
+            .chain(self.step_graphs.iter().map(|graph| graph.head));
         heads
             .map(|head| head.first_move)
-            .chain(self.trips.iter().map(|trip| trip.first_move))
+            .chain(self.multi_legs.iter().map(|multi_leg| multi_leg.first_move))
             .any(|first| first)
     }
 
     /// Whether any of it asks if another piece is royal.
     pub fn heeds_royals(&self) -> bool {
-        let mut legs = self.trips.iter().flat_map(|trip| &trip.legs);
+        let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);
         legs.any(|leg| leg.end.content != Content::Any)
     }
 
-    /// Whether a man from here may take enemies otherwise than along lines.
+    /// Whether a piece from here may take enemies otherwise than along rays.
     pub fn takes_off_lines(&self, origin: Cell) -> bool {
-        self.webs(origin).next().is_some() || self.trips.iter().any(Trip::takes)
+        self.step_graphs(origin).next().is_some() || self.multi_legs.iter().any(MultiLeg::takes)
     }
 
-    /// Whether two ways from here may lead to the same landing: a web is entered in several states, and trips
+    /// Whether two ways from here may lead to the same landing: a graph is entered in several states, and multi-leg moves
     /// meet on many cells.
     #[inline]
     pub(super) fn overlaps(&self, origin: Cell) -> bool {
-        !self.trips.is_empty()
-            || self.lines(origin).overlap(&self.programs)
-            || self.webs(origin).next().is_some()
+        !self.multi_legs.is_empty()
+            || self.rays(origin).overlap(&self.programs)
+            || self.step_graphs(origin).next().is_some()
     }
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Web {
+pub(super) struct StepGraph {
     pub head: Head,
     /// The cells from which it offers some cell of the board.
     pub origins: CellSet,

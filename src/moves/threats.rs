@@ -1,19 +1,19 @@
-//! Threats: for a cell, the lines of a move table along which a man standing there could ever take another.
+//! Threats: for a cell, the rays of a move table along which a piece standing there could ever take another.
 //!
-//! They are what a search for check looks at: most men of a position have no line to the King at all, and
-//! a line tells which cells it depends on. Webs and trips have no threats: see [`MoveTable::takes_off_lines`].
+//! They are what a search for check looks at: most pieces of a position have no ray to the King at all, and
+//! a ray tells which cells it depends on. StepGraphs and multi-leg moves have no threats: see [`MoveTable::takes_off_lines`].
 
+use super::automaton::Stop;
 use super::landing::enemy_of;
-use super::pattern::Stop;
 use super::program::{Program, Transition};
 use super::table::MoveTable;
 use crate::model::{Cell, Occupant, Position};
 
-/// A line from a man's cell to that of his victim.
+/// A ray from a piece's cell to that of its victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
     pub origin: Cell,
-    /// Only while the man has not moved.
+    /// Only while the piece has not moved.
     pub first_move: bool,
     pub path: Path,
     program: u16,
@@ -60,12 +60,12 @@ impl MoveTable {
     pub fn threats(&self, origin: Cell) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
-        let lines = self.lines(origin);
+        let rays = self.rays(origin);
         let mut start = 0;
-        for (head, line) in lines.iter() {
+        for (head, ray) in rays.iter() {
             let program = &self.programs[usize::from(head.program)];
             states.begin();
-            for (end, entry) in (start..).zip(line) {
+            for (end, entry) in (start..).zip(ray) {
                 let path = states.path(program, entry.sort, enemy_of(self.side));
                 threats.extend(path.map(|path| Threat {
                     origin,
@@ -77,9 +77,9 @@ impl MoveTable {
                 }));
                 states.enter(program, entry.sort);
             }
-            start += line.len() as u32;
+            start += ray.len() as u32;
         }
-        let target = |threat: &Threat| lines.entries[threat.end as usize].cell;
+        let target = |threat: &Threat| rays.entries[threat.end as usize].cell;
         threats.sort_by_key(target);
         let mut starts = vec![0; self.cells() + 1];
         threats.iter().for_each(|threat| starts[target(threat).index() + 1] += 1);
@@ -94,11 +94,11 @@ impl MoveTable {
     /// The cells between a threat's origin and its target, in order.
     #[inline]
     pub fn between(&self, threat: &Threat) -> impl Iterator<Item = Cell> + '_ {
-        let entries = &self.lines(threat.origin).entries;
+        let entries = &self.rays(threat.origin).entries;
         entries[threat.start as usize..threat.end as usize].iter().map(|entry| entry.cell)
     }
 
-    /// Whether the man on a threat's origin could take an enemy on its target now.
+    /// Whether the piece on a threat's origin could take an enemy on its target now.
     #[inline]
     pub fn takes(&self, threat: &Threat, position: &Position) -> bool {
         match threat.path {
@@ -111,7 +111,7 @@ impl MoveTable {
 
     fn walks(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
-        let entries = &self.lines(threat.origin).entries;
+        let entries = &self.rays(threat.origin).entries;
         let position = self.met(position, threat.origin);
         let mut state = 0;
         for entry in &entries[threat.start as usize..threat.end as usize] {
@@ -133,9 +133,9 @@ impl MoveTable {
 struct States {
     now: Vec<u16>,
     after: Vec<u16>,
-    /// Whether men on the way have made no difference.
+    /// Whether pieces on the way have made no difference.
     jumps: bool,
-    /// Whether any man on the way has ended the walk.
+    /// Whether any piece on the way has ended the walk.
     clear: bool,
 }
 
@@ -161,7 +161,7 @@ impl States {
         std::mem::swap(&mut self.now, &mut self.after);
     }
 
-    /// How the way so far matters to who stands on the next cell; `None` if he can never be taken.
+    /// How the way so far matters to who stands on the next cell; `None` if it can never be taken.
     fn path(&self, program: &Program, sort: u8, prey: Occupant) -> Option<Path> {
         let takes = |state: &u16| program.transition(*state, sort, prey).stop == Stop::Capture;
         let (some, all) = (self.now.iter().any(takes), self.now.iter().all(takes));

@@ -1,15 +1,15 @@
-//! Walks trips: leg by leg, as deep as a course has legs, remembering on the way who was taken and who
+//! Walks multi-leg moves: leg by leg, as deep as a course has legs, remembering on the way which piece was taken and which
 //! was put elsewhere. Where nothing was done yet, what follows from a cell in a direction is walked once.
 
 use super::compass::Heading;
 use super::fuel::Fuel;
 use super::landing::{Landing, Visited, enemy_of, victim_en_passant};
+use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::table::MoveTable;
-use super::trip::{LaidLeg, Starts, Stride, Trip};
 use crate::model::{Cell, CellSet, Occupant, Position};
-use crate::movement::betza::{Content, Deed, Hop, Length};
+use crate::movement::leg::{Content, Deed, Hop, Length};
 
-/// What a man has done on its way, kept from one walk to the next for its room only.
+/// What a piece has done on its way, kept from one walk to the next for its room only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     taken: Vec<Cell>,
@@ -18,10 +18,10 @@ pub(super) struct Record {
     path: Vec<Cell>,
 }
 
-/// A man on its way.
+/// A piece on its way.
 pub(super) struct Traveller<'a, F> {
     pub table: &'a MoveTable,
-    pub trip: &'a Trip,
+    pub multi_leg: &'a MultiLeg,
     pub position: &'a Position,
     pub origin: Cell,
     /// A cell where an enemy is supposed to stand.
@@ -36,9 +36,9 @@ pub(super) struct Traveller<'a, F> {
 struct Run {
     index: usize,
     start: Cell,
-    first: Stride,
+    first: Departure,
     at: Cell,
-    stride: Stride,
+    departure: Departure,
     /// How many leaps it has made, and how many the leg before it made.
     leaps: u16,
     before: u16,
@@ -60,13 +60,13 @@ struct Arrival {
 
 impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     pub fn walk(&mut self) {
-        self.visited.begin(self.trip.legs.len() * self.position.len() * Heading::COUNT);
+        self.visited.begin(self.multi_leg.legs.len() * self.position.len() * Heading::COUNT);
         self.record.taken.clear();
         self.record.carried.clear();
         self.record.path.clear();
-        let (trip, start) = (self.trip, self.origin);
-        match &trip.starts {
-            Starts::Strides(strides) => self.depart(0, start, strides, 0),
+        let (multi_leg, start) = (self.multi_leg, self.origin);
+        match &multi_leg.starts {
+            Starts::Departures(departures) => self.depart(0, start, departures, 0),
             Starts::Anywhere(cells) if cells.contains(&start) => {
                 for cell in cells.iter().copied().filter(|cell| *cell != start) {
                     if self.occupant(cell) != Occupant::Absent {
@@ -79,17 +79,17 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     }
 
     /// Walks a leg in each of its directions.
-    fn depart(&mut self, index: usize, start: Cell, strides: &'a [Stride], before: u16) {
-        let sides = if self.trip.legs[index].bends.is_empty() { 1 } else { 2 };
-        for stride in strides.iter().copied() {
+    fn depart(&mut self, index: usize, start: Cell, departures: &'a [Departure], before: u16) {
+        let sides = if self.multi_leg.legs[index].bends.is_empty() { 1 } else { 2 };
+        for departure in departures.iter().copied() {
             for side in 0..sides {
                 let room = self.record.path.len();
                 let run = Run {
                     index,
                     start,
-                    first: stride,
+                    first: departure,
                     at: start,
-                    stride,
+                    departure,
                     leaps: 0,
                     before,
                     hurdled: false,
@@ -102,14 +102,14 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     }
 
     fn run(&mut self, mut run: Run) {
-        let leg: &'a LaidLeg = &self.trip.legs[run.index];
+        let leg: &'a LaidLeg = &self.multi_leg.legs[run.index];
         let most = match leg.length {
             Length::UpTo(most) => most,
             Length::Unlimited => u16::MAX,
             Length::Same => run.before,
         };
         while run.leaps < most && self.fuel.spend(1) {
-            let Some(next) = self.leap(leg, run.at, run.stride) else { break };
+            let Some(next) = self.leap(leg, run.at, run.departure) else { break };
             let occupant = self.occupant(next);
             if occupant == Occupant::Absent {
                 break;
@@ -118,22 +118,22 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             let (may_end, goes_on) = self.hop(leg.hop, &mut run, occupant);
             if may_end && (leg.length != Length::Same || run.leaps == most) {
                 let Run { index, start, leaps, .. } = run;
-                self.end(Arrival { index, start, cell: next, heading: Some(run.stride.heading), leaps });
+                self.end(Arrival { index, start, cell: next, heading: Some(run.departure.heading), leaps });
             }
             if !goes_on {
                 break;
             }
-            if self.trip.open_to_en_passant {
+            if self.multi_leg.open_to_en_passant {
                 self.record.path.push(next);
             }
             run.at = next;
             if !leg.bends.is_empty() {
-                let Some(stride) = leg.bend(run.stride, run.side) else { break };
-                run.stride = stride;
+                let Some(departure) = leg.bend(run.departure, run.side) else { break };
+                run.departure = departure;
                 run.side = if leg.crooked { 1 - run.side } else { run.side };
             }
             // A leg that would make its first leap again has been all round.
-            if leg.circles && run.at == run.start && run.stride.leap == run.first.leap {
+            if leg.circles && run.at == run.start && run.departure.leap == run.first.leap {
                 break;
             }
         }
@@ -141,15 +141,15 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
     /// The cell a leap leads to, if nothing inside it is in the way.
     #[inline]
-    fn leap(&mut self, leg: &LaidLeg, at: Cell, stride: Stride) -> Option<Cell> {
+    fn leap(&mut self, leg: &LaidLeg, at: Cell, departure: Departure) -> Option<Cell> {
         let leaps = &self.table.leaps;
-        let to = leaps.to(stride.leap, at)?;
+        let to = leaps.to(departure.leap, at)?;
         let mut men = 0;
-        for cell in leaps.inside(stride.leap, at) {
+        for cell in leaps.inside(departure.leap, at) {
             let cell = cell.filter(|cell| self.occupant(*cell) != Occupant::Absent);
             let Some(cell) = cell else { if leg.lame { return None } else { continue } };
             men += usize::from(self.occupant(cell) != Occupant::Nobody);
-            if self.trip.open_to_en_passant {
+            if self.multi_leg.open_to_en_passant {
                 self.record.path.push(cell);
             }
         }
@@ -175,7 +175,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
     /// Does what may be done where a leg ends.
     fn end(&mut self, at: Arrival) {
-        let end = self.trip.legs[at.index].end;
+        let end = self.multi_leg.legs[at.index].end;
         let occupant = self.occupant(at.cell);
         if occupant == Occupant::Nobody {
             if end.empty.is_some() {
@@ -190,12 +190,12 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             return;
         }
         let deed = if occupant == enemy_of(self.table.side) { end.enemy } else { end.own };
-        // A man just put somewhere stays there.
+        // A piece just put somewhere stays there.
         let meant = self.put_on(at.cell).is_none() && self.is_meant(end.content, at.cell);
         match deed.filter(|_| meant) {
             Some(Deed::Take) => self.take(at.cell, at),
-            // Two men cannot stay on one cell.
-            Some(Deed::Leave) if at.index + 1 < self.trip.legs.len() => self.go_on(at),
+            // Two pieces cannot stay on one cell.
+            Some(Deed::Leave) if at.index + 1 < self.multi_leg.legs.len() => self.go_on(at),
             Some(Deed::Unload) if self.occupant(at.start) == Occupant::Nobody => {
                 self.record.carried.push((at.cell, at.start));
                 self.go_on(at);
@@ -215,27 +215,27 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     fn go_on(&mut self, at: Arrival) {
         let next = at.index + 1;
         let Record { taken, carried, path } = &*self.record;
-        let (Some(leg), Some(heading)) = (self.trip.legs.get(next), at.heading) else {
+        let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
             // One leg leads somewhere; several may lead home.
             if (next > 1 || at.cell != self.origin) && self.table.may_end_on(at.cell) {
                 (self.land)(Landing { to: at.cell, taken, carried, en_passant: path });
             }
             return;
         };
-        let nothing_done = taken.is_empty() && carried.is_empty() && !self.trip.open_to_en_passant;
+        let nothing_done = taken.is_empty() && carried.is_empty() && !self.multi_leg.open_to_en_passant;
         let node = (next * self.position.len() + at.cell.index()) * Heading::COUNT + heading.index();
         if nothing_done && leg.length != Length::Same && !self.visited.enter(node) {
             return;
         }
         let room = path.len();
-        if self.trip.open_to_en_passant {
+        if self.multi_leg.open_to_en_passant {
             self.record.path.push(at.cell);
         }
         self.depart(next, at.cell, leg.starts(heading), at.leaps);
         self.record.path.truncate(room);
     }
 
-    /// Who stands on a cell now, after what the man has done on its way.
+    /// Who stands on a cell now, after what the piece has done on its way.
     #[inline]
     fn occupant(&self, cell: Cell) -> Occupant {
         if !self.record.carried.is_empty()
@@ -252,12 +252,12 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         if self.supposed == Some(cell) { enemy_of(self.table.side) } else { self.position.occupant(cell) }
     }
 
-    /// Where the man came from who was put on a cell.
+    /// Where the piece came from who was put on a cell.
     fn put_on(&self, cell: Cell) -> Option<Cell> {
         self.record.carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from)
     }
 
-    /// Whether the man of a cell was taken or put elsewhere.
+    /// Whether the piece of a cell was taken or put elsewhere.
     #[inline]
     fn is_gone(&self, cell: Cell) -> bool {
         self.record.taken.contains(&cell) || self.record.carried.iter().any(|(from, _)| *from == cell)
@@ -276,23 +276,23 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     }
 }
 
-/// Every cell where an ordinary enemy might be taken if men stood as it suits, and perhaps more.
+/// Every cell where an ordinary enemy might be taken if pieces stood as it suits, and perhaps more.
 pub(super) fn prey(
     table: &MoveTable,
-    trip: &Trip,
+    multi_leg: &MultiLeg,
     origin: Cell,
     visited: &mut Visited,
     fuel: &mut Fuel,
 ) -> CellSet {
     let cells = table.cells();
-    visited.begin(trip.legs.len() * cells * Heading::COUNT);
+    visited.begin(multi_leg.legs.len() * cells * Heading::COUNT);
     let mut found = CellSet::EMPTY;
-    let mut waiting: Vec<(usize, Cell, &[Stride])> = match &trip.starts {
-        Starts::Strides(strides) => vec![(0, origin, strides)],
+    let mut waiting: Vec<(usize, Cell, &[Departure])> = match &multi_leg.starts {
+        Starts::Departures(departures) => vec![(0, origin, departures)],
         Starts::Anywhere(cells) => return cells.iter().copied().collect(),
     };
-    while let Some((index, start, strides)) = waiting.pop() {
-        let leg = &trip.legs[index];
+    while let Some((index, start, departures)) = waiting.pop() {
+        let leg = &multi_leg.legs[index];
         let takes = leg.end.enemy == Some(Deed::Take) && leg.end.content != Content::RoyalOnly;
         let mut reached = |cell: Cell, heading: Heading| {
             fuel.spend(1);
@@ -300,14 +300,14 @@ pub(super) fn prey(
                 found.insert(cell);
             }
             let node = ((index + 1) * cells + cell.index()) * Heading::COUNT + heading.index();
-            if let Some(next) = trip.legs.get(index + 1)
+            if let Some(next) = multi_leg.legs.get(index + 1)
                 && visited.enter(node)
             {
                 waiting.push((index + 1, cell, next.starts(heading)));
             }
         };
-        for stride in strides {
-            leg.everywhere(&table.leaps, start, stride, &mut reached);
+        for departure in departures {
+            leg.everywhere(&table.leaps, start, departure, &mut reached);
         }
         if fuel.is_spent() {
             break;

@@ -1,22 +1,22 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
+use super::automaton::Stop;
 use super::fuel::Fuel;
 use super::landing::{Landing, Log, Visited, enemy_of, victim_en_passant};
-use super::lines::{Entry, Head, Trace};
-use super::pattern::Stop;
+use super::multi_leg::MultiLeg;
 use super::program::{Program, Transition};
-use super::table::{MoveTable, Web};
+use super::rays::{Entry, Head, Trace};
+use super::table::{MoveTable, StepGraph};
 use super::travel::{Record, Traveller, prey};
-use super::trip::Trip;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
-/// Where a man may go.
+/// Where a piece may go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Empty cells it may go to.
     pub moves: CellSet,
-    /// Cells of men it may take.
+    /// Cells of pieces it may take.
     pub captures: CellSet,
     pub(super) lands: CellSet,
 }
@@ -24,12 +24,12 @@ pub struct Reach {
 impl Reach {
     const NOWHERE: Reach = Reach { moves: CellSet::EMPTY, captures: CellSet::EMPTY, lands: CellSet::EMPTY };
 
-    /// Of a man that takes by landing on its prey.
+    /// Of a piece that takes by landing on its prey.
     pub fn plain(moves: CellSet, captures: CellSet) -> Reach {
         Reach { moves, captures, lands: moves | captures }
     }
 
-    /// Of a man of whom all three are known: empty cells, those of whom it takes, and where it lands.
+    /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
     pub fn told(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
         Reach { moves, captures, lands }
     }
@@ -63,7 +63,7 @@ impl Reach {
 /// Room to walk in, kept from one walk to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
-    /// What walks may still spend: a unit for each cell of a line or a web and for each leap of a trip. A walk that
+    /// What walks may still spend: a unit for each cell of a ray or a graph and for each leap of a multi-leg move. A walk that
     /// has spent the last of it ends early.
     pub fuel: Fuel,
     visited: Visited,
@@ -74,8 +74,8 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// Where a man on `origin` may go. Whoever stands on `origin` in the position does not count;
-    /// the man has moved before.
+    /// Where a piece on `origin` may go. Whoever stands on `origin` in the position does not count;
+    /// the piece has moved before.
     #[inline]
     pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
         let mut reach = Reach::NOWHERE;
@@ -83,7 +83,7 @@ impl Walker {
         reach
     }
 
-    /// As [`Walker::reach`], for a man that has not moved.
+    /// As [`Walker::reach`], for a piece that has not moved.
     #[inline]
     pub fn reach_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> Reach {
         let mut reach = Reach::NOWHERE;
@@ -91,21 +91,21 @@ impl Walker {
         reach
     }
 
-    /// The empty cells to which a man on `origin` may go, as [`Walker::reach`] has them, found without laying
-    /// lines: for a cell that is asked of once.
+    /// The empty cells to which a piece on `origin` may go, as [`Walker::reach`] has them, found without laying
+    /// rays: for a cell that is asked of once.
     pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
-        if !table.trips.is_empty() || position.en_passant().is_some() {
+        if !table.multi_legs.is_empty() || position.en_passant().is_some() {
             return self.reach(table, position, origin).moves;
         }
         let position = &*table.met(position, origin);
         let mut cells = CellSet::EMPTY;
         self.fuel.spend(table.cells() as u64);
-        for (lane, program) in table.lanes(origin).filter(|(lane, _)| !lane.head.first_move) {
+        for (rule, program) in table.ray_rules(origin).filter(|(rule, _)| !rule.head.first_move) {
             let walk = &mut Quiet { position, program, state: 0, cells: &mut cells };
-            lane.trace(origin, program, table.ground(), walk);
+            rule.trace(origin, program, table.ground(), walk);
         }
-        for web in table.webs(origin).filter(|web| !web.head.first_move) {
-            self.walk_web(table, web, position, origin, &mut cells);
+        for graph in table.step_graphs(origin).filter(|graph| !graph.head.first_move) {
+            self.walk_graph(table, graph, position, origin, &mut cells);
         }
         cells
     }
@@ -125,14 +125,14 @@ impl Walker {
         let en_passant = visit.en_passant;
         reach.lands |= &reach.moves;
         reach.lands |= &reach.captures;
-        // He does not stand where he is taken from.
+        // It does not stand where it is taken from.
         en_passant.into_iter().for_each(|man| reach.captures.insert(man));
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
     }
 
     /// The cells on which it may matter to a piece on `origin` whether a single other one stands there.
     pub fn sight(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
-        if table.trips.iter().any(|trip| !(trip.first_move && moved)) {
+        if table.multi_legs.iter().any(|multi_leg| !(multi_leg.first_move && moved)) {
             return CellSet::first(table.cells());
         }
         let position = &*table.met(position, origin);
@@ -141,13 +141,13 @@ impl Walker {
         entered.0
     }
 
-    /// The cells where an enemy man would be taken, if one stood there and all else stayed: a man that
-    /// is not royal, where none stands now. Among them is who may be taken en passant.
+    /// The cells where an enemy piece would be taken, if one stood there and all else stayed: a piece that
+    /// is not royal, where none stands now. Among them is what may be taken en passant.
     pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         self.attacks_of(table, position, origin, true)
     }
 
-    /// As [`Walker::attacks`], by a man that has not moved.
+    /// As [`Walker::attacks`], by a piece that has not moved.
     pub fn attacks_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         self.attacks_of(table, position, origin, false)
     }
@@ -157,10 +157,10 @@ impl Walker {
         let position = &*met;
         let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
         self.walk_all(table, position, origin, moved, &mut attacks);
-        for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
-            self.trip_attacks(table, trip, (position, whole.absent()), origin, &mut attacks.cells);
+        for multi_leg in table.multi_legs.iter().filter(|multi_leg| !(multi_leg.first_move && moved)) {
+            self.multi_leg_attacks(table, multi_leg, (position, whole.absent()), origin, &mut attacks.cells);
         }
-        // Where there is no cell no man can stand.
+        // Where there is no cell no piece can stand.
         let enemy = enemy_of(table.side);
         let bars = |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
         let barriers: CellSet = position.absent().iter().filter(bars).collect();
@@ -237,7 +237,7 @@ impl Walker {
         moved: bool,
         visit: &mut impl Visit,
     ) {
-        for (run, entries, lines) in table.lines(origin).runs() {
+        for (run, entries, rays) in table.rays(origin).runs() {
             let head = run.head;
             if head.first_move && moved {
                 continue;
@@ -248,36 +248,36 @@ impl Walker {
                 visit.start(false);
                 entries.iter().for_each(|entry| walk_cell(program, entry, table.side, position, visit));
             } else {
-                lines.for_each(|line| walk_line(program, head, line, table.side, position, visit));
+                rays.for_each(|ray| walk_ray(program, head, ray, table.side, position, visit));
             }
         }
-        for web in table.webs(origin) {
-            if !(web.head.first_move && moved) {
-                self.walk_web(table, web, position, origin, visit);
+        for graph in table.step_graphs(origin) {
+            if !(graph.head.first_move && moved) {
+                self.walk_graph(table, graph, position, origin, visit);
             }
         }
     }
 
-    fn trip_attacks(
+    fn multi_leg_attacks(
         &mut self,
         table: &MoveTable,
-        trip: &Trip,
+        multi_leg: &MultiLeg,
         (position, absent): (&Position, &CellSet),
         origin: Cell,
         attacks: &mut CellSet,
     ) {
         let is_enemy = |cell: &Cell| position.occupant(*cell) == enemy_of(table.side);
-        self.travel(table, trip, position, origin, None, &mut |landing: Landing<'_>| {
+        self.travel(table, multi_leg, position, origin, None, &mut |landing: Landing<'_>| {
             landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
         });
         // Where no enemy stands, what if one did?
-        let prey = prey(table, trip, origin, &mut self.visited, &mut self.fuel) - *absent;
+        let prey = prey(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
         for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
             if self.fuel.is_spent() {
                 return;
             }
             let mut falls = false;
-            self.travel(table, trip, position, origin, Some(cell), &mut |landing: Landing<'_>| {
+            self.travel(table, multi_leg, position, origin, Some(cell), &mut |landing: Landing<'_>| {
                 falls |= landing.taken.contains(&cell);
             });
             if falls {
@@ -286,7 +286,7 @@ impl Walker {
         }
     }
 
-    /// Tells of every landing of every trip, some of them more than once.
+    /// Tells of every landing of every multi-leg move, some of them more than once.
     fn travel_all(
         &mut self,
         table: &MoveTable,
@@ -295,33 +295,33 @@ impl Walker {
         moved: bool,
         land: &mut impl FnMut(Landing<'_>),
     ) {
-        for trip in table.trips.iter().filter(|trip| !(trip.first_move && moved)) {
-            self.travel(table, trip, position, origin, None, land);
+        for multi_leg in table.multi_legs.iter().filter(|multi_leg| !(multi_leg.first_move && moved)) {
+            self.travel(table, multi_leg, position, origin, None, land);
         }
     }
 
     fn travel(
         &mut self,
         table: &MoveTable,
-        trip: &Trip,
+        multi_leg: &MultiLeg,
         position: &Position,
         origin: Cell,
         supposed: Option<Cell>,
         land: &mut impl FnMut(Landing<'_>),
     ) {
         let Walker { fuel, visited, record, .. } = self;
-        Traveller { table, trip, position, origin, supposed, fuel, record, visited, land }.walk();
+        Traveller { table, multi_leg, position, origin, supposed, fuel, record, visited, land }.walk();
     }
 
-    fn walk_web(
+    fn walk_graph(
         &mut self,
         table: &MoveTable,
-        web: &Web,
+        graph: &StepGraph,
         position: &Position,
         origin: Cell,
         visit: &mut impl Visit,
     ) {
-        let program = &table.programs[usize::from(web.head.program)];
+        let program = &table.programs[usize::from(graph.head.program)];
         let cells = table.cells();
         let prey = enemy_of(table.side);
         self.visited.begin(table.nodes);
@@ -331,7 +331,7 @@ impl Walker {
         let mut at = 0;
         while let Some(&(cell, state)) = self.queue.get(at) {
             at += 1;
-            let (start, end) = web.near[cell];
+            let (start, end) = graph.near[cell];
             if !self.fuel.spend(u64::from(end - start)) {
                 return;
             }
@@ -363,7 +363,7 @@ fn walk_cell(program: &Program, entry: &Entry, side: Side, position: &Position, 
 }
 
 #[inline]
-fn walk_line(
+fn walk_ray(
     program: &Program,
     head: Head,
     entries: &[Entry],
@@ -398,7 +398,7 @@ fn walk_line(
 
 /// What a walk does with the cells it enters.
 trait Visit {
-    /// A line or a web begins; the man may later be taken en passant on the cells it enters.
+    /// A ray or a graph begins; the piece may later be taken en passant on the cells it enters.
     #[inline]
     fn start(&mut self, _open_to_en_passant: bool) {}
 
@@ -410,7 +410,7 @@ trait Visit {
 struct Reaching<'a> {
     position: &'a Position,
     side: Side,
-    /// The empty cells and those of men taken where they stand.
+    /// The empty cells and those of pieces taken where they stand.
     reach: &'a mut Reach,
     /// What is taken en passant.
     en_passant: Option<Cell>,
@@ -420,7 +420,7 @@ impl Visit for Reaching<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         if occupant != Occupant::Nobody {
-            // In a crowd nobody can foretell whether he is a friend.
+            // In a crowd no processor can foretell whether it is a friend.
             self.reach.captures.insert_if(cell, here == Stop::Capture);
         } else if here == Stop::Move {
             self.reach.moves.insert(cell);
@@ -433,7 +433,7 @@ impl Visit for Reaching<'_> {
     }
 }
 
-/// The cells where a man may stop on an empty one.
+/// The cells where a piece may stop on an empty one.
 impl Visit for CellSet {
     #[inline]
     fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
@@ -443,7 +443,7 @@ impl Visit for CellSet {
     }
 }
 
-/// The same along lines.
+/// The same along rays.
 struct Quiet<'a> {
     position: &'a Position,
     program: &'a Program,
@@ -468,7 +468,7 @@ impl Trace for Quiet<'_> {
     }
 }
 
-/// The cells where an enemy man would be taken, if one stood there and all else stayed.
+/// The cells where an enemy piece would be taken, if one stood there and all else stayed.
 struct Attacks<'p> {
     position: &'p Position,
     side: Side,

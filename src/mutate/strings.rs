@@ -12,7 +12,9 @@ pub fn changed(betza: &Betza) -> Vec<Betza> {
     for text in texts(betza) {
         let known = text == betza.text || found.iter().any(|other| other.text == text);
         let read = (!known).then(|| read(&text, betza)).flatten();
-        found.extend(read.filter(|other| !other.courses.is_empty() && other.courses != betza.courses));
+        found.extend(
+            read.filter(|other| !other.components.is_empty() && other.components != betza.components),
+        );
     }
     found
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::trips::{TripData, trip};
 use crate::claim::Query;
 use crate::model::{Cell, CellSet, Deed, PieceId, Side, Variant};
-use crate::reach::{LaidStrand, LaidTrip, LineCell, Rules, Stop, Way};
+use crate::reach::{LaidComponent, LaidMultiLeg, LaidWay, RayCell, Rules, Stop};
 
 #[derive(Serialize)]
 struct PieceData<'a> {
@@ -178,11 +178,11 @@ impl Tables {
         let told = variant.piece(piece);
         let stands = Side::BOTH.map(|side| indices(&variant.stands_on(piece, side)));
         let strands = Side::BOTH.map(|side| {
-            let laid = rules.table(piece, side).strands();
+            let laid = rules.table(piece, side).components();
             sorted(laid.iter().map(|strand| self.strand(strand)).collect())
         });
         let trips = Side::BOTH.map(|side| {
-            let laid = rules.table(piece, side).trips();
+            let laid = rules.table(piece, side).multi_legs();
             sorted(laid.iter().map(|trip| self.trip(trip)).collect())
         });
         let data = PieceData {
@@ -196,12 +196,12 @@ impl Tables {
         format!("{}:{}", written(&told.id), written(&data))
     }
 
-    fn trip(&mut self, laid: &LaidTrip) -> usize {
+    fn trip(&mut self, laid: &LaidMultiLeg) -> usize {
         let Tables { rows, trips, .. } = self;
         trips.place(trip(laid, &mut |row| rows.place(row)))
     }
 
-    fn strand(&mut self, strand: &LaidStrand) -> usize {
+    fn strand(&mut self, strand: &LaidComponent) -> usize {
         let transition = |next: Option<u16>, stop: Stop| {
             let stop = match stop {
                 // No piece in a diagram has just passed a cell.
@@ -214,10 +214,10 @@ impl Tables {
         let program = strand.transitions.iter().map(|t| transition(t.next, t.stop)).collect();
         let sorts = strand.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
         let way = match &strand.way {
-            Way::Lines(lines_from) => {
+            LaidWay::Rays(lines_from) => {
                 let mut from = Vec::new();
                 for (_, lines) in lines_from.iter() {
-                    let place = |line: &Vec<LineCell>| self.lines.place(line.iter().map(number).collect());
+                    let place = |line: &Vec<RayCell>| self.lines.place(line.iter().map(number).collect());
                     let mut places: Vec<usize> = lines.iter().map(place).collect();
                     // The sides meet their lines in different orders.
                     places.sort_unstable();
@@ -225,7 +225,7 @@ impl Tables {
                 }
                 WayData::From(from)
             }
-            Way::Web { origins, near } => WayData::Web {
+            LaidWay::StepGraph { origins, near } => WayData::Web {
                 origins: indices(origins),
                 near: near.iter().map(|(_, cells)| indices(cells)).collect(),
             },
@@ -236,7 +236,7 @@ impl Tables {
 }
 
 /// A cell of a line; inside a leap it is counted down from -1.
-fn number(at: &LineCell) -> i32 {
+fn number(at: &RayCell) -> i32 {
     let index = at.cell.index() as i32;
     if at.inside { -1 - index } else { index }
 }

@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use crate::model::{Cell, PerCell};
-use crate::movement::betza::{Content, Deed, Hop, Length};
-use crate::reach::{LaidTrip, TripLeap, TripLeg, TripStarts};
+use crate::movement::leg::{Content, Deed, Hop, Length};
+use crate::reach::{LaidMultiLeg, LegLeap, LegRule, MultiLegStarts};
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub(super) struct TripData {
@@ -70,15 +70,17 @@ fn is_false(value: &bool) -> bool {
 }
 
 /// A trip whose rows of cells, -1 where there is none, are kept by `row`.
-pub(super) fn trip(trip: &LaidTrip, row: &mut impl FnMut(Vec<i32>) -> usize) -> TripData {
+pub(super) fn trip(trip: &LaidMultiLeg, row: &mut impl FnMut(Vec<i32>) -> usize) -> TripData {
     let starts = match &trip.starts {
-        TripStarts::Anywhere(cells) => StartsData::Anywhere(cells.iter().map(|cell| cell.index()).collect()),
-        TripStarts::Leaps(leaps) => StartsData::Starts(leaps.clone()),
+        MultiLegStarts::Anywhere(cells) => {
+            StartsData::Anywhere(cells.iter().map(|cell| cell.index()).collect())
+        }
+        MultiLegStarts::Leaps(leaps) => StartsData::Starts(leaps.clone()),
     };
     let mut cells = |to: &PerCell<Option<Cell>>| {
         row(to.iter().map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32)).collect())
     };
-    let leap = |leap: &TripLeap| LeapData {
+    let leap = |leap: &LegLeap| LeapData {
         to: cells(&leap.to),
         inside: leap.inside.iter().map(&mut cells).collect(),
         then: leap.then.clone(),
@@ -93,7 +95,7 @@ pub(super) fn trip(trip: &LaidTrip, row: &mut impl FnMut(Vec<i32>) -> usize) -> 
     }
 }
 
-fn leg(leg: &TripLeg) -> LegData {
+fn leg(leg: &LegRule) -> LegData {
     let (hop, own_hurdle) = match leg.hop {
         Hop::Never => (None, false),
         Hop::Beyond { own_only } => (Some("beyond"), own_only),

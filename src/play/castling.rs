@@ -7,7 +7,7 @@ use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, Man, Mover, PieceId, Sheet, Side};
-use crate::movement::betza::{Castling as Step, Leap};
+use crate::movement::leg::{Castling as Step, Leap};
 
 /// Why a castling is not to be had.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, DropRule, Man, Occupant, PieceId, Side, Way};
-use crate::movement::betza::Drop as DropLimit;
+use crate::movement::leg::Drop as DropLimit;
 use crate::moves::Walker;
 
 /// Adds the moves of the pieces of the side to move that are in hand.

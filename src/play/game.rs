@@ -11,7 +11,7 @@ use crate::model::{
     Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant, Way,
 };
 use crate::movement::What;
-use crate::movement::betza::{Castling as Step, Drop as DropLimit, Trip};
+use crate::movement::leg::{Castling as Step, Drop as DropLimit, Motion};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
@@ -282,25 +282,25 @@ fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
 
 /// The castling steps in a piece's strings of Betza's notation.
 pub fn castling_steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
-    let step = |trip: &Trip| if let Trip::Castling(step) = trip { Some(*step) } else { None };
-    trips(variant, piece).into_iter().filter_map(step).collect()
+    let step = |motion: &Motion| if let Motion::Castling(step) = motion { Some(*step) } else { None };
+    motions(variant, piece).into_iter().filter_map(step).collect()
 }
 
 /// The drops in a piece's strings of Betza's notation.
 pub(super) fn drop_limits(variant: &Variant, piece: PieceId) -> Vec<DropLimit> {
-    let limit = |trip: &Trip| if let Trip::Drop(limit) = trip { Some(*limit) } else { None };
-    trips(variant, piece).into_iter().filter_map(limit).collect()
+    let limit = |motion: &Motion| if let Motion::Drop(limit) = motion { Some(*limit) } else { None };
+    motions(variant, piece).into_iter().filter_map(limit).collect()
 }
 
 /// All that a piece's strings of Betza's notation say, and those of the pieces it names.
-fn trips(variant: &Variant, piece: PieceId) -> Vec<&Trip> {
+fn motions(variant: &Variant, piece: PieceId) -> Vec<&Motion> {
     let mut found = Vec::new();
     for clause in &variant.piece(piece).movement.clauses {
         match &clause.what {
-            What::Betza(betza) => found.extend(betza.courses.iter().map(|course| &course.trip)),
+            What::Betza(betza) => found.extend(betza.components.iter().map(|component| &component.motion)),
             What::Piece(word) => {
                 let other = variant.piece_named(&word.text);
-                found.extend(other.into_iter().flat_map(|other| trips(variant, other)));
+                found.extend(other.into_iter().flat_map(|other| motions(variant, other)));
             }
             What::Action { .. } => {}
         }

@@ -16,7 +16,7 @@ use super::game::Game;
 use super::state::State;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{Cell, CellSet, EnPassant, Man, Position, Reserve, Side, fen};
-use crate::movement::betza::Leap;
+use crate::movement::leg::Leap;
 use crate::text::{Excerpt, Span};
 
 impl State {

@@ -129,7 +129,7 @@ fn the_script_knows_every_kind_of_movement() {
     ask_about("odd", board, &pieces, "e4");
 }
 
-/// Strings whose courses need a walk leg by leg, and a few that do not.
+/// Strings whose components need a walk leg by leg, and a few that do not.
 const LEGS: [&str; 24] = [
     "FyafsF",
     "sWsyafsW",

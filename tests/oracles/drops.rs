@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Done, Scene, Travel, frozen, king_falls, state_after};
 use padma::model::{Cell, Deed, DropRule, Man, PieceId, Rank, Rule, Side};
-use padma::movement::betza::{Drop, Trip};
+use padma::movement::leg::{Drop, Motion};
 use padma::movement::{Clause, What};
 
 impl Scene<'_> {
@@ -88,6 +88,6 @@ impl Scene<'_> {
 
 fn drops_of(clause: &Clause) -> Vec<&Drop> {
     let What::Betza(betza) = &clause.what else { return Vec::new() };
-    let trips = betza.courses.iter().map(|course| &course.trip);
-    trips.filter_map(|trip| if let Trip::Drop(drop) = trip { Some(drop) } else { None }).collect()
+    let motions = betza.components.iter().map(|component| &component.motion);
+    motions.filter_map(|motion| if let Motion::Drop(drop) = motion { Some(drop) } else { None }).collect()
 }

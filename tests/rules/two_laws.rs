@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use padma::model::lotus::{self, Axial, Plan};
 use padma::model::{Board, Cell, CellSet, Man, PieceId, Position, Rank, Sets, Side};
-use padma::movement::Sentence;
-use padma::moves::{Ground, Walker, compile, lay};
+use padma::movement::{Sentence, lower};
+use padma::moves::{Ground, Walker, lay};
 use proptest::prelude::*;
 
 use crate::oracles::movement::{self as slow, Mover};
@@ -92,7 +92,7 @@ proptest! {
         let side = if black { Side::Black } else { Side::White };
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &men, origin);
-        let table = lay(&compile(&sentence, &pieces), ground, side);
+        let table = lay(&lower(&sentence, &pieces), ground, side);
         let mut walker = Walker::default();
         let fast = if moved {
             walker.reach(&table, &position, origin)
@@ -106,7 +106,7 @@ proptest! {
         prop_assert_eq!(name(fast.moves), name(slow.moves), "moves of `{}` from {}", &sentence, from);
         prop_assert_eq!(name(fast.captures), name(slow.captures), "captures of `{}` from {}", &sentence, from);
         if moved {
-            let unlaid = lay(&compile(&sentence, &pieces), ground, side);
+            let unlaid = lay(&lower(&sentence, &pieces), ground, side);
             let moves = walker.moves(&unlaid, &position, origin);
             prop_assert_eq!(name(moves), name(slow.moves), "without lines, moves of `{}` from {}", &sentence, from);
         }
@@ -130,7 +130,7 @@ proptest! {
         let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &men, origin);
-        let table = lay(&compile(&sentence, &pieces), ground, Side::White);
+        let table = lay(&lower(&sentence, &pieces), ground, Side::White);
         let attacks = Walker::default().attacks(&table, &position, origin);
         let mover = Mover { cell: origin, side: Side::White, moved: true };
         let falls = |cell: &Cell| {
@@ -161,7 +161,7 @@ proptest! {
         let origin = Cell::new(from.index(board.len()));
         let position = position(&board, &men, origin);
         let reach = |text: String, position: &Position| {
-            let table = lay(&compile(&parsed(&text), &|_| None), ground, Side::White);
+            let table = lay(&lower(&parsed(&text), &|_| None), ground, Side::White);
             Walker::default().reach(&table, position, origin).cells()
         };
         let slide = reach(format!("slide along {class}"), &position);

@@ -1,4 +1,4 @@
-//! On grids and on boards of several sheets: the tables of Betza's notation against courses walked word by word, with random pieces.
+//! On grids and on boards of several sheets: the tables of Betza's notation against components walked word by word, with random men.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,9 +7,10 @@ use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Plan};
 use padma::model::sheets::{self, SheetPlan};
 use padma::model::{Board, Cell, CellSet, EnPassant, Kind, Man, PieceId, Position, Rank, Sets, Side};
-use padma::movement::betza::{self, Betza, Course};
-use padma::movement::{Clause, Dialect, Joint, Sentence, What};
-use padma::moves::{Ground, MoveTable, Walker, compile, lay};
+use padma::movement::betza::{self, Betza};
+use padma::movement::leg::Component;
+use padma::movement::{Clause, Dialect, Joint, Sentence, What, lower};
+use padma::moves::{Ground, MoveTable, Walker, lay};
 use padma::text::{Excerpt, Span};
 use proptest::prelude::*;
 
@@ -169,11 +170,11 @@ impl Scene {
     }
 }
 
-fn sentence(courses: Vec<Course>) -> Sentence {
+fn sentence(components: Vec<Component>) -> Sentence {
     let mut sources = padma::text::Sources::default();
     let id = sources.add("a string", "");
     let span: Span = sources.whole(id);
-    let betza = Betza { text: String::new(), dialect: Dialect::default(), span, courses };
+    let betza = Betza { text: String::new(), dialect: Dialect::default(), span, components };
     let clause = Clause { joint: Joint::Semicolon, otherwise: false, what: What::Betza(betza), span };
     Sentence { clauses: vec![clause] }
 }
@@ -204,7 +205,7 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
         ends_on: ends_on.as_ref(),
     };
     let (mover, position) = (scene.mover(&board), scene.position(&board));
-    let table = lay(&compile(sentence, &|_| None), ground, scene.side);
+    let table = lay(&lower(sentence, &|_| None), ground, scene.side);
     let mut walker = Walker::default();
     let name = |set: CellSet| board.names_of(&set).join(" ");
     let from = board.name(mover.cell);
@@ -226,7 +227,7 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     prop_assert_eq!(name(fast.cells()), name(slow.lands), "reach from {}", from);
     prop_assert!(!fast.cells().contains(mover.cell), "its own cell {}", from);
     if scene.moved {
-        let unlaid = lay(&compile(sentence, &|_| None), ground, scene.side);
+        let unlaid = lay(&lower(sentence, &|_| None), ground, scene.side);
         let moves = walker.moves(&unlaid, &position, mover.cell);
         prop_assert_eq!(name(moves), name(slow.moves), "moves without lines from {}", from);
     }
@@ -339,7 +340,7 @@ fn parsed(text: &str) -> Option<Sentence> {
     let id = sources.add("a string", text);
     let excerpt = Excerpt::verbatim(text, sources.whole(id));
     let betza = betza::parse(&excerpt, Dialect::default(), &mut Diagnostics::default())?;
-    Some(sentence(betza.courses))
+    Some(sentence(betza.components))
 }
 
 #[test]
@@ -362,10 +363,10 @@ proptest! {
 
     #[test]
     fn the_table_and_the_slow_walk_are_one_law(
-        courses in prop::collection::vec(kit::random_courses::course(), 1..=3),
+        components in prop::collection::vec(kit::random_components::component(), 1..=3),
         scene in scene(),
     ) {
-        assert_one_law(&sentence(courses), &scene)?;
+        assert_one_law(&sentence(components), &scene)?;
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub const MOVEMENTS: &[Function] = &[
     Function::new(
         "leaps(M) | the kinds of leap a piece that has moved may make, each by its two coordinates, the \
          shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each step's; \
-         a course of several legs adds none\nGAME.leaps(P) | the kinds of leap that a kind of piece, of \
+         a move of several legs adds none\nGAME.leaps(P) | the kinds of leap that a kind of piece, of \
          either side, made in a [recorded game](#recorded-games) on a grid, castling apart. What a piece is \
          counts, not what the record takes it for",
         |call| match call.subject {

@@ -16,8 +16,10 @@ use super::rules::Rules;
 use super::slots::Slot;
 use crate::diag::Diagnostics;
 use crate::model::Side;
-use crate::movement::betza::{self, Betza, Content, Course, Deed, Hop, Lame, Leap, Leg, Length, Trip, Way};
-use crate::movement::{Dialect, betza::Start as Begin};
+use crate::movement::Dialect;
+use crate::movement::betza::{self, Betza};
+use crate::movement::leg::Start as Begin;
+use crate::movement::leg::{Component, Content, Deed, Hop, Lame, Leap, Leg, Length, Motion, Way};
 use crate::text::Excerpt;
 
 /// What becomes of a piece's first moves.
@@ -46,8 +48,8 @@ pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves 
     let Some(read) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
         return FirstMoves::AsWritten;
     };
-    let (first, others): (Vec<Course>, Vec<Course>) =
-        read.courses.iter().cloned().partition(|course| course.start == Begin::Unmoved);
+    let (first, others): (Vec<Component>, Vec<Component>) =
+        read.components.iter().cloned().partition(|component| component.start == Begin::Unmoved);
     if first.is_empty() {
         return FirstMoves::AsWritten;
     }
@@ -56,7 +58,7 @@ pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves 
     let sides = Side::BOTH.into_iter().filter(|side| !start.of(piece.slot, *side).is_empty());
     let sides: Vec<Side> = sides.collect();
     if Side::BOTH.iter().all(|side| squares.of(*side).is_empty()) {
-        let text = Betza { courses: others, ..read }.canonical();
+        let text = Betza { components: others, ..read }.canonical();
         let without = match text.is_empty() {
             true => ImportedMovement::Still,
             false => {
@@ -80,12 +82,12 @@ pub(super) fn of(piece: &Piece<'_>, rules: &Rules, start: &Start) -> FirstMoves 
     let from = (!is_all).then_some((squares, "double-step"));
     let mut passed_over = false;
     let mut clauses = Vec::new();
-    for course in &first {
-        let Some(said) = clause(course, &others) else { return FirstMoves::Unsaid };
+    for component in &first {
+        let Some(said) = clause(component, &others) else { return FirstMoves::Unsaid };
         passed_over |= said.passes_over;
         clauses.push(Clause { text: said.text, from: from.clone() });
     }
-    let text = Betza { courses: others, ..read }.canonical();
+    let text = Betza { components: others, ..read }.canonical();
     if !text.is_empty() {
         clauses.insert(0, Clause { text: format!("\"{text}\""), from: None });
     }
@@ -119,29 +121,29 @@ fn is_ahead(rules: &Rules, side: Side, square: Square, starts: &BTreeSet<Square>
 fn leaps(leg: &Leg) -> &[Leap] {
     match &leg.way {
         Way::Leaps(leaps) => leaps,
-        Way::Turns { .. } => &[],
+        Way::Directions { .. } | Way::Turns { .. } => &[],
     }
 }
 
-/// The only leg of a course.
-fn only_leg(course: &Course) -> Option<&Leg> {
-    match &course.trip {
-        Trip::Legs(legs) => <&[Leg; 1]>::try_from(legs.as_slice()).ok().map(|[leg]| leg),
+/// The only leg of a component.
+fn only_leg(component: &Component) -> Option<&Leg> {
+    match &component.motion {
+        Motion::Legs(legs) => <&[Leg; 1]>::try_from(legs.as_slice()).ok().map(|[leg]| leg),
         _ => None,
     }
 }
 
-fn is_forward(course: &Course) -> bool {
-    only_leg(course).is_some_and(|leg| leaps(leg).iter().all(|leap| leap.y > 0))
+fn is_forward(component: &Component) -> bool {
+    only_leg(component).is_some_and(|leg| leaps(leg).iter().all(|leap| leap.y > 0))
 }
 
 /// Whether a string says of a first move all that the program makes of it: it captures nothing, and may be passed
 /// wherever it goes over a square.
-fn is_usual(course: &Course) -> bool {
-    let Some(leg) = only_leg(course) else { return false };
+fn is_usual(component: &Component) -> bool {
+    let Some(leg) = only_leg(component) else { return false };
     let touches = leaps(leg).iter().all(|leap| leap.x.abs() <= 1 && leap.y.abs() <= 1);
     let is_step = touches && leg.length == Length::UpTo(1);
-    leg.end.enemy.is_none() && (course.open_to_en_passant || is_step)
+    leg.end.enemy.is_none() && (component.open_to_en_passant || is_step)
 }
 
 struct Said {
@@ -151,8 +153,8 @@ struct Said {
 }
 
 /// A first move in the movement language, if a clause can say it.
-fn clause(course: &Course, others: &[Course]) -> Option<Said> {
-    let leg = only_leg(course)?;
+fn clause(component: &Component, others: &[Component]) -> Option<Said> {
+    let leg = only_leg(component)?;
     let all = leaps(leg);
     let long = all.iter().map(|leap| leap.x.abs().max(leap.y.abs())).max()?;
     let straight = |leap: &Leap| {
@@ -185,8 +187,8 @@ fn clause(course: &Course, others: &[Course]) -> Option<Said> {
 }
 
 /// Whether a piece may step in a direction without capturing.
-fn is_stepped((x, y): (i16, i16), courses: &[Course]) -> bool {
-    courses.iter().filter_map(only_leg).any(|leg| {
+fn is_stepped((x, y): (i16, i16), components: &[Component]) -> bool {
+    components.iter().filter_map(only_leg).any(|leg| {
         leg.hop == Hop::Never
             && leg.lame == Lame::No
             && leg.end.empty.is_some()

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::compass::{directions, turn, turns};
-use super::course::{Leap, Leg, Start, Turn, Way};
-use super::course::{MOST_COURSES, MOST_LEGS};
 use super::dialect::Shape;
+use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::lay::{Asked, Manner, Next, lay};
 use super::letters::{LegLetters, Place};
 use super::settle::Settler;
 use super::text::{Atom, Bracket, Letter, Run, Simple};
+use crate::movement::leg::{Leap, Leg, Start, Turn, Way};
 
 /// How many paths letters before a bracket may choose among.
 const MOST_PATHS: usize = 4096;
@@ -35,7 +35,7 @@ impl Settler<'_, '_> {
         if bracket.parts.len() > MOST_LEGS {
             self.complaints.too_large(
                 bracket.at.clone(),
-                format!("this course has more than {MOST_LEGS} legs"),
+                format!("this move has more than {MOST_LEGS} legs"),
                 "too many legs",
             );
             return None;
@@ -79,7 +79,7 @@ impl Settler<'_, '_> {
         }
         let readings = vec![
             format!("for one after the other, write `[{}]`", names.join("-")),
-            format!("for a course that may end with each, write `[{}]`", names.join("?")),
+            format!("for a move that may end with each, write `[{}]`", names.join("?")),
             format!("for either of them, write `{}`", names.concat()),
         ];
         let message = "these brackets join nothing: older notations read them in several ways".into();
@@ -117,13 +117,13 @@ impl Settler<'_, '_> {
                 longer.push(way);
             }
         }
-        if longer.len() > MOST_COURSES {
+        if longer.len() > MOST_COMPONENTS {
             self.too_many(bracket.at.clone())?;
         }
         Some(longer)
     }
 
-    /// The courses of one way through the bracket.
+    /// The components of one way through the bracket.
     fn way(&mut self, way: &[Piece<'_>], unmoved: bool, bracket: &Bracket) -> Option<()> {
         let legs = letters_of(way);
         let first = legs.first()?;
@@ -153,7 +153,7 @@ impl Settler<'_, '_> {
                     .collect::<Vec<_>>()
             };
             all = all.iter().flat_map(with).collect();
-            if all.len() > MOST_COURSES {
+            if all.len() > MOST_COMPONENTS {
                 self.too_many(piece.simple.at.clone())?;
             }
             if index > 0 {
@@ -210,7 +210,7 @@ impl Settler<'_, '_> {
         let asked = self.asked(way, &legs)?;
         let mut laid = Vec::new();
         for asked in &asked {
-            // Faults are complained of when the courses are laid.
+            // Faults are complained of when the components are laid.
             laid.extend(lay(asked).ok().unwrap_or_default());
         }
         let mut chosen = Vec::new();
@@ -240,7 +240,7 @@ impl Settler<'_, '_> {
         Some(chosen)
     }
 
-    /// The courses along paths, as far as the legs of a way go.
+    /// The components along paths, as far as the legs of a way go.
     fn paths(
         &mut self,
         way: &[Piece<'_>],

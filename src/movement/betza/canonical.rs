@@ -2,29 +2,30 @@
 //! j u q z`, legs in brackets, no letter that goes without saying. It is read as XBetza.
 
 use super::compass::{self, BOTH_TOGETHER, DIAGONAL, OBLIQUE, ORTHOGONAL};
-use super::course::{
-    Bend, Castling, Content, Course, Deed, Drop, End, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
-};
 use super::dialect::{Dialect, Meaning, Shape};
 use super::lay::{outgoing, reachable};
 use super::text::{Atom, Run};
+use crate::movement::leg::{
+    Bend, Castling, Component, Content, Deed, Drop, End, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn,
+    Way,
+};
 
 /// Courses as a string; `None` where they come from none that XBetza has.
-pub(super) fn canonical(courses: &[Course]) -> Option<String> {
+pub(super) fn canonical(components: &[Component]) -> Option<String> {
     let mut printed = String::new();
-    let mut rest = courses;
-    while let Some((course, behind)) = rest.split_first() {
-        let Trip::Legs(_) = &course.trip else {
-            printed.push_str(&whole(course)?);
+    let mut rest = components;
+    while let Some((component, behind)) = rest.split_first() {
+        let Motion::Legs(_) = &component.motion else {
+            printed.push_str(&whole(component)?);
             rest = behind;
             continue;
         };
-        let mut legs = leg_texts(course)?;
+        let mut legs = leg_texts(component)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
-        // A course that goes on where the last one ended is written with it: `[F?R]`.
+        // A component that goes on where the last one ended is told with it: `[F?R]`.
         let mut told = 1;
         for next in behind {
-            let Some(longer) = continuation(course, &legs, next) else { break };
+            let Some(longer) = continuation(component, &legs, next) else { break };
             joints.push("?".into());
             legs = longer;
             told += 1;
@@ -48,20 +49,20 @@ pub(super) fn canonical(courses: &[Course]) -> Option<String> {
     Some(printed)
 }
 
-/// The legs of a course, if it is the one before with one more leg.
-fn continuation(before: &Course, legs: &[String], next: &Course) -> Option<Vec<String>> {
+/// The legs of a component, if it is the one before with one more leg.
+fn continuation(before: &Component, legs: &[String], next: &Component) -> Option<Vec<String>> {
     let alike = before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
     let longer = leg_texts(next)?;
     (alike && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs).then_some(longer)
 }
 
 /// What is no leg.
-fn whole(course: &Course) -> Option<String> {
-    let start = if course.start == Start::Unmoved { "i" } else { "" };
-    Some(match &course.trip {
-        Trip::Legs(_) => return None,
-        Trip::Anywhere(end) => format!("{start}{}U", last_letters(end)),
-        Trip::Castling(Castling { cells, skip, left, right }) => {
+fn whole(component: &Component) -> Option<String> {
+    let start = if component.start == Start::Unmoved { "i" } else { "" };
+    Some(match &component.motion {
+        Motion::Legs(_) | Motion::Distance { .. } => return None,
+        Motion::Anywhere(end) => format!("{start}{}U", last_letters(end)),
+        Motion::Castling(Castling { cells, skip, left, right }) => {
             let sides = match (left, right) {
                 (true, false) => "l",
                 (false, true) => "r",
@@ -69,7 +70,7 @@ fn whole(course: &Course) -> Option<String> {
             };
             format!("{start}{sides}{}O{cells}", "j".repeat(usize::from(*skip)))
         }
-        Trip::Drop(Drop { ranks, not_back_rank, on_file, on_shade, on_board }) => {
+        Motion::Drop(Drop { ranks, not_back_rank, on_file, on_shade, on_board }) => {
             let most = |letter: &str, most: &Option<u8>| letter.repeat(most.map_or(0, usize::from));
             let letters = [most("f", on_file), most("s", on_shade), most("b", on_board)].concat();
             format!("{}{letters}@{ranks}", if *not_back_rank { "j" } else { "" })
@@ -78,12 +79,12 @@ fn whole(course: &Course) -> Option<String> {
 }
 
 /// Each leg as it stands in brackets; a single leg as it stands alone.
-fn leg_texts(course: &Course) -> Option<Vec<String>> {
-    let Trip::Legs(legs) = &course.trip else { return None };
+fn leg_texts(component: &Component) -> Option<Vec<String>> {
+    let Motion::Legs(legs) = &component.motion else { return None };
     let (first, rest) = legs.split_first()?;
     let Way::Leaps(leaps) = &first.way else { return None };
     let (shape, directions) = shape_of(leaps)?;
-    let mut texts = vec![first_text(first, shape, &directions, course, rest.is_empty())?];
+    let mut texts = vec![first_text(first, shape, &directions, component, rest.is_empty())?];
     let compares = rest.iter().any(|leg| matches!(&leg.way, Way::Turns { turns, .. } if turns.iter().any(|turn| !matches!(turn, Turn::By(_)))));
     let mut classes = [false; 4];
     for direction in directions {
@@ -102,7 +103,13 @@ fn leg_texts(course: &Course) -> Option<Vec<String>> {
     Some(texts)
 }
 
-fn first_text(leg: &Leg, shape: Shape, directions: &[u8], course: &Course, is_last: bool) -> Option<String> {
+fn first_text(
+    leg: &Leg,
+    shape: Shape,
+    directions: &[u8],
+    component: &Component,
+    is_last: bool,
+) -> Option<String> {
     let compass: &compass::Compass = match shape {
         Shape::Orthogonal(_) => &ORTHOGONAL,
         Shape::Diagonal(_) => &DIAGONAL,
@@ -111,17 +118,18 @@ fn first_text(leg: &Leg, shape: Shape, directions: &[u8], course: &Course, is_la
     };
     let family = shape.family();
     let all: Vec<u8> = (0..16).filter(|direction| family.leap(*direction).is_some()).collect();
-    let mut text = String::from(if course.start == Start::Unmoved { "i" } else { "" });
+    let mut text = String::from(if component.start == Start::Unmoved { "i" } else { "" });
     text.push_str(&compass::letters(compass, &all, directions)?);
     let run = run_of(leg);
     match (leg.bend, shape) {
-        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, course.open_to_en_passant)),
+        (Bend::Free, _) => return None,
+        (Bend::Straight, _) => text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant)),
         (Bend::Round(2), Shape::Oblique(..)) => {
-            text.push_str(&manner_letters(leg, is_last, course.open_to_en_passant));
+            text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
             text.push('q');
         }
         (Bend::Crooked(4), Shape::Orthogonal(_) | Shape::Diagonal(_)) => {
-            text.push_str(&manner_letters(leg, is_last, course.open_to_en_passant));
+            text.push_str(&manner_letters(leg, is_last, component.open_to_en_passant));
             text.push('z');
         }
         (Bend::Round(angle) | Bend::Crooked(angle), _) => {

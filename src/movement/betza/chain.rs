@@ -1,13 +1,13 @@
 //! Legs chained by `a`, all of one atom; a single leg is a chain of one.
 
 use super::compass::turns;
-use super::course::MOST_COURSES;
-use super::course::{Start, Turn};
 use super::dialect::Shape;
+use super::effort::MOST_COMPONENTS;
 use super::lay::{Asked, Manner, Next};
 use super::letters::{LegLetters, Place};
 use super::settle::{Circle, Settler};
 use super::text::{Bracket, Letter, Mark, Part, Run, Simple};
+use crate::movement::leg::{Start, Turn};
 
 /// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
 const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
@@ -23,7 +23,7 @@ struct Link {
 }
 
 impl Settler<'_, '_> {
-    /// The courses of a chain.
+    /// The components of a chain.
     pub fn chain(&mut self, legs: &[&[Letter]], shape: Shape, run: Run, simple: &Simple) -> Option<()> {
         let legs: Vec<LegLetters<'_>> =
             legs.iter().map(|letters| LegLetters::new(letters, &simple.atom_at)).collect();
@@ -49,7 +49,7 @@ impl Settler<'_, '_> {
                 }
             }
             links = longer;
-            if links.len() > MOST_COURSES {
+            if links.len() > MOST_COMPONENTS {
                 return self.too_many(simple.at.clone());
             }
         }

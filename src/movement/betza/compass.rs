@@ -15,7 +15,7 @@
 //!
 //! Letters are read from the left, two at a time wherever two have a meaning together.
 
-use super::course::Turn;
+use crate::movement::leg::Turn;
 
 /// Letters and the directions they name.
 pub(super) type Compass = [(&'static str, &'static [u8])];
@@ -273,7 +273,7 @@ fn written(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> 
 }
 
 /// The turns that letters name on a leg behind the first, where `z` and `q` stand for the one of `l` and
-/// `r` that is opposite to, or the same as, the side the course turned to last.
+/// `r` that is opposite to, or the same as, the side the component turned to last.
 pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     let sideways = letters.replace(['z', 'q'], "s");
     let mut found = Vec::new();

@@ -1,13 +1,13 @@
-//! Says a string of Betza's notation in plain English, from the courses it comes to.
+//! Says a string of Betza's notation in plain English, from the components it comes to.
 
 use super::Betza;
 use super::canonical::shape_of;
-use super::course::{
-    Bend, Castling, Content, Course, Deed, Drop, End, Hop, Lame, Leg, Length, Start, Trip, Turn, Way,
-};
 use super::dialect::Shape;
 use super::ways;
 use crate::movement::LeapKind;
+use crate::movement::leg::{
+    Bend, Castling, Component, Content, Deed, Drop, End, Hop, Lame, Leg, Length, Motion, Start, Turn, Way,
+};
 use crate::movement::words::{number, ordinal};
 
 /// What the piece does, without a capital or a full stop.
@@ -22,15 +22,15 @@ use crate::movement::words::{number, ordinal};
 /// # Ok::<(), &str>(())
 /// ```
 pub fn describe(betza: &Betza) -> String {
-    if betza.courses.is_empty() {
+    if betza.components.is_empty() {
         return "never moves".into();
     }
     let mut told: Vec<String> = Vec::new();
-    let mut rest = betza.courses.as_slice();
-    while let Some((course, behind)) = rest.split_first() {
-        let mut text = tell(course);
+    let mut rest = betza.components.as_slice();
+    while let Some((component, behind)) = rest.split_first() {
+        let mut text = tell(component);
         let mut count = 1;
-        let mut last = course;
+        let mut last = component;
         for next in behind {
             text.push_str(&match (in_passing(last, next), goes_on(last, next)) {
                 (true, _) => ", also en passant".to_string(),
@@ -48,27 +48,30 @@ pub fn describe(betza: &Betza) -> String {
 
 /// What it says of castling, if it speaks of it.
 pub fn castling(betza: &Betza) -> Option<String> {
-    betza.courses.iter().find(|course| matches!(course.trip, Trip::Castling(_))).map(tell)
+    betza.components.iter().find(|component| matches!(component.motion, Motion::Castling(_))).map(tell)
 }
 
-fn tell(course: &Course) -> String {
-    let mut text = match &course.trip {
-        Trip::Legs(legs) => {
+fn tell(component: &Component) -> String {
+    let mut text = match &component.motion {
+        Motion::Legs(legs) => {
             let legs = legs.iter().enumerate().map(|(index, leg)| tell_leg(leg, index + 1 == legs.len()));
             legs.collect::<Vec<_>>().join(", then ")
         }
-        Trip::Anywhere(end) => format!("goes to any cell{}", ending(end)),
-        Trip::Castling(castling) => tell_castling(castling),
-        Trip::Drop(drop) => tell_drop(drop),
+        Motion::Distance { moves, end, .. } => {
+            format!("goes as far as another piece in {} moves{}", number(*moves), ending(end))
+        }
+        Motion::Anywhere(end) => format!("goes to any cell{}", ending(end)),
+        Motion::Castling(castling) => tell_castling(castling),
+        Motion::Drop(drop) => tell_drop(drop),
     };
-    text.push_str(if course.start == Start::Unmoved { ", as its first move" } else { "" });
-    text.push_str(if course.open_to_en_passant { ", and can be taken en passant" } else { "" });
+    text.push_str(if component.start == Start::Unmoved { ", as its first move" } else { "" });
+    text.push_str(if component.open_to_en_passant { ", and can be taken en passant" } else { "" });
     text
 }
 
-/// Whether a course is the one before, but for taking en passant.
-fn in_passing(before: &Course, course: &Course) -> bool {
-    let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return false };
+/// Whether a component is the one before, but for taking who has just passed.
+fn in_passing(before: &Component, component: &Component) -> bool {
+    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else { return false };
     let ([.., first], [.., last]) = (&old[..], &new[..]) else { return false };
     let takes = first.end.enemy.is_some() && !first.end.en_passant;
     let passes =
@@ -80,22 +83,22 @@ fn in_passing(before: &Course, course: &Course) -> bool {
         }
         legs
     };
-    takes && passes && before.start == course.start && with_end(old) == with_end(new)
+    takes && passes && before.start == component.start && with_end(old) == with_end(new)
 }
 
-/// The leg that a course has more than the one before.
-fn goes_on(before: &Course, course: &Course) -> Option<String> {
-    let (Trip::Legs(old), Trip::Legs(new)) = (&before.trip, &course.trip) else { return None };
+/// The leg that a component has more than the one before.
+fn goes_on(before: &Component, component: &Component) -> Option<String> {
+    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else { return None };
     let (more, same) = new.split_last()?;
     let (last, onward) = (old.last()?, same.last()?);
-    let alike = before.start == course.start && !before.open_to_en_passant && old.len() == same.len();
+    let alike = before.start == component.start && !before.open_to_en_passant && old.len() == same.len();
     let stops =
         Leg { end: last.end, ..onward.clone() } == *last && old[..old.len() - 1] == same[..same.len() - 1];
     (alike && stops && onward.hop == Hop::Never).then(|| tell_leg(more, true))
 }
 
-fn from_there(course: &Course) -> String {
-    let Trip::Legs(legs) = &course.trip else { return String::new() };
+fn from_there(component: &Component) -> String {
+    let Motion::Legs(legs) = &component.motion else { return String::new() };
     let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
     match onward.map(|leg| leg.end) {
         Some(End { empty: Some(_), enemy: None, own: None, .. }) => ", and from an empty cell".into(),
@@ -111,6 +114,7 @@ fn tell_leg(leg: &Leg, is_last: bool) -> String {
             let shape = shape_of(leaps).map(|(shape, _)| shape);
             (shape, shape.map_or(String::new(), |shape| ways::directions(shape, leaps)))
         }
+        Way::Directions { classes, .. } => (None, format!("along {}", classes.join(", "))),
         Way::Turns { turns, family } => {
             let shape = Shape::of_family(*family);
             let kind = match shape {
@@ -166,6 +170,7 @@ fn manner(leg: &Leg) -> String {
     let mut text = String::new();
     match leg.bend {
         Bend::Straight => {}
+        Bend::Free => text.push_str(", turning at any cell"),
         Bend::Round(by) => {
             text.push_str(&format!(", turning by {} degrees to the same side each time", degrees(by)))
         }

@@ -5,7 +5,7 @@
 //! reason, so that the reader can say it.
 
 use super::compass::{BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL};
-use super::course::Family;
+use crate::movement::leg::Family;
 
 /// Which of the notation's dialects a string is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,14 @@
-//! How much there is to follow in a course. Where nothing was done yet, what follows from a cell in a
+//! How much there is to follow in a component. Where nothing was done yet, what follows from a cell in a
 //! direction need be followed once; after a capture every way is one of its own, and a few legs more
 //! would be millions.
 
-use super::course::{Bend, Course, Deed, Hop, Leg, Length, Trip, Way};
+use crate::movement::leg::{Bend, Component, Deed, Hop, Leg, Length, Motion, Way};
 
-/// The most ways that all courses of a string may come to.
+/// How many components a string may come to, and how many legs each.
+pub(super) const MOST_COMPONENTS: usize = 512;
+pub(super) const MOST_LEGS: usize = 64;
+
+/// The most ways that all components of a string may come to.
 pub(super) const MOST_WAYS: u64 = 4_000_000;
 
 /// The largest board: its cells, the directions of leaps to them, and the leaps of the longest line.
@@ -12,16 +16,16 @@ const CELLS: u64 = 1024;
 const DIRECTIONS: u64 = 8;
 const LONGEST: u64 = 31;
 
-/// At most so many ways must be followed to find all landings of a course.
-pub(super) fn ways(course: &Course) -> u64 {
-    let Trip::Legs(legs) = &course.trip else { return CELLS };
+/// At most so many ways must be followed to find all landings of a component.
+pub(super) fn ways(component: &Component) -> u64 {
+    let Motion::Legs(legs) = &component.motion else { return CELLS };
     let (mut all, mut alike, mut apart) = (0_u64, 1_u64, 0_u64);
     for leg in legs {
         let (quiet, telling) = ends(leg);
         let follow = |ways: u64| ways.saturating_mul(quiet + telling);
         all = all.saturating_add(follow(alike)).saturating_add(follow(apart));
         // Of legs as long as the one before, each length is a way of its own.
-        let merge = !course.open_to_en_passant && leg.length != Length::Same;
+        let merge = !component.open_to_en_passant && leg.length != Length::Same;
         apart = follow(apart).saturating_add(alike.saturating_mul(telling));
         alike = alike.saturating_mul(quiet);
         alike = if merge { alike.min(CELLS * DIRECTIONS) } else { alike.min(CELLS * DIRECTIONS * LONGEST) };
@@ -34,6 +38,7 @@ fn ends(leg: &Leg) -> (u64, u64) {
     let directions = match &leg.way {
         Way::Leaps(leaps) => leaps.len(),
         Way::Turns { turns, .. } => turns.len(),
+        Way::Directions { classes, .. } => classes.len() * DIRECTIONS as usize,
     };
     let sides = if leg.bend == Bend::Straight { 1 } else { 2 };
     let lines = directions as u64 * sides;

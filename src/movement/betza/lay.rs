@@ -2,14 +2,15 @@
 //!
 //! A leg asks for a turn (`R` after a diagonal step: straight on), and its atom may have no leap there,
 //! but two that lie equally near. Here every turn becomes exact (half left and half right), which may take
-//! several courses: what is half left after an orthogonal step need not be so after a diagonal one. So two
-//! strings that say the same path give the same courses. Knows no letters.
+//! several components: what is half left after an orthogonal step need not be so after a diagonal one. So two
+//! strings that say the same path give the same components. Knows no letters.
 
 use super::compass::turn;
-use super::course::{Bend, End, Family, Hop, Lame, Leg, Length, MOST_COURSES, Turn, Way};
 use super::dialect::Shape;
+use super::effort::MOST_COMPONENTS;
+use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, Length, Turn, Way};
 
-/// The first leg of a course and the legs behind it, as they are asked for.
+/// The first leg of a component and the legs behind it, as they are asked for.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub directions: Vec<u8>,
@@ -48,11 +49,11 @@ pub(super) enum Fault {
     /// Left and right are asked for after an oblique leap to either side of straight on, whose mirror
     /// images this would keep apart.
     Sided(usize),
-    /// They make too many courses.
+    /// They make too many components.
     TooMany,
 }
 
-/// The courses that legs make.
+/// The components that legs make.
 pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, Fault> {
     let mut laid = Vec::new();
     for asked in with_sides(asked) {
@@ -110,8 +111,8 @@ impl Manner {
     }
 }
 
-/// `z` and `q` resolved: where no leg before has turned to a side, they mean both sides; where one may have
-/// turned or not, each case is a course of its own.
+/// `z` and `q` settled: where no leg before has turned to a side, they mean both sides; where one may have
+/// turned or not, each case is a component of its own.
 fn with_sides(asked: &Asked) -> Vec<Asked> {
     let mut all = vec![Asked { rest: Vec::new(), ..asked.clone() }];
     for (index, next) in asked.rest.iter().enumerate() {
@@ -176,7 +177,7 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), Fault> {
     Ok(())
 }
 
-/// All of a course in one, if the turns of each leg are the same for all directions it may come from, and
+/// All of a component in one, if the turns of each leg are the same for all directions it may come from, and
 /// no leg is left with leaps of two kinds that no atom has together.
 fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
     let mut legs = vec![asked.first_leg()];
@@ -200,11 +201,11 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, Fault> {
     Ok(Some(legs))
 }
 
-/// A course for each way in which orthogonal, diagonal and oblique legs follow each other.
+/// A component for each way in which orthogonal, diagonal and oblique legs follow each other.
 fn lay_apart(asked: &Asked, class: u8, legs: Vec<Leg>, laid: &mut Vec<Vec<Leg>>) -> Result<(), Fault> {
     let Some(next) = asked.rest.get(legs.len() - 1) else {
         laid.push(legs);
-        return if laid.len() > MOST_COURSES { Err(Fault::TooMany) } else { Ok(()) };
+        return if laid.len() > MOST_COMPONENTS { Err(Fault::TooMany) } else { Ok(()) };
     };
     let turns = exact(class, next)?;
     for class_behind in 0..4 {
@@ -236,7 +237,7 @@ pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
 }
 
 /// The turns that a turn asked for leads to on a leg of such leaps, if they are the same whatever class the
-/// course comes from.
+/// component comes from.
 pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: Shape) -> Option<Vec<Turn>> {
     let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = all.next()??;

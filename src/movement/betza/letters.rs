@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::compass::is_direction;
 use super::complain::Complaints;
-use super::course::{Bend, Content, Deed, End, Hop, Lame, Length};
 use super::dialect::{Shape, Table};
 use super::lay::Manner;
 use super::text::{Letter, Run};
+use crate::movement::leg::{Bend, Content, Deed, End, Hop, Lame, Length};
 
 /// The letters of one leg.
 pub(super) struct LegLetters<'a> {
@@ -16,7 +16,7 @@ pub(super) struct LegLetters<'a> {
     pub at: Range<usize>,
 }
 
-/// Where a leg stands in its course.
+/// Where a leg stands in its component.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub is_first: bool,

@@ -1,10 +1,9 @@
 //! Betza's notation and its descendants: `FsN`, `mQcN`, `WyafsW`, `[W?sR]`.
 //!
 //! What an author wrote is a [`Betza`]: it prints back to the same text. What it says is a list of
-//! [`Course`]s, legs walked one after another, in which nothing of the notation is left: no default,
+//! [`Component`]s, legs walked one after another, in which nothing of the notation is left: no default,
 //! no letter, no dialect. Knows nothing of boards.
 
-mod course;
 mod dialect;
 mod compass;
 mod text;
@@ -25,12 +24,9 @@ use std::fmt::{Display, Formatter};
 use std::ops::Range;
 
 use crate::diag::Diagnostics;
+use crate::movement::leg::Component;
 use crate::text::{Excerpt, Sources, Span};
 
-pub use course::{
-    Bend, Castling, Content, Course, Deed, Drop, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip,
-    Turn, Way,
-};
 pub use describe::{castling, describe};
 pub use dialect::Dialect;
 
@@ -47,7 +43,7 @@ pub struct Betza {
     pub dialect: Dialect,
     pub span: Span,
     /// What it says.
-    pub courses: Vec<Course>,
+    pub components: Vec<Component>,
 }
 
 impl Betza {
@@ -55,8 +51,8 @@ impl Betza {
     /// order, none that goes without saying. What would be too long to be read, or would be read otherwise, as some
     /// turns at every step are, stays as it is.
     pub fn canonical(&self) -> String {
-        let printed =
-            canonical(&self.courses).filter(|printed| printed.len() <= LONGEST && self.is_said_by(printed));
+        let printed = canonical(&self.components)
+            .filter(|printed| printed.len() <= LONGEST && self.is_said_by(printed));
         printed.unwrap_or_else(|| self.text.clone())
     }
 
@@ -65,7 +61,7 @@ impl Betza {
         let id = sources.add("canonical", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         let read = parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
-        read.is_some_and(|read| read.courses == self.courses)
+        read.is_some_and(|read| read.components == self.components)
     }
 }
 
@@ -91,9 +87,9 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
     if complaints.errors() > 0 {
         return None;
     }
-    let courses = settle(&read, dialect.table(), &mut complaints);
+    let components = settle(&read, dialect.table(), &mut complaints);
     let settled = complaints.errors() == 0;
-    settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), courses })
+    settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), components })
 }
 
 /// Where the moves stand of which a string is the union; none if it cannot be read.

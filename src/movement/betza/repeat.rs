@@ -2,7 +2,7 @@
 
 use super::compass::{is_direction, turns};
 use super::complain::Complaints;
-use super::course::{MOST_COURSES, MOST_LEGS};
+use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::text::{Letter, Mark};
 
 /// Every string of letters that marks stand for.
@@ -28,7 +28,7 @@ pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Opti
                 };
                 let Some(longer) = repeated(&once, most).and_then(|tails| each_with_each(&all, &tails))
                 else {
-                    let message = format!("these letters stand for more than {MOST_COURSES} courses");
+                    let message = format!("these letters stand for more than {MOST_COMPONENTS} moves");
                     complaints.too_large(at.clone(), message, "repeated too often");
                     return None;
                 };
@@ -43,7 +43,7 @@ pub(super) fn spell_out(marks: &[Mark], complaints: &mut Complaints<'_>) -> Opti
 fn each_with_each(heads: &[Vec<Letter>], tails: &[Vec<Letter>]) -> Option<Vec<Vec<Letter>>> {
     let with_each =
         |head: &Vec<Letter>| tails.iter().map(|tail| [head.as_slice(), tail].concat()).collect::<Vec<_>>();
-    (heads.len() * tails.len() <= MOST_COURSES).then(|| heads.iter().flat_map(with_each).collect())
+    (heads.len() * tails.len() <= MOST_COMPONENTS).then(|| heads.iter().flat_map(with_each).collect())
 }
 
 /// What no times, once, twice … up to `most` times stand for.

@@ -1,16 +1,16 @@
-//! Resolves what a string says: its letters become courses.
+//! Settles what a string says: its letters become components.
 
 use std::ops::Range;
 
 use super::compass::{Compass, Undefined, directions, is_direction, letters};
 use super::complain::Complaints;
-use super::course::{Bend, Castling, Course, Drop, MOST_COURSES, MOST_LEGS, Start, Trip};
 use super::dialect::{Shape, Table};
-use super::effort::{MOST_WAYS, ways};
+use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
 use super::lay::{Asked, Fault, lay};
 use super::letters::{LegLetters, Place};
 use super::repeat::spell_out;
 use super::text::{Atom, Letter, Mark, Move, Run, Simple, Text};
+use crate::movement::leg::{Bend, Castling, Component, Drop, Motion, Start};
 
 const ONLY: Place = Place { is_first: true, is_last: true, in_brackets: false };
 
@@ -18,15 +18,15 @@ const ONLY: Place = Place { is_first: true, is_last: true, in_brackets: false };
 pub(super) struct Settler<'a, 'b> {
     pub table: &'static Table,
     pub complaints: &'a mut Complaints<'b>,
-    pub courses: Vec<Course>,
-    /// How many courses were found, doubles among them.
+    pub components: Vec<Component>,
+    /// How many components were found, doubles among them.
     found: usize,
-    /// How many ways all courses come to.
+    /// How many ways all components come to.
     ways: u64,
 }
 
-pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Course> {
-    let mut settler = Settler { table, complaints, courses: Vec::new(), found: 0, ways: 0 };
+pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Complaints<'_>) -> Vec<Component> {
+    let mut settler = Settler { table, complaints, components: Vec::new(), found: 0, ways: 0 };
     for one in &text.moves {
         // Its complaints are made where they arise.
         let _ = match one {
@@ -34,7 +34,7 @@ pub(super) fn settle(text: &Text, table: &'static Table, complaints: &mut Compla
             Move::Bracket(bracket) => settler.bracket(bracket),
         };
     }
-    settler.courses
+    settler.components
 }
 
 impl Settler<'_, '_> {
@@ -49,7 +49,7 @@ impl Settler<'_, '_> {
         for letters in spell_out(&simple.marks, self.complaints)? {
             let legs: Vec<&[Letter]> = letters.split(|(letter, _)| *letter == 'a').collect();
             if legs.len() > MOST_LEGS {
-                let message = format!("this course has more than {MOST_LEGS} legs");
+                let message = format!("this move has more than {MOST_LEGS} legs");
                 self.complaints.too_large(simple.at.clone(), message, "too many legs");
                 return None;
             }
@@ -81,7 +81,7 @@ impl Settler<'_, '_> {
                 let skip = u16::try_from(said.count('j')).unwrap_or(u16::MAX);
                 self.add(
                     start,
-                    Trip::Castling(Castling { cells, skip, left, right }),
+                    Motion::Castling(Castling { cells, skip, left, right }),
                     false,
                     simple.at.clone(),
                 )
@@ -92,11 +92,11 @@ impl Settler<'_, '_> {
                 };
                 let (on_file, on_shade, on_board) = (most('f'), most('s'), most('b'));
                 let drop = Drop { ranks, not_back_rank: said.has('j'), on_file, on_shade, on_board };
-                self.add(start, Trip::Drop(drop), false, simple.at.clone())
+                self.add(start, Motion::Drop(drop), false, simple.at.clone())
             }
             Atom::Anywhere | Atom::Leaps(..) => {
                 for (end, _) in said.last_ends(self.complaints)? {
-                    self.add(start, Trip::Anywhere(end), false, simple.at.clone())?;
+                    self.add(start, Motion::Anywhere(end), false, simple.at.clone())?;
                 }
                 Some(())
             }
@@ -210,7 +210,7 @@ impl Settler<'_, '_> {
         self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings);
     }
 
-    /// Lays legs and adds the courses they make.
+    /// Lays legs and adds the components they make.
     pub fn lay(
         &mut self,
         start: Start,
@@ -222,7 +222,7 @@ impl Settler<'_, '_> {
         match lay(asked) {
             Ok(laid) => {
                 for legs in laid {
-                    self.add(start, Trip::Legs(legs), en_passant, at.clone())?;
+                    self.add(start, Motion::Legs(legs), en_passant, at.clone())?;
                 }
                 Some(())
             }
@@ -253,30 +253,30 @@ impl Settler<'_, '_> {
     pub fn add(
         &mut self,
         start: Start,
-        trip: Trip,
+        motion: Motion,
         open_to_en_passant: bool,
         at: Range<usize>,
     ) -> Option<()> {
         self.found += 1;
-        if self.found > MOST_COURSES {
+        if self.found > MOST_COMPONENTS {
             return self.too_many(at);
         }
-        let course = Course { start, trip, open_to_en_passant };
-        if !self.courses.contains(&course) {
-            self.ways = self.ways.saturating_add(ways(&course));
+        let component = Component::new(start, motion, open_to_en_passant);
+        if !self.components.contains(&component) {
+            self.ways = self.ways.saturating_add(ways(&component));
             if self.ways > MOST_WAYS {
                 let message =
                     format!("a piece that goes so could have to choose between more than {MOST_WAYS} ways");
                 self.complaints.too_large(at, message, "too many captures and turns one after another");
                 return None;
             }
-            self.courses.push(course);
+            self.components.push(component);
         }
         Some(())
     }
 
     pub fn too_many(&mut self, at: Range<usize>) -> Option<()> {
-        let message = format!("this string says more than {MOST_COURSES} courses");
+        let message = format!("this string says more than {MOST_COMPONENTS} moves");
         self.complaints.too_large(at, message, "too many ways");
         None
     }

@@ -66,7 +66,7 @@ pub(super) struct Bracket {
 /// A leg, in one or more forms.
 pub(super) struct Part {
     pub moves: Vec<Simple>,
-    /// Whether the course may also end with this leg; of no account in the last.
+    /// Whether the component may also end with this leg; of no account in the last.
     pub may_end: bool,
 }
 

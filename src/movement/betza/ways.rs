@@ -1,7 +1,7 @@
 //! Directions and turns in English.
 
-use super::course::{Leap, Turn};
 use super::dialect::Shape;
+use crate::movement::leg::{Leap, Turn};
 use crate::movement::words::joined;
 
 /// The directions of a first leg, by the kind of leap; what names most comes first.

@@ -1,14 +1,14 @@
 //! The forms of two tables: what they are made of, so written that the same is written alike. An automaton is reduced
 //! to as few states as it needs, on the sorts of cell it meets, and begins where it first matters who stands there: so
-//! a leap is like a walk over a cell that is heeded by nobody. A trip is taken apart into single ways.
+//! a leap is like a walk over a cell that is heeded by nobody. A multi-leg move is taken apart into single ways.
 
 use std::collections::BTreeSet;
 
-use super::trips::{Way, ways};
+use super::ways::{SingleWay, ways};
 use crate::model::{Cell, Occupant, PerCell};
-use crate::moves::lines::{Entry, Head};
-use crate::moves::pattern::{Sort, Stop};
+use crate::moves::automaton::{Sort, Stop};
 use crate::moves::program::{Program, Transition};
+use crate::moves::rays::{Entry, Head};
 use crate::moves::table::MoveTable;
 
 /// A table and its form.
@@ -26,21 +26,25 @@ const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::B
 pub struct Form {
     /// For each program its automaton.
     automata: Vec<Automaton>,
-    /// The ways of its trips; none if they are too many.
-    trips: Option<BTreeSet<Way>>,
+    /// The ways of its multi-leg moves; none if they are too many.
+    multi_legs: Option<BTreeSet<SingleWay>>,
 }
 
 impl Form {
     pub fn of(table: &MoveTable) -> Form {
         let sorts = sorts_met(table);
         let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
-        let walks_a_web =
-            |program: usize| table.webs.iter().any(|web| usize::from(web.head.program) == program);
+        let walks_a_graph =
+            |program: usize| table.step_graphs.iter().any(|graph| usize::from(graph.head.program) == program);
         let automata = table.programs.iter().zip(sorts).enumerate().map(|(index, (program, sorts))| {
-            Reading { program, sorts, occupants }.automaton(!walks_a_web(index))
+            Reading { program, sorts, occupants }.automaton(!walks_a_graph(index))
         });
-        let trips = table.trips.iter().map(|trip| ways(table, trip)).collect::<Option<Vec<_>>>();
-        Form { automata: automata.collect(), trips: trips.map(|ways| ways.into_iter().flatten().collect()) }
+        let multi_legs =
+            table.multi_legs.iter().map(|multi_leg| ways(table, multi_leg)).collect::<Option<Vec<_>>>();
+        Form {
+            automata: automata.collect(),
+            multi_legs: multi_legs.map(|ways| ways.into_iter().flatten().collect()),
+        }
     }
 }
 
@@ -49,7 +53,7 @@ pub(super) struct Forms<'a> {
     both: [Formed<'a>; 2],
     /// For each table and program its number among the automata of both.
     automata: [Vec<usize>; 2],
-    like_trips: bool,
+    like_multi_legs: bool,
 }
 
 impl<'a> Forms<'a> {
@@ -64,19 +68,19 @@ impl<'a> Forms<'a> {
             };
             formed.form.automata.iter().map(&mut number).collect()
         });
-        let [a, b] = both.map(|formed| &formed.form.trips);
-        Forms { both, automata, like_trips: a.is_some() && a == b }
+        let [a, b] = both.map(|formed| &formed.form.multi_legs);
+        Forms { both, automata, like_multi_legs: a.is_some() && a == b }
     }
 
     /// Whether both do the same from a cell, as far as their forms show it.
     pub fn are_alike(&self, from: Cell) -> bool {
-        self.like_trips && self.has_like_webs(from) && self.has_like_lines(from)
+        self.like_multi_legs && self.has_like_graphs(from) && self.has_like_rays(from)
     }
 
-    fn has_like_lines(&self, from: Cell) -> bool {
+    fn has_like_rays(&self, from: Cell) -> bool {
         let [a, b] = [0, 1].map(|which| {
-            let lines = self.both[which].table.lines(from).iter();
-            lines.map(move |(head, entries)| {
+            let rays = self.both[which].table.rays(from).iter();
+            rays.map(move |(head, entries)| {
                 let idle = self.both[which].form.automata[usize::from(head.program)].idle;
                 (&entries[idle.min(entries.len())..], self.head(which, head))
             })
@@ -85,18 +89,18 @@ impl<'a> Forms<'a> {
             return true;
         }
         // In any order, and some may stand there twice.
-        let [a, b] = [a, b].map(|lines| {
-            let mut lines: Vec<_> = lines.collect();
-            lines.sort_unstable();
-            lines.dedup();
-            lines
+        let [a, b] = [a, b].map(|rays| {
+            let mut rays: Vec<_> = rays.collect();
+            rays.sort_unstable();
+            rays.dedup();
+            rays
         });
         a == b
     }
 
     /// Whether the walks that may turn at each step are the same, from a cell.
-    pub fn has_like_webs(&self, from: Cell) -> bool {
-        let webs = |which: usize| -> BTreeSet<_> {
+    pub fn has_like_graphs(&self, from: Cell) -> bool {
+        let step_graphs = |which: usize| -> BTreeSet<_> {
             let table = self.both[which].table;
             let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<Entry>> {
                 let run = |(_, (start, end)): (Cell, &(u32, u32))| {
@@ -104,9 +108,9 @@ impl<'a> Forms<'a> {
                 };
                 near.iter().map(run).collect()
             };
-            table.webs(from).map(|web| (self.head(which, web.head), near(&web.near))).collect()
+            table.step_graphs(from).map(|graph| (self.head(which, graph.head), near(&graph.near))).collect()
         };
-        webs(0) == webs(1)
+        step_graphs(0) == step_graphs(1)
     }
 
     fn head(&self, which: usize, head: Head) -> (usize, bool) {
@@ -131,12 +135,12 @@ fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut meet = |program: u16, entries: &[Entry]| {
         entries.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
     };
-    for (head, entries) in (0..table.cells()).flat_map(|cell| table.lines(Cell::new(cell)).iter()) {
+    for (head, entries) in (0..table.cells()).flat_map(|cell| table.rays(Cell::new(cell)).iter()) {
         meet(head.program, entries);
     }
-    for web in &table.webs {
+    for graph in &table.step_graphs {
         let near = |(start, end): (u32, u32)| &table.neighbours[start as usize..end as usize];
-        web.near.iter().for_each(|(_, run)| meet(web.head.program, near(*run)));
+        graph.near.iter().for_each(|(_, run)| meet(graph.head.program, near(*run)));
     }
     met
 }

@@ -1,12 +1,12 @@
-//! The terms of trips: the walk of [`travel`](crate::moves::travel) done without men, asking for those it needs.
+//! The terms of multi-leg moves: the walk of [`travel`](crate::moves::travel) done without pieces, asking for those it needs.
 
 use super::terms::{Asking, ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, ROYAL, Who};
 use crate::model::Cell;
-use crate::movement::betza::{Content, Deed, End, Hop, Length};
+use crate::movement::leg::{Content, Deed, End, Hop, Length};
 use crate::moves::compass::Heading;
-use crate::moves::trip::{LaidLeg, Starts, Stride, Trip};
+use crate::moves::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 
-/// What a man has done on its way.
+/// What a piece has done on its way.
 #[derive(Clone, Debug, Default)]
 struct Record {
     taken: Vec<Cell>,
@@ -19,9 +19,9 @@ struct Record {
 struct Run<'a> {
     index: usize,
     start: Cell,
-    first: &'a Stride,
+    first: &'a Departure,
     at: Cell,
-    stride: &'a Stride,
+    departure: &'a Departure,
     leaps: u16,
     before: u16,
     hurdled: bool,
@@ -39,13 +39,13 @@ struct Arrival {
 }
 
 impl Asking<'_> {
-    /// Adds the terms of a trip; none if they are too many, or it does what terms cannot hold.
-    pub fn trip(&mut self, trip: &Trip) -> Option<()> {
-        let mut journey = Journey { asking: self, trip, record: Record::default(), left: MOST };
-        match &trip.starts {
-            Starts::Strides(strides) => {
+    /// Adds the terms of a multi-leg move; none if they are too many, or it does what terms cannot hold.
+    pub fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
+        let mut journey = Journey { asking: self, multi_leg, record: Record::default(), left: MOST };
+        match &multi_leg.starts {
+            Starts::Departures(departures) => {
                 let from = journey.asking.from;
-                journey.depart(0, from, strides, 0)
+                journey.depart(0, from, departures, 0)
             }
             Starts::Anywhere(cells) => {
                 let start = journey.asking.from;
@@ -60,23 +60,33 @@ impl Asking<'_> {
     }
 }
 
-/// How many leaps the walks of a trip from one cell may make.
+/// How many leaps the walks of a multi-leg move from one cell may make.
 const MOST: usize = 100_000;
 
 struct Journey<'a, 't, 'm> {
     asking: &'m mut Asking<'t>,
-    trip: &'a Trip,
+    multi_leg: &'a MultiLeg,
     record: Record,
     left: usize,
 }
 
 impl<'a> Journey<'a, '_, '_> {
-    fn depart(&mut self, index: usize, start: Cell, strides: &'a [Stride], before: u16) -> Option<()> {
-        let sides = if self.trip.legs[index].bends.is_empty() { 1 } else { 2 };
-        for stride in strides {
+    fn depart(&mut self, index: usize, start: Cell, departures: &'a [Departure], before: u16) -> Option<()> {
+        let sides = if self.multi_leg.legs[index].bends.is_empty() { 1 } else { 2 };
+        for departure in departures {
             for side in 0..sides {
                 let (at, leaps, hurdled) = (start, 0, false);
-                self.run(Run { index, start, first: stride, at, stride, leaps, before, hurdled, side })?;
+                self.run(Run {
+                    index,
+                    start,
+                    first: departure,
+                    at,
+                    departure,
+                    leaps,
+                    before,
+                    hurdled,
+                    side,
+                })?;
             }
         }
         Some(())
@@ -85,18 +95,18 @@ impl<'a> Journey<'a, '_, '_> {
     /// The next leap of a leg, and what follows.
     fn run(&mut self, mut run: Run<'a>) -> Option<()> {
         self.left = self.left.checked_sub(1).filter(|_| self.asking.fuel.spend(1))?;
-        let leg: &'a LaidLeg = &self.trip.legs[run.index];
+        let leg: &'a LaidLeg = &self.multi_leg.legs[run.index];
         let most = match leg.length {
             Length::UpTo(most) => most,
             Length::Unlimited => u16::MAX,
             Length::Same => run.before,
         };
         let table = self.asking.table;
-        let Some(next) = table.leaps.to(run.stride.leap, run.at).filter(|_| run.leaps < most) else {
+        let Some(next) = table.leaps.to(run.departure.leap, run.at).filter(|_| run.leaps < most) else {
             return Some(());
         };
         run.leaps += 1;
-        let rows: Vec<Option<Cell>> = table.leaps.inside(run.stride.leap, run.at).collect();
+        let rows: Vec<Option<Cell>> = table.leaps.inside(run.departure.leap, run.at).collect();
         if leg.lame && rows.iter().any(Option::is_none) {
             return Some(());
         }
@@ -143,7 +153,7 @@ impl<'a> Journey<'a, '_, '_> {
         };
         if may_end != 0 && (leg.length != Length::Same || run.leaps == most) {
             let Run { index, start, leaps, .. } = run;
-            self.end(Arrival { index, start, cell, heading: Some(run.stride.heading), leaps }, may_end)?;
+            self.end(Arrival { index, start, cell, heading: Some(run.departure.heading), leaps }, may_end)?;
         }
         let onward = Run { at: cell, ..run };
         self.if_there(cell, pass, |journey| journey.onward(leg, onward))?;
@@ -152,12 +162,12 @@ impl<'a> Journey<'a, '_, '_> {
 
     fn onward(&mut self, leg: &'a LaidLeg, mut run: Run<'a>) -> Option<()> {
         if !leg.bends.is_empty() {
-            let bend = &leg.bends[run.side * Heading::COUNT + run.stride.heading.index()];
-            let Some(stride) = bend else { return Some(()) };
-            run.stride = stride;
+            let bend = &leg.bends[run.side * Heading::COUNT + run.departure.heading.index()];
+            let Some(departure) = bend else { return Some(()) };
+            run.departure = departure;
             run.side = if leg.crooked { 1 - run.side } else { run.side };
         }
-        if leg.circles && run.at == run.start && run.stride.leap == run.first.leap {
+        if leg.circles && run.at == run.start && run.departure.leap == run.first.leap {
             return Some(());
         }
         self.run(run)
@@ -165,8 +175,8 @@ impl<'a> Journey<'a, '_, '_> {
 
     /// Does what may be done where a leg ends, with those who may be there.
     fn end(&mut self, at: Arrival, allowed: Who) -> Option<()> {
-        let End { empty, enemy, own, en_passant, content } = self.trip.legs[at.index].end;
-        let is_last = at.index + 1 == self.trip.legs.len();
+        let End { empty, enemy, own, en_passant, content } = self.multi_leg.legs[at.index].end;
+        let is_last = at.index + 1 == self.multi_leg.legs.len();
         let meant = match content {
             Content::Any => !0,
             Content::RoyalOnly => ROYAL,
@@ -178,7 +188,7 @@ impl<'a> Journey<'a, '_, '_> {
         };
         let left = if is_last { 0 } else { who(Deed::Leave) };
         let free = if empty.is_some() { NOBODY } else { 0 };
-        // A man just put somewhere stays there.
+        // A piece just put somewhere stays there.
         let is_put = self.record.carried.iter().any(|(_, to)| *to == at.cell);
         if is_put {
             return self.if_there(at.cell, free & allowed, |journey| journey.go_on(at));
@@ -214,7 +224,7 @@ impl<'a> Journey<'a, '_, '_> {
 
     fn go_on(&mut self, at: Arrival) -> Option<()> {
         let next = at.index + 1;
-        let (Some(leg), Some(heading)) = (self.trip.legs.get(next), at.heading) else {
+        let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
             if next == 1 && at.cell == self.asking.from {
                 return Some(());
             }
@@ -234,10 +244,10 @@ impl<'a> Journey<'a, '_, '_> {
         result
     }
 
-    /// As [`Asking::ask`], after what the man has done on its way.
+    /// As [`Asking::ask`], after what the piece has done on its way.
     fn ask(&mut self, cell: Cell, who: Who) -> bool {
         let Record { taken, carried, .. } = &self.record;
-        // Of a man put somewhere it is known where he came from.
+        // Of a piece put somewhere it is known where it came from.
         let put_from = carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from);
         let is_gone = taken.contains(&cell) || carried.iter().any(|(from, _)| *from == cell);
         match put_from {

@@ -9,7 +9,7 @@ mod form;
 mod journey;
 mod sight;
 mod terms;
-mod trips;
+mod ways;
 mod witness;
 
 use super::table::MoveTable;
@@ -63,7 +63,7 @@ pub fn compare(first: Formed<'_>, second: Formed<'_>, starts: &CellSet, walker: 
         let witness = Witness { tables, from };
         let fuel = &mut walker.fuel;
         let both = forms
-            .has_like_webs(from)
+            .has_like_graphs(from)
             .then(|| Some((terms(tables[0], from, fuel)?, terms(tables[1], from, fuel)?)));
         let found = match both.flatten() {
             Some((a, b)) if a == b && !has_barriers => continue,

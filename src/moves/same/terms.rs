@@ -5,15 +5,15 @@
 //! rook on a1, takes c1  b1 empty, c1 enemy
 //! ```
 //!
-//! A way to land is open in a position just if one of its terms is met there. Webs have none: their ways are too many.
+//! A way to land is open in a position just if one of its terms is met there. StepGraphs have none: their ways are too many.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, Occupant, Side};
+use crate::moves::automaton::Stop;
 use crate::moves::fuel::Fuel;
-use crate::moves::lines::Entry;
-use crate::moves::pattern::Stop;
 use crate::moves::program::{Program, Transition};
+use crate::moves::rays::Entry;
 use crate::moves::table::MoveTable;
 
 /// Who may stand on a cell: some of these.
@@ -31,12 +31,12 @@ pub(super) struct Outcome {
     pub to: Cell,
     pub taken: Vec<Cell>,
     pub carried: Vec<(Cell, Cell)>,
-    /// Whether the man is taken who has just passed there.
+    /// Whether the piece is taken that has just passed there.
     pub en_passant: bool,
 }
 
 impl Outcome {
-    /// The cell on which a man must have just passed.
+    /// The cell on which a piece must have just passed.
     pub fn en_passant_on(&self) -> Option<Cell> {
         self.en_passant.then_some(self.to)
     }
@@ -71,13 +71,13 @@ const MOST_ALIKE: usize = 500;
 /// The terms from a cell; none if they are too many.
 pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Terms> {
     let mut asking = Asking::new(table, from, fuel);
-    for (head, entries) in table.lines(from).iter() {
+    for (head, entries) in table.rays(from).iter() {
         asking.unmoved = head.first_move;
-        asking.line(&table.programs[usize::from(head.program)], 0, entries)?;
+        asking.ray(&table.programs[usize::from(head.program)], 0, entries)?;
     }
-    for trip in &table.trips {
-        asking.unmoved = trip.first_move;
-        asking.trip(trip)?;
+    for multi_leg in &table.multi_legs {
+        asking.unmoved = multi_leg.first_move;
+        asking.multi_leg(multi_leg)?;
     }
     let Asking { mut found, fuel, .. } = asking;
     for terms in found.values_mut() {
@@ -167,7 +167,7 @@ impl<'a> Asking<'a> {
         Some(())
     }
 
-    fn line(&mut self, program: &Program, state: u16, entries: &[Entry]) -> Option<()> {
+    fn ray(&mut self, program: &Program, state: u16, entries: &[Entry]) -> Option<()> {
         let Some((entry, rest)) = entries.split_first() else { return Some(()) };
         let occupants = [Occupant::Nobody, Occupant::White, Occupant::Black];
         let here = occupants.map(|occupant| {
@@ -193,7 +193,7 @@ impl<'a> Asking<'a> {
         for state in nexts.into_iter().filter(|next| *next != Transition::END) {
             let mark = self.mark();
             if self.ask(to, sum(&|_, next| next == state)) {
-                self.line(program, state, rest)?;
+                self.ray(program, state, rest)?;
             }
             self.back_to(mark);
         }

@@ -9,7 +9,7 @@ use crate::moves::walk::{Reach, Walker};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     pub from: Cell,
-    /// Whether the man has not moved before.
+    /// Whether the piece has not moved before.
     pub unmoved: bool,
     /// The other pieces.
     pub men: Vec<OtherMan>,
@@ -22,7 +22,7 @@ pub struct OtherMan {
     pub cell: Cell,
     pub side: Side,
     pub kind: OtherKind,
-    /// Whether he may be taken en passant on this cell.
+    /// Whether it may be taken en passant on this cell.
     pub en_passant: Option<Cell>,
 }
 
@@ -85,7 +85,7 @@ impl Witness<'_> {
         if undecided { Sought::Unknown } else { Sought::Nowhere }
     }
 
-    /// Tries the empty board, and one man or two anywhere.
+    /// Tries the empty board, and one piece or two anywhere.
     pub fn among_few(&self, walker: &mut Walker) -> Sought {
         let cells = (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
         let men = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|who| (cell, who)));
@@ -272,7 +272,7 @@ impl Witness<'_> {
     }
 }
 
-/// Where a man lands, whom he takes and whom he puts elsewhere.
+/// Where a piece lands, which it takes and which it puts elsewhere.
 type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 
 /// The cells that any of the terms asks about.

@@ -4,14 +4,14 @@
 pub mod asked;
 pub mod browser;
 pub mod content;
-pub mod courses;
+pub mod components;
 pub mod figures;
 pub mod folder;
 pub mod grids;
 pub mod mutated;
 pub mod pages;
 pub mod petals;
-pub mod random_courses;
+pub mod random_components;
 pub mod random;
 pub mod reached;
 pub mod sentences;

@@ -3,11 +3,11 @@
 //! Every function here follows the sentence and nothing else. It shares no code with the compiled
 //! form, and neither is ever changed to agree with the other without finding out who is right.
 
-mod course;
+mod multi_leg;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use course::{Landed, Mover, Pieces};
+pub use multi_leg::{Landed, Mover, Pieces};
 use padma::model::{Cell, CellSet, Dir, Man, Occupant, Position, Side};
 use padma::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
 use padma::moves::Ground;
@@ -146,8 +146,10 @@ impl<'a> Law<'a, '_> {
     }
 
     fn landings(&self, betza: &Betza) -> BTreeSet<Landed> {
-        let courses = betza.courses.iter();
-        courses.flat_map(|course| course::landings(course, self.ground, self.position, self.mover)).collect()
+        let components = betza.components.iter();
+        components
+            .flat_map(|component| multi_leg::landings(component, self.ground, self.position, self.mover))
+            .collect()
     }
 
     /// Over which cells a man goes to another so that he may be taken on them; a way for each line that leads there.

@@ -3,7 +3,7 @@
 use padma::movement::betza::Dialect;
 
 use crate::betza::{cells, codes, on_nine};
-use kit::courses::{parse, read};
+use kit::components::{parse, read};
 
 /// Where the dialects part: the string, what it reaches in XBetza, and in Fairy-Stockfish.
 const KINGS: &[(&str, &str, &str)] = &[
@@ -42,7 +42,7 @@ fn the_dialects_differ_where_they_are_known_to() {
     assert_eq!(on_nine("fsF", Dialect::Fsf), cells("(-1,1) (1,1)"));
     assert_eq!(on_nine("nZ", Dialect::Fsf), on_nine("Z", Dialect::Fsf));
     let (one, other) = (parse("nZ", Dialect::Fsf), parse("[W-F-F]", Dialect::Xbetza));
-    assert_eq!(one.courses, other.courses);
+    assert_eq!(one.components, other.components);
     for text in ["sfN", "vlN", "hrW", "nH", "nC"] {
         assert!(read(text, Dialect::Fsf).0.is_none(), "{text}: Fairy-Stockfish finds no move");
     }

@@ -5,7 +5,7 @@ use padma::movement::betza::{self, Dialect};
 use padma::text::{Excerpt, Sources};
 
 use crate::betza::codes;
-use kit::courses::read;
+use kit::components::read;
 
 /// Strings without one meaning, and words of the readings that are shown.
 const UNSETTLED: &[(&str, &[&str])] = &[

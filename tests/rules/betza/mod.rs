@@ -8,7 +8,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use kit::courses::{Place, PlacedDiagram, parse, reach};
+use kit::components::{Place, PlacedDiagram, parse, reach};
 use padma::diag::Diagnostics;
 use padma::movement::betza::Dialect;
 

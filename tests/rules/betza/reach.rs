@@ -3,7 +3,7 @@
 use padma::movement::betza::Dialect;
 
 use crate::betza::{cells, on_nine};
-use kit::courses::{Place, PlacedDiagram, parse, reach};
+use kit::components::{Place, PlacedDiagram, parse, reach};
 
 /// Strings and the cells they reach from the middle of an empty board, in both dialects.
 pub const DIRECTIONS: &[(&str, &str)] = &[

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::betza::words::says_the_same;
-use kit::courses::{Place, PlacedDiagram, parse, reach, read};
+use kit::components::{Place, PlacedDiagram, parse, reach, read};
 
 /// Bits of strings; most put together mean nothing.
 const BITS: [&str; 48] = [
@@ -26,7 +26,7 @@ fn leg() -> impl Strategy<Value = (String, String)> {
         .prop_map(|(directions, letters, atom)| (format!("{directions}{letters}"), atom.to_string()))
 }
 
-/// Strings that reach the same cells whatever stands where, by other courses.
+/// Strings that reach the same cells whoever stands where, by other components.
 const ALIKE: &[(&str, &str)] = &[
     ("nN", "[W-F]"),
     ("nA", "[F-F]"),

@@ -6,9 +6,9 @@ use padma::movement::{self, What};
 use padma::text::{Excerpt, Sources};
 
 use crate::betza::reach::{AMONG_MEN, COUNTS, DIRECTIONS};
-use kit::courses::parse;
+use kit::components::parse;
 
-/// Strings that say the same, so that they come to the same courses.
+/// Strings that say the same, so that they come to the same components.
 const EQUAL: &[(&str, &str)] = &[
     ("[F?R]", "FyafsF"),
     ("[F?R]", "[F?fsR]"),
@@ -125,7 +125,7 @@ const SAYINGS: &[(&str, &str)] = &[
 #[test]
 fn strings_that_say_the_same_come_to_the_same_courses() {
     for (one, other) in EQUAL {
-        let [left, right] = [one, other].map(|text| parse(text, Dialect::Xbetza).courses);
+        let [left, right] = [one, other].map(|text| parse(text, Dialect::Xbetza).components);
         assert_eq!(left, right, "{one} and {other}");
     }
 }
@@ -171,7 +171,7 @@ pub fn says_the_same(text: &str, dialect: Dialect) {
     let betza = parse(text, dialect);
     assert_eq!(betza.to_string(), text);
     let canonical = betza.canonical();
-    assert_eq!(parse(&canonical, Dialect::Xbetza).courses, betza.courses, "{text} as {canonical}");
+    assert_eq!(parse(&canonical, Dialect::Xbetza).components, betza.components, "{text} as {canonical}");
     assert_eq!(parse(&canonical, Dialect::Xbetza).canonical(), canonical, "{text}");
 }
 

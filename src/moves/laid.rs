@@ -1,19 +1,19 @@
-//! A move table taken apart, for a walker outside this program. A strand by itself is walked as
-//! [`Walker`](super::Walker) walks the whole table; what a man reaches is the union over all strands. Knows no
+//! A move table taken apart, for a walker outside this program. A component by itself is walked as
+//! [`Walker`](super::Walker) walks the whole table; what a piece reaches is the union over all components. Knows no
 //! file format.
 
-use super::lines::Entry;
-use super::pattern::{Sort, Stop};
+use super::automaton::{Sort, Stop};
+use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use super::program::Transition;
+use super::rays::Entry;
 use super::table::MoveTable;
-use super::trip::{LaidLeg, Starts, Stride, Trip};
 use crate::model::{Cell, CellSet, Occupant, PerCell, Side};
-use crate::movement::betza::{End, Hop, Length};
+use crate::movement::leg::{End, Hop, Length};
 
-/// One strand of a move table.
+/// One component of a move table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaidStrand {
-    /// Only for a man that has not moved.
+pub struct LaidComponent {
+    /// Only for a piece that has not moved.
     pub first_move: bool,
     /// Twelve for each state: for each sort of cell what happens where nobody, an own piece or an enemy stands, and
     /// where the cell is absent.
@@ -21,7 +21,7 @@ pub struct LaidStrand {
     /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never
     /// entered means nothing.
     pub sorts: PerCell<u8>,
-    pub way: Way,
+    pub way: LaidWay,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,45 +31,45 @@ pub struct LaidTransition {
     pub next: Option<u16>,
 }
 
-/// The cells a strand enters.
+/// The cells a component enters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// For each origin its lines, each with its cells in the order they are entered.
-    Lines(PerCell<Vec<Vec<LineCell>>>),
+pub enum LaidWay {
+    /// For each origin its rays, each with its cells in the order they are entered.
+    Rays(PerCell<Vec<Vec<RayCell>>>),
     /// The origins, and the neighbours of each cell.
-    Web { origins: CellSet, near: PerCell<CellSet> },
+    StepGraph { origins: CellSet, near: PerCell<CellSet> },
 }
 
-/// A cell of a line.
+/// A cell of a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LineCell {
+pub struct RayCell {
     pub cell: Cell,
-    /// Whether it lies inside a leap here, and so is of the sort `Over`, whatever it is to other lines.
+    /// Whether it lies inside a leap here, and so is of the sort `Over`, whatever it is to other rays.
     pub inside: bool,
 }
 
-/// A trip of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
+/// A multi-leg move of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaidTrip {
-    /// Only for a man that has not moved.
+pub struct LaidMultiLeg {
+    /// Only for a piece that has not moved.
     pub first_move: bool,
     /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
-    pub starts: TripStarts,
-    pub legs: Vec<TripLeg>,
-    pub leaps: Vec<TripLeap>,
+    pub starts: MultiLegStarts,
+    pub legs: Vec<LegRule>,
+    pub leaps: Vec<LegLeap>,
     /// The cells where it may end, if not on every cell.
     pub ends_on: Option<CellSet>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TripStarts {
+pub enum MultiLegStarts {
     Anywhere(Vec<Cell>),
     Leaps(Vec<usize>),
 }
 
 /// What holds for a whole leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TripLeg {
+pub struct LegRule {
     pub length: Length,
     pub hop: Hop,
     /// Whether the cells inside its leaps must be there and empty.
@@ -83,7 +83,7 @@ pub struct TripLeg {
 
 /// One leap of a leg in one direction, with what the course knows there of its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TripLeap {
+pub struct LegLeap {
     /// Where it leads from each cell.
     pub to: PerCell<Option<Cell>>,
     pub inside: Vec<PerCell<Option<Cell>>>,
@@ -95,49 +95,49 @@ pub struct TripLeap {
 
 impl MoveTable {
     /// The courses that are walked leg by leg.
-    pub fn trips(&self) -> Vec<LaidTrip> {
-        self.trips.iter().map(|trip| LeapGraph::of(self, trip)).collect()
+    pub fn multi_legs(&self) -> Vec<LaidMultiLeg> {
+        self.multi_legs.iter().map(|multi_leg| LeapGraph::of(self, multi_leg)).collect()
     }
 
-    /// The strands that offer some cell of the board.
-    pub fn strands(&self) -> Vec<LaidStrand> {
-        (0..self.programs.len()).filter_map(|program| self.strand(program)).collect()
+    /// The components that offer some cell of the board.
+    pub fn components(&self) -> Vec<LaidComponent> {
+        (0..self.programs.len()).filter_map(|program| self.component(program)).collect()
     }
 
-    fn strand(&self, program: usize) -> Option<LaidStrand> {
+    fn component(&self, program: usize) -> Option<LaidComponent> {
         let transitions = self.transitions(program);
-        let web = self.webs.iter().position(|web| usize::from(web.head.program) == program);
-        if let Some(index) = web {
-            let (sorts, way) = self.web(index);
-            return Some(LaidStrand {
-                first_move: self.webs[index].head.first_move,
+        let graph = self.step_graphs.iter().position(|graph| usize::from(graph.head.program) == program);
+        if let Some(index) = graph {
+            let (sorts, way) = self.graph(index);
+            return Some(LaidComponent {
+                first_move: self.step_graphs[index].head.first_move,
                 transitions,
                 sorts,
                 way,
             });
         }
-        let all = (0..self.cells()).flat_map(|cell| self.lines(Cell::new(cell)).iter());
+        let all = (0..self.cells()).flat_map(|cell| self.rays(Cell::new(cell)).iter());
         let (head, _) = all.into_iter().find(|(head, _)| usize::from(head.program) == program)?;
-        let (sorts, way) = self.lines_of(program);
-        Some(LaidStrand { first_move: head.first_move, transitions, sorts, way })
+        let (sorts, way) = self.rays_of(program);
+        Some(LaidComponent { first_move: head.first_move, transitions, sorts, way })
     }
 
-    fn web(&self, index: usize) -> (PerCell<u8>, Way) {
-        let web = &self.webs[index];
+    fn graph(&self, index: usize) -> (PerCell<u8>, LaidWay) {
+        let graph = &self.step_graphs[index];
         let mut sorts = PerCell::from_fn(self.cells(), |_| 0);
         let near = PerCell::from_fn(self.cells(), |cell| {
-            let (start, end) = web.near[cell];
+            let (start, end) = graph.near[cell];
             let entries = &self.neighbours[start as usize..end as usize];
             entries.iter().for_each(|entry| sorts[entry.cell] = entry.sort);
             entries.iter().map(|entry| entry.cell).collect()
         });
-        (sorts, Way::Web { origins: web.origins, near })
+        (sorts, LaidWay::StepGraph { origins: graph.origins, near })
     }
 
-    fn lines_of(&self, program: usize) -> (PerCell<u8>, Way) {
+    fn rays_of(&self, program: usize) -> (PerCell<u8>, LaidWay) {
         let own = |origin: Cell| {
-            let lines = self.lines(origin).iter();
-            lines.filter(|(head, _)| usize::from(head.program) == program).map(|(_, entries)| entries)
+            let rays = self.rays(origin).iter();
+            rays.filter(|(head, _)| usize::from(head.program) == program).map(|(_, entries)| entries)
         };
         let all = || (0..self.cells()).flat_map(|cell| own(Cell::new(cell))).flatten();
         // A cell inside one leap may be the end of another.
@@ -147,15 +147,15 @@ impl MoveTable {
         let vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
         let inside = |entry: &Entry| vary && entry.sort == over;
         let cells = |entries: &[Entry]| {
-            let cell = |entry: &Entry| LineCell { cell: entry.cell, inside: inside(entry) };
+            let cell = |entry: &Entry| RayCell { cell: entry.cell, inside: inside(entry) };
             entries.iter().map(cell).collect()
         };
-        let lines = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
+        let rays = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
         if !vary {
             all().for_each(|entry| sorts[entry.cell] = Some(entry.sort));
         }
         let sort = |cell| sorts[cell].unwrap_or(Sort::Landing as u8);
-        (PerCell::from_fn(self.cells(), sort), Way::Lines(lines))
+        (PerCell::from_fn(self.cells(), sort), LaidWay::Rays(rays))
     }
 
     fn transitions(&self, program: usize) -> Vec<LaidTransition> {
@@ -179,29 +179,32 @@ impl MoveTable {
     }
 }
 
-/// The leaps of a trip that can be come to, with the leg they belong to.
+/// The leaps of a multi-leg move that can be come to, with the leg they belong to.
 struct LeapGraph {
-    found: Vec<(usize, Stride)>,
+    found: Vec<(usize, Departure)>,
 }
 
 impl LeapGraph {
-    fn of(table: &MoveTable, trip: &Trip) -> LaidTrip {
+    fn of(table: &MoveTable, multi_leg: &MultiLeg) -> LaidMultiLeg {
         let mut graph = LeapGraph { found: Vec::new() };
-        let starts = match &trip.starts {
-            Starts::Anywhere(cells) => TripStarts::Anywhere(cells.clone()),
-            Starts::Strides(strides) => TripStarts::Leaps(graph.places(0, strides)),
+        let starts = match &multi_leg.starts {
+            Starts::Anywhere(cells) => MultiLegStarts::Anywhere(cells.clone()),
+            Starts::Departures(departures) => MultiLegStarts::Leaps(graph.places(0, departures)),
         };
         let mut leaps = Vec::new();
-        while let Some((index, stride)) = graph.found.get(leaps.len()).copied() {
-            let leg = &trip.legs[index];
-            let next = trip.legs.get(index + 1).map_or(&[] as &[Stride], |next| next.starts(stride.heading));
+        while let Some((index, departure)) = graph.found.get(leaps.len()).copied() {
+            let leg = &multi_leg.legs[index];
+            let next = multi_leg
+                .legs
+                .get(index + 1)
+                .map_or(&[] as &[Departure], |next| next.starts(departure.heading));
             let then = graph.places(index + 1, next);
-            let mut bend = |side| leg.bend(stride, side).map(|stride| graph.place(index, stride));
+            let mut bend = |side| leg.bend(departure, side).map(|departure| graph.place(index, departure));
             let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
             let cells = table.cells();
-            let inner = table.leaps.rows_inside(stride.leap);
-            leaps.push(TripLeap {
-                to: PerCell::from_fn(cells, |cell| table.leaps.to(stride.leap, cell)),
+            let inner = table.leaps.rows_inside(departure.leap);
+            leaps.push(LegLeap {
+                to: PerCell::from_fn(cells, |cell| table.leaps.to(departure.leap, cell)),
                 inside: inner.map(|row| PerCell::from_fn(cells, |cell| table.leaps.at(row, cell))).collect(),
                 then,
                 bends,
@@ -209,20 +212,20 @@ impl LeapGraph {
         }
         let leg = |leg: &LaidLeg| {
             let LaidLeg { length, hop, lame, crooked, circles, end, .. } = *leg;
-            TripLeg { length, hop, lame, crooked, circles, end }
+            LegRule { length, hop, lame, crooked, circles, end }
         };
-        let (first_move, legs) = (trip.first_move, trip.legs.iter().map(leg).collect());
-        LaidTrip { first_move, starts, legs, leaps, ends_on: table.ends_on().copied() }
+        let (first_move, legs) = (multi_leg.first_move, multi_leg.legs.iter().map(leg).collect());
+        LaidMultiLeg { first_move, starts, legs, leaps, ends_on: table.ends_on().copied() }
     }
 
-    fn places(&mut self, leg: usize, strides: &[Stride]) -> Vec<usize> {
-        strides.iter().map(|stride| self.place(leg, *stride)).collect()
+    fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {
+        departures.iter().map(|departure| self.place(leg, *departure)).collect()
     }
 
-    fn place(&mut self, leg: usize, stride: Stride) -> usize {
-        let known = self.found.iter().position(|found| *found == (leg, stride));
+    fn place(&mut self, leg: usize, departure: Departure) -> usize {
+        let known = self.found.iter().position(|found| *found == (leg, departure));
         known.unwrap_or_else(|| {
-            self.found.push((leg, stride));
+            self.found.push((leg, departure));
             self.found.len() - 1
         })
     }

@@ -1,13 +1,12 @@
-//! What a string of the notation says: courses, each a list of legs.
+//! The one form behind both notations: a movement is a union of components, and most of these are legs walked one
+//! after another. Nothing of either notation is left in it: no default, no letter, no dialect. Knows no board: the
+//! names of directions and places are just words here.
 //!
 //! Leaps are seen by the side that moves: `x` cells to its right, `y` cells ahead. White's right is
 //! towards the later files and ahead towards the higher ranks; for Black both are the other way
 //! round (a half turn, not a mirror image).
 
-/// How many courses a string may come to, and how many legs a course.
-pub(super) const MOST_COURSES: usize = 512;
-
-pub(super) const MOST_LEGS: usize = 64;
+use super::{Heading, Places};
 
 /// A leap of so many cells to the right and ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,16 +15,31 @@ pub struct Leap {
     pub y: i16,
 }
 
-/// One way in which a piece goes.
+/// One of the alternatives that a movement is the union of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct Component {
     pub start: Start,
-    pub trip: Trip,
-    /// Whether enemies may take the piece in passing, on the cells it went over.
+    pub motion: Motion,
+    /// Whether enemies may take the piece en passant, on the cells it went over.
     pub open_to_en_passant: bool,
+    /// The cells it may start from, those it passes whoever stands there, and those it may land on; any, none and any,
+    /// if not said.
+    pub from: Option<Places>,
+    pub over: Option<Places>,
+    pub onto: Option<Places>,
+    /// Earlier components that must offer no cell of the board: this one stands in for them.
+    pub instead_of: Vec<usize>,
 }
 
-/// Where or when a course may begin.
+impl Component {
+    /// Without regard to places.
+    pub fn new(start: Start, motion: Motion, open_to_en_passant: bool) -> Component {
+        let (from, over, onto, instead_of) = (None, None, None, Vec::new());
+        Component { start, motion, open_to_en_passant, from, over, onto, instead_of }
+    }
+}
+
+/// When a component may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     Always,
@@ -34,11 +48,13 @@ pub enum Start {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trip {
-    /// One leg or more.
+pub enum Motion {
+    /// One leg, or several: a multi-leg move.
     Legs(Vec<Leg>),
     /// To any cell but its own.
     Anywhere(End),
+    /// Straight to the cells that another movement needs exactly so many moves to reach on the empty board.
+    Distance { moves: u16, by: Vec<Component>, end: End },
     /// Not to be shown as reach; a matter of play.
     Castling(Castling),
     /// From the hand; not to be shown as reach either.
@@ -90,6 +106,8 @@ pub struct Leg {
 pub enum Way {
     /// One of these leaps; of a first leg.
     Leaps(Vec<Leap>),
+    /// Along the directions of these classes, so many cells at once; of an only leg.
+    Directions { classes: Vec<String>, headings: Vec<Heading>, step: u16 },
     /// Turned from the direction of the leg before. The leap taken is that of `family` which lies nearest
     /// to the direction asked for; where two lie equally near, both are.
     Turns { turns: Vec<Turn>, family: Family },
@@ -101,7 +119,7 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
     By(i8),
-    /// By this amount, to the side the course turned to last.
+    /// By this amount, to the side the component turned to last.
     Again(u8),
     /// By this amount, to the side opposite to the one it turned to last.
     Opposite(u8),
@@ -182,13 +200,15 @@ pub enum Lame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bend {
     Straight,
+    /// To any of its directions each time.
+    Free,
     /// By the same turn each time, in sixteenths, one of the two ways round.
     Round(u8),
     /// By the same turn each time, to alternate sides.
     Crooked(u8),
 }
 
-/// What a leg's last cell may hold, and what is done there. A course ends with its last leg; after any
+/// What a leg's last cell may hold, and what is done there. A component ends with its last leg; after any
 /// other leg it goes on from that cell. No content accepted at all would be a leg that leads nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
@@ -202,10 +222,10 @@ pub struct End {
     pub content: Content,
 }
 
-/// What happens to whatever stands on the cell.
+/// What happens to the piece on the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Deed {
-    /// Nothing: an empty cell is passed or landed on; a piece stays, and the course goes on from there.
+    /// Nothing: an empty cell is passed or landed on; a piece stays, and the move goes on from there.
     Leave,
     /// It is taken.
     Take,

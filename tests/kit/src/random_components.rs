@@ -1,7 +1,7 @@
-//! Random courses of Betza's notation: all the features there are, in any combination.
+//! Random components of Betza's notation: all the features there are, in any combination.
 
-use padma::movement::betza::{
-    Bend, Content, Course, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
+use padma::movement::leg::{
+    Bend, Component, Content, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -106,20 +106,17 @@ fn leg(place: usize, count: usize) -> impl Strategy<Value = Leg> {
 }
 
 /// Courses of at most three legs.
-pub fn course() -> impl Strategy<Value = Course> {
+pub fn component() -> impl Strategy<Value = Component> {
     let legs = prop_oneof![
         3 => vec![leg(0, 1)],
         2 => vec![leg(0, 2), leg(1, 2)],
         1 => vec![leg(0, 3), leg(1, 3), leg(2, 3)],
     ];
-    let trip = prop_oneof![
-        12 => legs.prop_map(Trip::Legs),
-        1 => end(true).prop_map(Trip::Anywhere),
+    let motion = prop_oneof![
+        12 => legs.prop_map(Motion::Legs),
+        1 => end(true).prop_map(Motion::Anywhere),
     ];
     let start = prop_oneof![3 => Just(Start::Always), 1 => Just(Start::Unmoved)];
-    (start, trip, prop::bool::weighted(0.2)).prop_map(|(start, trip, open_to_en_passant)| Course {
-        start,
-        trip,
-        open_to_en_passant,
-    })
+    (start, motion, prop::bool::weighted(0.2))
+        .prop_map(|(start, motion, open)| Component::new(start, motion, open))
 }

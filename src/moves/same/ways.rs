@@ -1,15 +1,15 @@
-//! Trips taken apart into single ways: one leap for each leg, one thing done at its end. So a trip that offers two turns
+//! Multi-leg moves taken apart into single ways: one leap for each leg, one thing done at its end. So a multi-leg move that offers two turns
 //! is the same as two that offer one each, whichever notation they were written in.
 
 use crate::model::{Cell, Sheet};
-use crate::movement::betza::{Content, Deed, End, Hop, Leap, Length};
+use crate::movement::leg::{Content, Deed, End, Hop, Leap, Length};
 use crate::moves::compass::Heading;
+use crate::moves::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
 use crate::moves::table::MoveTable;
-use crate::moves::trip::{LaidLeg, Starts, Stride, Trip};
 
-/// One way of a trip.
+/// One way of a multi-leg move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Way {
+pub(super) struct SingleWay {
     first_move: bool,
     legs: Vec<Single>,
     /// The cells a leap to anywhere may lead to, which is the only leg then.
@@ -42,20 +42,20 @@ enum Done {
 /// How many ways are told apart.
 const MOST: usize = 4096;
 
-/// The ways of a trip; none if they are too many, or a leg goes on from a bent one.
-pub(super) fn ways(table: &MoveTable, trip: &Trip) -> Option<Vec<Way>> {
+/// The ways of a multi-leg move; none if they are too many, or a leg goes on from a bent one.
+pub(super) fn ways(table: &MoveTable, multi_leg: &MultiLeg) -> Option<Vec<SingleWay>> {
     let mut found = Vec::new();
-    match &trip.starts {
-        Starts::Strides(strides) => {
-            let mut taker = Taker { table, trip, legs: Vec::new(), found: &mut found };
-            taker.leg(strides)?;
+    match &multi_leg.starts {
+        Starts::Departures(departures) => {
+            let mut taker = Taker { table, multi_leg, legs: Vec::new(), found: &mut found };
+            taker.leg(departures)?;
         }
         Starts::Anywhere(cells) => {
-            let leg = trip.legs.first()?;
+            let leg = multi_leg.legs.first()?;
             for done in done(leg.end, true) {
                 let LaidLeg { lame, length, hop, .. } = *leg;
                 let legs = vec![Single { leaps: Vec::new(), lame, length, hop, done }];
-                found.push(Way { first_move: trip.first_move, legs, anywhere: cells.clone() });
+                found.push(SingleWay { first_move: multi_leg.first_move, legs, anywhere: cells.clone() });
             }
         }
     }
@@ -64,31 +64,35 @@ pub(super) fn ways(table: &MoveTable, trip: &Trip) -> Option<Vec<Way>> {
 
 struct Taker<'a, 'f> {
     table: &'a MoveTable,
-    trip: &'a Trip,
+    multi_leg: &'a MultiLeg,
     legs: Vec<Single>,
-    found: &'f mut Vec<Way>,
+    found: &'f mut Vec<SingleWay>,
 }
 
 impl Taker<'_, '_> {
     /// Adds all ways that begin with the legs so far and go on with these leaps.
-    fn leg(&mut self, strides: &[Stride]) -> Option<()> {
-        let trip = self.trip;
-        let Some(leg) = trip.legs.get(self.legs.len()) else { return Some(()) };
-        let next = trip.legs.get(self.legs.len() + 1);
+    fn leg(&mut self, departures: &[Departure]) -> Option<()> {
+        let multi_leg = self.multi_leg;
+        let Some(leg) = multi_leg.legs.get(self.legs.len()) else { return Some(()) };
+        let next = multi_leg.legs.get(self.legs.len() + 1);
         if next.is_some() && !leg.bends.is_empty() {
             return None;
         }
-        for stride in strides {
-            for leaps in self.leaps(leg, stride)? {
+        for departure in departures {
+            for leaps in self.leaps(leg, departure)? {
                 for done in done(leg.end, next.is_none()) {
                     let LaidLeg { lame, length, hop, .. } = *leg;
                     self.legs.push(Single { leaps: leaps.clone(), lame, length, hop, done });
                     match next {
-                        Some(next) => self.leg(next.starts(stride.heading))?,
+                        Some(next) => self.leg(next.starts(departure.heading))?,
                         None if self.found.len() == MOST => return None,
                         None => {
                             let legs = self.legs.clone();
-                            self.found.push(Way { first_move: trip.first_move, legs, anywhere: Vec::new() });
+                            self.found.push(SingleWay {
+                                first_move: multi_leg.first_move,
+                                legs,
+                                anywhere: Vec::new(),
+                            });
                         }
                     }
                     self.legs.pop();
@@ -99,16 +103,16 @@ impl Taker<'_, '_> {
     }
 
     /// The leaps a leg makes, beginning with one; a bent leg goes two ways round.
-    fn leaps(&self, leg: &LaidLeg, first: &Stride) -> Option<Vec<Vec<Step>>> {
+    fn leaps(&self, leg: &LaidLeg, first: &Departure) -> Option<Vec<Vec<Step>>> {
         if leg.bends.is_empty() {
             return Some(vec![vec![self.step(leg, first)?]]);
         }
         let way = |first_side: usize| {
-            let (mut side, mut stride) = (first_side, Some(first));
+            let (mut side, mut departure) = (first_side, Some(first));
             let mut steps: Vec<Step> = Vec::new();
-            while let Some(here) = stride.filter(|_| steps.len() < Heading::COUNT) {
+            while let Some(here) = departure.filter(|_| steps.len() < Heading::COUNT) {
                 steps.push(self.step(leg, here)?);
-                stride = leg.bends[side * Heading::COUNT + here.heading.index()].as_ref();
+                departure = leg.bends[side * Heading::COUNT + here.heading.index()].as_ref();
                 side = if leg.crooked { 1 - side } else { side };
             }
             Some(steps)
@@ -116,8 +120,8 @@ impl Taker<'_, '_> {
         Some(vec![way(0)?, way(1)?])
     }
 
-    fn step(&self, leg: &LaidLeg, stride: &Stride) -> Option<Step> {
-        let (leap, inside, wraps, sheet) = self.table.leaps.kind(stride.leap)?;
+    fn step(&self, leg: &LaidLeg, departure: &Departure) -> Option<Step> {
+        let (leap, inside, wraps, sheet) = self.table.leaps.kind(departure.leap)?;
         let matters = leg.lame || leg.hop == Hop::Inside;
         let inside =
             inside.cells(leap).into_iter().filter(|_| matters).map(|leap| (leap, wraps, sheet)).collect();
@@ -125,7 +129,7 @@ impl Taker<'_, '_> {
     }
 }
 
-/// All that may be done at the end of a leg. Who is left where he stands bars the last leg.
+/// All that may be done at the end of a leg. What is left where it stands bars the last leg.
 fn done(end: End, is_last: bool) -> Vec<Done> {
     let lets = |deed: &Deed| !(is_last && *deed == Deed::Leave);
     let mut all = Vec::new();

@@ -1,18 +1,18 @@
-//! Trips: courses laid on a board to be walked leg by leg, for what no line of cells can hold: turns
-//! from one leg to the next, men taken on the way, ways round a cylinder.
+//! Trips: courses laid on a board to be walked leg by leg, for what no ray of cells can hold: turns
+//! from one leg to the next, pieces taken on the way, ways round a cylinder.
 //!
 //! Everything that depends on the directions only is looked up here beforehand: with which leaps a
 //! leg may begin, given how the leg before it went, and with which a bent leg goes on.
 
+use super::automaton::Inside;
 use super::compass::{Compass, Heading, family_of};
-use super::pattern::{Inside, Legs};
 use crate::model::{Board, Cell, Lattice, Sheet, Side};
-use crate::movement::betza::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
+use crate::movement::leg::{Bend, Deed, End, Hop, Leap, Leg, Length, Way};
 
 #[derive(Clone, Debug)]
-pub(super) struct Trip {
+pub(super) struct MultiLeg {
     pub first_move: bool,
-    /// Whether the man may be taken on the cells it went over.
+    /// Whether the piece may be taken on the cells it went over.
     pub open_to_en_passant: bool,
     pub starts: Starts,
     pub legs: Vec<LaidLeg>,
@@ -22,12 +22,12 @@ pub(super) struct Trip {
 #[derive(Clone, Debug)]
 pub(super) enum Starts {
     /// With these leaps.
-    Strides(Vec<Stride>),
+    Departures(Vec<Departure>),
     /// By one leap to any of these cells, which is the whole course.
     Anywhere(Vec<Cell>),
 }
 
-impl Trip {
+impl MultiLeg {
     /// Whether it may take an enemy.
     pub fn takes(&self) -> bool {
         self.legs.iter().any(|leg| leg.end.enemy == Some(Deed::Take) || leg.end.en_passant)
@@ -36,12 +36,12 @@ impl Trip {
 
 #[derive(Clone, Debug)]
 pub(super) struct LaidLeg {
-    /// With which leaps it may begin, for each heading of the leg before: runs of its strides.
+    /// With which leaps it may begin, for each heading of the leg before: runs of its departures.
     pub starts: Vec<(u16, u16)>,
-    pub strides: Vec<Stride>,
+    pub departures: Vec<Departure>,
     /// With which leap it goes on, for each heading of its last leap, turning to the left, and
     /// after them turning to the right; none for a leg that does not turn.
-    pub bends: Vec<Option<Stride>>,
+    pub bends: Vec<Option<Departure>>,
     pub crooked: bool,
     pub length: Length,
     pub hop: Hop,
@@ -54,23 +54,23 @@ pub(super) struct LaidLeg {
 impl LaidLeg {
     /// With which leaps it may begin.
     #[inline]
-    pub fn starts(&self, heading: Heading) -> &[Stride] {
+    pub fn starts(&self, heading: Heading) -> &[Departure] {
         let (start, end) = self.starts[heading.index()];
-        &self.strides[usize::from(start)..usize::from(end)]
+        &self.departures[usize::from(start)..usize::from(end)]
     }
 
     /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
     #[inline]
-    pub fn bend(&self, stride: Stride, side: usize) -> Option<Stride> {
-        self.bends.get(side * Heading::COUNT + stride.heading.index()).copied().flatten()
+    pub fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
+        self.bends.get(side * Heading::COUNT + departure.heading.index()).copied().flatten()
     }
 
-    /// Every cell to which the leg may come, and how it is heading there, were there no men.
+    /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
     pub fn everywhere(
         &self,
         leaps: &Leaps,
         start: Cell,
-        stride: &Stride,
+        departure: &Departure,
         reached: &mut impl FnMut(Cell, Heading),
     ) {
         let most = match self.length {
@@ -78,7 +78,7 @@ impl LaidLeg {
             Length::Unlimited | Length::Same => u16::MAX,
         };
         for mut side in 0..if self.bends.is_empty() { 1 } else { 2 } {
-            let (mut at, mut with) = (start, *stride);
+            let (mut at, mut with) = (start, *departure);
             for _ in 0..most {
                 let Some(next) = leaps.to(with.leap, at) else { break };
                 reached(next, with.heading);
@@ -88,7 +88,7 @@ impl LaidLeg {
                     with = bend;
                     side = if self.crooked { 1 - side } else { side };
                 }
-                if self.circles && at == start && with.leap == stride.leap {
+                if self.circles && at == start && with.leap == departure.leap {
                     break;
                 }
             }
@@ -98,7 +98,7 @@ impl LaidLeg {
 
 /// A leap in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stride {
+pub(super) struct Departure {
     pub heading: Heading,
     pub leap: LaidLeap,
 }
@@ -195,23 +195,24 @@ fn round(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> 
 
 /// Lays a course on a sheet of a board.
 pub(super) fn lay(
-    legs: &Legs,
+    legs: &[Leg],
+    open_to_en_passant: bool,
     leaps: &mut Leaps,
     (board, sheet): (&Board, Sheet),
     side: Side,
 ) -> (Starts, Vec<LaidLeg>) {
     let mut layer = Layer { leaps, board, sheet, side };
-    let all = || legs.legs.iter().zip(&legs.inside);
-    let starts = all().next().map_or_else(Vec::new, |(leg, inside)| layer.first(leg, *inside));
-    let laid = all().enumerate().map(|(place, (leg, inside))| layer.leg(leg, *inside, place > 0)).collect();
-    (Starts::Strides(starts), laid)
+    let all = || legs.iter().map(|leg| (leg, Inside::of(leg, open_to_en_passant)));
+    let starts = all().next().map_or_else(Vec::new, |(leg, inside)| layer.first(leg, inside));
+    let laid = all().enumerate().map(|(place, (leg, inside))| layer.leg(leg, inside, place > 0)).collect();
+    (Starts::Departures(starts), laid)
 }
 
 /// Lays a leap to any other cell of a sheet.
 pub(super) fn anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {
     let leg = LaidLeg {
         starts: Vec::new(),
-        strides: Vec::new(),
+        departures: Vec::new(),
         bends: Vec::new(),
         crooked: false,
         length: Length::UpTo(1),
@@ -231,58 +232,61 @@ struct Layer<'a> {
 }
 
 impl Layer<'_> {
-    fn stride(&mut self, heading: Heading, leap: Leap, inside: Inside, wraps: bool) -> Stride {
-        Stride { heading, leap: self.leaps.lay((leap, inside, wraps, self.sheet), self.board, self.side) }
+    fn departure(&mut self, heading: Heading, leap: Leap, inside: Inside, wraps: bool) -> Departure {
+        Departure { heading, leap: self.leaps.lay((leap, inside, wraps, self.sheet), self.board, self.side) }
     }
 
-    fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Stride> {
-        let mut strides = Vec::new();
+    fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
+        let mut departures = Vec::new();
         // There is nothing to turn from.
         if let Way::Leaps(leaps) = &leg.way {
             let found = leaps.iter().map(|leap| (Heading::start(Compass::of(*leap)), *leap));
-            self.add(found, leg, inside, &mut strides);
+            self.add(found, leg, inside, &mut departures);
         }
-        strides
+        departures
     }
 
     fn leg(&mut self, leg: &Leg, inside: Inside, later: bool) -> LaidLeg {
-        let (mut starts, mut strides) = (Vec::new(), Vec::new());
+        let (mut starts, mut departures) = (Vec::new(), Vec::new());
         for from in Heading::all().filter(|_| later) {
-            let start = strides.len() as u16;
+            let start = departures.len() as u16;
             match &leg.way {
                 Way::Leaps(leaps) => {
                     let found = leaps.iter().map(|leap| (from.towards(Compass::of(*leap)), *leap));
-                    self.add(found, leg, inside, &mut strides);
+                    self.add(found, leg, inside, &mut departures);
                 }
+                // Only a single straight leg has these, and is laid as rays.
+                Way::Directions { .. } => {}
                 Way::Turns { turns, family } => {
                     let asked = turns.iter().flat_map(|turn| from.turned(*turn));
                     let found = asked.flat_map(|compass| compass.nearest(*family));
                     let found = found.map(|(compass, leap)| (from.towards(compass), leap));
-                    self.add(found, leg, inside, &mut strides);
+                    self.add(found, leg, inside, &mut departures);
                 }
             }
-            starts.push((start, strides.len() as u16));
+            starts.push((start, departures.len() as u16));
         }
         let (by, crooked) = match leg.bend {
-            Bend::Straight => (None, false),
+            Bend::Straight | Bend::Free => (None, false),
             Bend::Round(by) => (Some(i16::from(by)), false),
             Bend::Crooked(by) => (Some(i16::from(by)), true),
         };
         let family = match &leg.way {
             Way::Leaps(leaps) => family_of(leaps),
             Way::Turns { family, .. } => *family,
+            Way::Directions { .. } => family_of(&[]),
         };
         let mut bends = Vec::new();
         for by in by.into_iter().flat_map(|by| [by, -by]) {
             bends.extend(Heading::all().map(|heading| {
                 let compass = heading.compass.turned(by);
                 let leap = compass.leap(family)?;
-                Some(self.stride(heading.towards(compass), leap, inside, leg.wraps))
+                Some(self.departure(heading.towards(compass), leap, inside, leg.wraps))
             }));
         }
         LaidLeg {
             starts,
-            strides,
+            departures,
             circles: leg.wraps || !bends.is_empty(),
             bends,
             crooked,
@@ -293,19 +297,19 @@ impl Layer<'_> {
         }
     }
 
-    /// Adds the strides of some leaps, each once.
+    /// Adds the departures of some leaps, each once.
     fn add(
         &mut self,
         found: impl Iterator<Item = (Heading, Leap)>,
         leg: &Leg,
         inside: Inside,
-        strides: &mut Vec<Stride>,
+        departures: &mut Vec<Departure>,
     ) {
-        let start = strides.len();
+        let start = departures.len();
         for (heading, leap) in found.filter(|(_, leap)| *leap != Leap { x: 0, y: 0 }) {
-            let stride = self.stride(heading, leap, inside, leg.wraps);
-            if strides[start..].iter().all(|other| other.leap != stride.leap) {
-                strides.push(stride);
+            let departure = self.departure(heading, leap, inside, leg.wraps);
+            if departures[start..].iter().all(|other| other.leap != departure.leap) {
+                departures.push(departure);
             }
         }
     }

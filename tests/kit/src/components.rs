@@ -1,11 +1,12 @@
-//! A plain reading of courses on a square board, for the tests of the notation: it tries everything and
+//! A plain reading of components on a square board, for the tests of the notation: it tries everything and
 //! remembers nothing.
 
 use std::collections::BTreeSet;
 
 use padma::diag::Diagnostics;
-use padma::movement::betza::{
-    self, Bend, Betza, Content, Course, Deed, Dialect, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
+use padma::movement::betza::{self, Betza, Dialect};
+use padma::movement::leg::{
+    Bend, Component, Content, Deed, End, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
 };
 use padma::text::{Excerpt, Sources};
 
@@ -50,26 +51,26 @@ impl PlacedDiagram {
     }
 }
 
-/// The cells where some course of a string ends.
+/// The cells where some component of a string ends.
 pub fn reach(betza: &Betza, stage: &PlacedDiagram) -> BTreeSet<Place> {
     let mut found = BTreeSet::new();
-    for Course { start: Start::Always | Start::Unmoved, trip, .. } in &betza.courses {
-        match trip {
-            Trip::Legs(legs) => go(legs, &Going::start(stage), &mut found),
-            Trip::Anywhere(end) => {
+    for Component { start: Start::Always | Start::Unmoved, motion, .. } in &betza.components {
+        match motion {
+            Motion::Legs(legs) => go(legs, &Going::start(stage), &mut found),
+            Motion::Anywhere(end) => {
                 let places = (-16..=16).flat_map(|x| (-16..=16).map(move |y| (x, y)));
                 let fits = |place: &Place| {
                     *place != (0, 0) && stage.has(*place) && deed(end, *place, stage).is_some()
                 };
                 found.extend(places.filter(fits));
             }
-            Trip::Castling(_) | Trip::Drop(_) => {}
+            Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => {}
         }
     }
     found
 }
 
-/// Where a course stands between two legs.
+/// Where a component stands between two legs.
 struct Going<'a> {
     at: Place,
     /// The direction of the last leap in sixteenths, and how many leaps the last leg made.
@@ -99,6 +100,8 @@ fn go(legs: &[Leg], from: &Going<'_>, found: &mut BTreeSet<Place>) {
                 run(leg, rest, *leap, from, from.side, found);
             }
         }
+        // No string says these.
+        Way::Directions { .. } => {}
         Way::Turns { turns, family } => {
             for turn in turns {
                 let by = match (*turn, from.side) {
@@ -176,7 +179,7 @@ fn run(
                 }
             }
             let angle = match leg.bend {
-                Bend::Straight => 0,
+                Bend::Straight | Bend::Free => 0,
                 Bend::Round(by) => i16::from(by) * bend_side,
                 Bend::Crooked(by) => {
                     bend_side = -bend_side;
@@ -222,7 +225,7 @@ fn passes(leg: &Leg, at: Place, leap: Leap, stage: &PlacedDiagram) -> bool {
     !lame && (leg.hop != Hop::Inside || men(&mut inside()) == 1)
 }
 
-fn deed(end: &betza::End, at: Place, stage: &PlacedDiagram) -> Option<Deed> {
+fn deed(end: &End, at: Place, stage: &PlacedDiagram) -> Option<Deed> {
     if at == (0, 0) || !stage.man(at) {
         return end.empty;
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use padma::model::{Cell, Occupant, PieceId, Position, Sheet, Side};
 use padma::movement::Sentence;
-use padma::movement::betza::{
-    Bend, Content, Course, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Start, Trip, Turn, Way,
+use padma::movement::leg::{
+    Bend, Component, Content, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
 };
 use padma::moves::Ground;
 
@@ -30,25 +30,25 @@ pub struct Landed {
     pub en_passant: Vec<Cell>,
 }
 
-/// Every way in which a man may land by a course: he keeps to one sheet.
+/// Every way in which a man may land by a component: he keeps to one sheet.
 pub(super) fn landings(
-    course: &Course,
+    component: &Component,
     ground: Ground<'_>,
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
     let sheets = ground.board.sheets();
-    sheets.flat_map(|sheet| on_sheet(sheet, course, ground, position, mover)).collect()
+    sheets.flat_map(|sheet| on_sheet(sheet, component, ground, position, mover)).collect()
 }
 
 fn on_sheet(
     sheet: Sheet,
-    course: &Course,
+    component: &Component,
     ground: Ground<'_>,
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
-    let law = Law { ground, sheet, mover, open_to_en_passant: course.open_to_en_passant };
+    let law = Law { ground, sheet, mover, open_to_en_passant: component.open_to_en_passant };
     let mut lifted = position.clone();
     lifted.put(mover.cell, None);
     let start = Journey {
@@ -61,16 +61,16 @@ fn on_sheet(
         carried: Vec::new(),
         over: Vec::new(),
     };
-    let mut ended = match &course.trip {
-        _ if course.start == Start::Unmoved && mover.moved => Vec::new(),
-        Trip::Castling(_) | Trip::Drop(_) => Vec::new(),
-        Trip::Anywhere(end) => law.anywhere(&start, *end),
-        Trip::Legs(legs) => legs.iter().fold(vec![start], |journeys, leg| {
+    let mut ended = match &component.motion {
+        _ if component.start == Start::Unmoved && mover.moved => Vec::new(),
+        Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => Vec::new(),
+        Motion::Anywhere(end) => law.anywhere(&start, *end),
+        Motion::Legs(legs) => legs.iter().fold(vec![start], |journeys, leg| {
             journeys.iter().flat_map(|journey| law.leg(journey, leg)).collect()
         }),
     };
     // A single leg leads somewhere; several may lead home.
-    let single = !matches!(&course.trip, Trip::Legs(legs) if legs.len() > 1);
+    let single = !matches!(&component.motion, Motion::Legs(legs) if legs.len() > 1);
     ended.retain(|journey| !(single && journey.cell == mover.cell));
     // Two men cannot stay on one cell, and no man where he may not stand.
     ended.retain(|journey| ground.ends_on.is_none_or(|cells| cells.contains(journey.cell)));
@@ -431,7 +431,7 @@ fn take(mut journey: Journey, man: Cell) -> Journey {
 fn first_leaps(way: &Way, before: Option<Going>) -> Vec<Leap> {
     match (way, before) {
         (Way::Leaps(leaps), _) => leaps.iter().copied().filter(|leap| (leap.x, leap.y) != (0, 0)).collect(),
-        (Way::Turns { .. }, None) => Vec::new(),
+        (Way::Turns { .. }, None) | (Way::Directions { .. }, _) => Vec::new(),
         (Way::Turns { turns, family }, Some(before)) => {
             let either = [1, -1];
             let to = |side: i32| if side == 0 { either.to_vec() } else { vec![side] };
@@ -452,6 +452,7 @@ fn shapes(way: &Way) -> Family {
     let leaps = match way {
         Way::Turns { family, .. } => return *family,
         Way::Leaps(leaps) => leaps,
+        Way::Directions { .. } => &Vec::new(),
     };
     let size = |leap: &Leap| (leap.x.abs().max(leap.y.abs()) as u16, leap.x.abs().min(leap.y.abs()) as u16);
     let first =

@@ -1,0 +1,79 @@
+//! Lowers a sentence to components, the form that both notations have in common. Knows no board.
+
+use super::leg::{Bend, Component, Content, Deed, End, Hop, Lame, Leg, Length, Motion, Start, Way};
+use super::{Action, Limit, Sentence, Via, What};
+
+/// The components of a sentence. `piece` gives the sentence of another piece by its id; the sentences must
+/// not name each other in a circle. A piece it does not give moves nowhere.
+pub fn lower<'a>(sentence: &'a Sentence, piece: &dyn Fn(&str) -> Option<&'a Sentence>) -> Vec<Component> {
+    let mut all: Vec<Component> = Vec::new();
+    // What an alternative stands in for: the clause before it, and the alternatives between.
+    let mut group: Vec<usize> = Vec::new();
+    for clause in &sentence.clauses {
+        let start = all.len();
+        match &clause.what {
+            What::Piece(word) => {
+                all.extend(piece(&word.text).map(|other| lower(other, piece)).unwrap_or_default());
+            }
+            What::Betza(betza) => all.extend(betza.components.iter().cloned()),
+            What::Action { action, limits } => all.push(component(action, limits, piece)),
+        }
+        for component in &mut all[start..] {
+            component.instead_of.iter_mut().for_each(|index| *index += start);
+            component.instead_of.extend(group.iter().filter(|_| clause.otherwise));
+        }
+        let added = start..all.len();
+        if clause.otherwise { group.extend(added) } else { group = added.collect() }
+    }
+    all
+}
+
+fn component<'a>(
+    action: &Action,
+    limits: &[Limit],
+    piece: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Component {
+    let mut end = End {
+        empty: Some(Deed::Leave),
+        enemy: Some(Deed::Take),
+        own: None,
+        en_passant: false,
+        content: Content::Any,
+    };
+    let mut far = Length::Unlimited;
+    let mut component = Component::new(Start::Always, Motion::Anywhere(end), false);
+    for limit in limits {
+        match limit {
+            Limit::Over(places) => component.over = Some(places.clone()),
+            Limit::Onto(places) => component.onto = Some(places.clone()),
+            Limit::From(places) => component.from = Some(places.clone()),
+            Limit::UpTo(most) => far = Length::UpTo(*most),
+            Limit::OnlyToMove => end.enemy = None,
+            Limit::OnlyToCapture => end.empty = None,
+            Limit::FirstMove => component.start = Start::Unmoved,
+            Limit::OpenToEnPassant => component.open_to_en_passant = true,
+        }
+    }
+    let leg = |via: &Via, step: u16, length, hop, bend| {
+        let classes = via.classes.iter().map(|class| class.text.clone()).collect();
+        let way = Way::Directions { classes, headings: via.headings.clone(), step };
+        Motion::Legs(vec![Leg { way, length, hop, lame: Lame::No, bend, wraps: false, end }])
+    };
+    let once = Length::UpTo(1);
+    component.motion = match action {
+        Action::Step(via) => leg(via, 1, once, Hop::Never, Bend::Straight),
+        Action::Leap(n, via) => leg(via, *n, once, Hop::Never, Bend::Straight),
+        Action::Slide(via) => leg(via, 1, far, Hop::Never, Bend::Straight),
+        Action::Ride(n, via) => leg(via, *n, far, Hop::Never, Bend::Straight),
+        Action::Wander(via) => leg(via, 1, far, Hop::Never, Bend::Free),
+        Action::Hop { via, onward: true } => {
+            leg(via, 1, far, Hop::Beyond { own_only: false }, Bend::Straight)
+        }
+        Action::Hop { via, onward: false } => leg(via, 1, far, Hop::Next { own_only: false }, Bend::Straight),
+        Action::Distance(moves, by) => {
+            let by = piece(&by.text).map(|other| lower(other, piece)).unwrap_or_default();
+            Motion::Distance { moves: *moves, by, end }
+        }
+    };
+    component
+}
