@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use padma::model::lotus::{Axial, Census, unit};
-use padma::model::{Cell, Man, Position, Side};
+use padma::model::{Cell, Piece, Position, Side};
 use padma::moves::Walker;
 use padma::reach::Rules;
 
@@ -43,14 +43,14 @@ fn spiral(count: usize) -> Vec<Axial> {
     petals
 }
 
-fn positions(cells: usize, men: usize) -> Vec<Position> {
+fn positions(cells: usize, pieces: usize) -> Vec<Position> {
     let mut dice = Dice(88_172_645_463_325_252);
     let mut positions = Vec::new();
     for _ in 0..16 {
         let mut position = Position::empty(cells);
-        for man in 0..men {
-            let side = if man % 2 == 0 { Side::White } else { Side::Black };
-            position.put(Cell::new(dice.below(cells)), Some(Man { side, piece: None }));
+        for piece in 0..pieces {
+            let side = if piece % 2 == 0 { Side::White } else { Side::Black };
+            position.put(Cell::new(dice.below(cells)), Some(Piece { side, kind: None }));
         }
         positions.push(position);
     }
@@ -60,9 +60,9 @@ fn positions(cells: usize, men: usize) -> Vec<Position> {
 /// Every reach set of every piece in every position; returns how many.
 fn all(rules: &Rules, positions: &[Position], walker: &mut Walker) -> u64 {
     let mut count = 0;
-    for piece in rules.variant.piece_ids() {
-        let table = rules.table(piece, Side::White);
-        let origins = rules.variant.stands_on(piece, Side::White);
+    for kind in rules.variant.kind_ids() {
+        let table = rules.table(kind, Side::White);
+        let origins = rules.variant.stands_on(kind, Side::White);
         for position in positions {
             for origin in origins.iter() {
                 black_box(&walker.reach(table, position, origin));
@@ -79,11 +79,11 @@ fn reach(criterion: &mut Criterion) {
     let boards = [1, 4, 7, 15, 30].map(|petals| (petals, kit::content::lotus_39_on(&spiral(petals))));
     for (petals, rules) in &boards {
         let cells = rules.variant.board.len();
-        for men in [0, 7] {
-            let positions = positions(cells, men.min(cells));
+        for pieces in [0, 7] {
+            let positions = positions(cells, pieces.min(cells));
             let mut walker = Walker::default();
             group.throughput(Throughput::Elements(all(rules, &positions, &mut walker)));
-            group.bench_function(format!("{petals} petals, {men} men"), |bencher| {
+            group.bench_function(format!("{petals} petals, {pieces} men"), |bencher| {
                 bencher.iter(|| all(rules, &positions, &mut walker));
             });
         }
@@ -99,11 +99,11 @@ fn pieces(criterion: &mut Criterion) {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(100))
         .measurement_time(Duration::from_millis(500));
-    for piece in rules.variant.piece_ids() {
-        let (table, origins) = (rules.table(piece, Side::White), rules.variant.stands_on(piece, Side::White));
+    for kind in rules.variant.kind_ids() {
+        let (table, origins) = (rules.table(kind, Side::White), rules.variant.stands_on(kind, Side::White));
         let mut walker = Walker::default();
         group.throughput(Throughput::Elements((positions.len() * origins.len()) as u64));
-        group.bench_function(&rules.variant.piece(piece).id, |bencher| {
+        group.bench_function(&rules.variant.kind(kind).id, |bencher| {
             bencher.iter(|| {
                 for position in &positions {
                     for origin in origins.iter() {
@@ -126,8 +126,8 @@ fn laying(criterion: &mut Criterion) {
                     || Rules::new(rules.variant.clone()),
                     |fresh| {
                         let (empty, mut walker) = (fresh.variant.empty_position(), Walker::default());
-                        for piece in fresh.variant.piece_ids() {
-                            for table in Side::BOTH.map(|side| fresh.table(piece, side)) {
+                        for kind in fresh.variant.kind_ids() {
+                            for table in Side::BOTH.map(|side| fresh.table(kind, side)) {
                                 for origin in fresh.variant.board.cells() {
                                     black_box(&walker.reach(table, &empty, origin));
                                 }
@@ -158,8 +158,8 @@ fn notation(criterion: &mut Criterion) {
         .measurement_time(Duration::from_millis(500))
         .throughput(Throughput::Elements((positions.len() * cells) as u64));
     for text in STRINGS {
-        let told = rules.tell(text, kit::content::betza(&rules, text));
-        let table = rules.table(&*told, Side::White);
+        let free = rules.free_movement(text, kit::content::betza(&rules, text));
+        let table = rules.table(&*free, Side::White);
         let mut walker = Walker::default();
         let origins =
             || positions.iter().flat_map(|position| (0..cells).map(move |at| (position, Cell::new(at))));

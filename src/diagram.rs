@@ -1,13 +1,13 @@
 //! What a diagram shows: cells, pieces, marks and a caption. No lengths; where things lie is resolved
 //! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
 
-use crate::model::{Board, Cell, CellSet, Kind, Man, Picture, Piece, Position, Side, Variant};
+use crate::model::{Board, Cell, CellKind, CellSet, Picture, Piece, PieceKind, Position, Side, Variant};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
     pub title: String,
-    pub men: Vec<ShownMan>,
+    pub pieces: Vec<ShownPiece>,
     /// In the order they were defined; each has a shape of its own.
     pub marks: Vec<Mark>,
     /// The cells that are not there.
@@ -18,21 +18,21 @@ pub struct Diagram {
 
 /// A piece as the diagram shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownMan {
+pub struct ShownPiece {
     pub cell: Cell,
     pub side: Side,
     /// What stands on the piece: `AB`, `KNIGHT`.
     pub label: String,
     pub face: Face,
     /// The name of its piece, for the picture's description.
-    pub piece: String,
+    pub kind: String,
 }
 
-impl ShownMan {
+impl ShownPiece {
     /// A piece with nothing of its own but its kind.
-    pub fn of_piece(piece: &Piece, side: Side, cell: Cell) -> ShownMan {
-        let face = Face::of(piece);
-        ShownMan { cell, side, label: piece.letter.clone(), face, piece: piece.name.clone() }
+    pub fn of_piece(kind: &PieceKind, side: Side, cell: Cell) -> ShownPiece {
+        let face = Face::of(kind);
+        ShownPiece { cell, side, label: kind.letter.clone(), face, kind: kind.name.clone() }
     }
 
     /// Whether the label is written on it or beside it, where there is room for a picture.
@@ -42,7 +42,7 @@ impl ShownMan {
 
     /// The same piece under a label that its author gave it. One that is its kind's letter but for its size tells a
     /// reader nothing.
-    pub fn labelled(self, label: &str) -> ShownMan {
+    pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;
         }
@@ -50,7 +50,7 @@ impl ShownMan {
             Face::Label => Face::Label,
             Face::Picture { picture, .. } => Face::Picture { picture, labelled: true },
         };
-        ShownMan { label: label.to_string(), face, ..self }
+        ShownPiece { label: label.to_string(), face, ..self }
     }
 }
 
@@ -68,8 +68,8 @@ pub enum Face {
 
 impl Face {
     /// What a piece looks like: its picture, or else its letter.
-    pub fn of(piece: &Piece) -> Face {
-        piece.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
+    pub fn of(kind: &PieceKind) -> Face {
+        kind.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
     }
 }
 
@@ -133,7 +133,7 @@ impl Track {
 /// A piece's reach from one cell, small.
 #[derive(Clone, Debug)]
 pub struct Thumbnail {
-    pub man: Cell,
+    pub piece: Cell,
     /// The cells it reaches, each set in a colour of its own.
     pub layers: Vec<CellSet>,
 }
@@ -146,15 +146,16 @@ impl Diagram {
 
     /// A position, its pieces under their kinds' letters.
     pub fn of(position: &Position, variant: &Variant) -> Diagram {
-        let shown =
-            |(cell, man): (Cell, Man)| Some(ShownMan::of_piece(variant.piece(man.piece?), man.side, cell));
-        let men = position.men().filter_map(shown).collect();
-        Diagram { men, absent: *position.absent(), ..Diagram::default() }
+        let shown = |(cell, piece): (Cell, Piece)| {
+            Some(ShownPiece::of_piece(variant.kind(piece.kind?), piece.side, cell))
+        };
+        let pieces = position.pieces().filter_map(shown).collect();
+        Diagram { pieces, absent: *position.absent(), ..Diagram::default() }
     }
 
     /// The piece on a cell.
-    pub fn man(&self, cell: Cell) -> Option<&ShownMan> {
-        self.men.iter().find(|man| man.cell == cell)
+    pub fn piece(&self, cell: Cell) -> Option<&ShownPiece> {
+        self.pieces.iter().find(|piece| piece.cell == cell)
     }
 
     /// The marks on a cell with their places in `marks`.
@@ -165,21 +166,22 @@ impl Diagram {
     /// The picture in words, for readers who cannot see it.
     pub fn describe(&self, board: &Board) -> String {
         let named = if self.names { ", each with its name" } else { "" };
-        let mut told = vec![format!("Board of {} cells{named}.", board.len() - self.absent.len())];
-        let squares = self.absent & (board.all() - board.of_kind(Kind::Point));
+        let mut texts = vec![format!("Board of {} cells{named}.", board.len() - self.absent.len())];
+        let squares = self.absent & (board.all() - board.of_kind(CellKind::Point));
         if !squares.is_empty() {
-            told.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));
+            texts.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));
         }
-        for man in &self.men {
-            let side = if man.side == Side::White { "White" } else { "Black" };
-            let label = if man.label == man.piece { String::new() } else { format!(" “{}”", man.label) };
-            told.push(format!("{side} {}{label} on {}.", man.piece, board.name(man.cell)));
+        for piece in &self.pieces {
+            let side = if piece.side == Side::White { "White" } else { "Black" };
+            let label =
+                if piece.label == piece.kind { String::new() } else { format!(" “{}”", piece.label) };
+            texts.push(format!("{side} {}{label} on {}.", piece.kind, board.name(piece.cell)));
         }
         for mark in &self.marks {
             let names = board.names_of(&mark.cells);
             let cells = if names.is_empty() { "no cell".to_string() } else { names.join(", ") };
-            told.push(format!("Marked {}, {}: {cells}.", mark.symbol, mark.meaning));
+            texts.push(format!("Marked {}, {}: {cells}.", mark.symbol, mark.meaning));
         }
-        told.join(" ")
+        texts.join(" ")
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::diag::{Diagnostics, terminal};
 use crate::lower::{self, VariantSource};
-use crate::model::{Cell, Man, PieceId, Side};
+use crate::model::{Cell, KindId, Piece, Side};
 use crate::reach::Rules;
 use crate::text::{Sources, nearest};
 use crate::variant::decl;
@@ -82,15 +82,15 @@ impl Variant {
         own: &[&str],
         enemy: &[&str],
     ) -> Result<Vec<&str>, UnknownName> {
-        let (piece, from) = (self.piece(piece)?, self.cell(cell)?);
+        let (kind, from) = (self.kind(piece)?, self.cell(cell)?);
         let board = &self.rules.variant.board;
         let mut position = self.rules.variant.empty_position();
         for (side, cells) in [(Side::White, own), (Side::Black, enemy)] {
             for name in cells {
-                position.put(self.cell(name)?, Some(Man { side, piece: None }));
+                position.put(self.cell(name)?, Some(Piece { side, kind: None }));
             }
         }
-        let reach = self.rules.reach(piece, Side::White, from, &position).cells();
+        let reach = self.rules.reach(kind, Side::White, from, &position).cells();
         Ok(reach.iter().map(|cell| board.name(cell)).collect())
     }
 
@@ -99,10 +99,10 @@ impl Variant {
     /// # Errors
     ///
     /// That there is none.
-    pub fn piece(&self, id: &str) -> Result<PieceId, UnknownName> {
+    pub fn kind(&self, id: &str) -> Result<KindId, UnknownName> {
         let variant = &self.rules.variant;
-        let known = || variant.piece_ids().map(|piece| variant.piece(piece).id.as_str());
-        variant.piece_named(id).ok_or_else(|| UnknownName::new("piece", id, nearest(id, known())))
+        let known = || variant.kind_ids().map(|kind| variant.kind(kind).id.as_str());
+        variant.kind_named(id).ok_or_else(|| UnknownName::new("piece", id, nearest(id, known())))
     }
 
     /// The cell with this name.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::model::{Cell, CellSet, Deed, PerCell, PieceId, Position, SetPerCell, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
 use crate::movement::leg::Component;
 use crate::movement::{Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned};
 use crate::moves::{
@@ -21,15 +21,15 @@ pub use crate::moves::{
 #[derive(Debug)]
 pub struct Rules {
     pub variant: Variant,
-    royals: Vec<PieceId>,
+    royals: Vec<KindId>,
     pieces: Vec<Laid>,
     /// Movements given so far, by the words that give them.
-    told: Mutex<BTreeMap<String, Arc<Told>>>,
+    free: Mutex<BTreeMap<String, Arc<FreeMovement>>>,
 }
 
 /// A movement that is no piece's of the variant: described, or turned from another.
 #[derive(Debug)]
-pub struct Told {
+pub struct FreeMovement {
     /// The words that give it.
     pub words: String,
     pub movement: Sentence,
@@ -38,20 +38,20 @@ pub struct Told {
 
 /// The movement that is asked for.
 #[derive(Clone, Copy, Debug)]
-pub enum Whose<'a> {
-    Piece(PieceId),
-    Told(&'a Told),
+pub enum MovementOf<'a> {
+    Kind(KindId),
+    Free(&'a FreeMovement),
 }
 
-impl From<PieceId> for Whose<'_> {
-    fn from(piece: PieceId) -> Self {
-        Whose::Piece(piece)
+impl From<KindId> for MovementOf<'_> {
+    fn from(kind: KindId) -> Self {
+        MovementOf::Kind(kind)
     }
 }
 
-impl<'a> From<&'a Told> for Whose<'a> {
-    fn from(told: &'a Told) -> Whose<'a> {
-        Whose::Told(told)
+impl<'a> From<&'a FreeMovement> for MovementOf<'a> {
+    fn from(free: &'a FreeMovement) -> MovementOf<'a> {
+        MovementOf::Free(free)
     }
 }
 
@@ -82,21 +82,21 @@ fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
 
 impl Rules {
     pub fn new(variant: Variant) -> Rules {
-        let pieces = variant.pieces.iter().map(|_| Laid::default()).collect();
-        let royals = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
-        Rules { variant, royals, pieces, told: Mutex::default() }
+        let pieces = variant.kinds.iter().map(|_| Laid::default()).collect();
+        let royals = variant.kind_ids().filter(|kind| variant.kind(*kind).royal).collect();
+        Rules { variant, royals, pieces, free: Mutex::default() }
     }
 
     /// The movement that these words give, if they have been given.
-    pub fn known(&self, words: &str) -> Option<Arc<Told>> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).get(words).cloned()
+    pub fn known(&self, words: &str) -> Option<Arc<FreeMovement>> {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).get(words).cloned()
     }
 
     /// Keeps a movement by the words that give it.
-    pub fn tell(&self, words: &str, movement: Sentence) -> Arc<Told> {
-        let new = Told { words: words.to_string(), movement, laid: Laid::default() };
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(told.entry(words.to_string()).or_insert_with(|| Arc::new(new)))
+    pub fn free_movement(&self, words: &str, movement: Sentence) -> Arc<FreeMovement> {
+        let new = FreeMovement { words: words.to_string(), movement, laid: Laid::default() };
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(free.entry(words.to_string()).or_insert_with(|| Arc::new(new)))
     }
 
     /// A movement turned to the left.
@@ -104,13 +104,13 @@ impl Rules {
     /// # Errors
     ///
     /// Why it cannot be turned.
-    pub fn turned(&self, whose: Whose<'_>, by: Eighths) -> Result<Arc<Told>, Unturnable> {
+    pub fn turned(&self, whose: MovementOf<'_>, by: Eighths) -> Result<Arc<FreeMovement>, Unturnable> {
         let words = format!("turned({}, {})", self.words(whose), by.degrees());
         if let Some(known) = self.known(&words) {
             return Ok(known);
         }
         let movement = turned(self.movement(whose), by, &|id| self.sentence(id))?;
-        Ok(self.tell(&words, movement))
+        Ok(self.free_movement(&words, movement))
     }
 
     /// The leaps of a mover.
@@ -118,63 +118,63 @@ impl Rules {
     /// # Errors
     ///
     /// Why they cannot be named.
-    pub fn leaps(&self, whose: Whose<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
+    pub fn leaps(&self, whose: MovementOf<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
         leap_kinds(self.movement(whose), &|id| self.sentence(id))
     }
 
     fn sentence(&self, id: &str) -> Option<&Sentence> {
-        self.variant.piece_named(id).map(|id| &self.variant.piece(id).movement)
+        self.variant.kind_named(id).map(|id| &self.variant.kind(id).movement)
     }
 
     /// How an expression names a mover.
-    pub fn words<'a>(&'a self, whose: Whose<'a>) -> &'a str {
+    pub fn words<'a>(&'a self, whose: MovementOf<'a>) -> &'a str {
         match whose {
-            Whose::Piece(piece) => &self.variant.piece(piece).id,
-            Whose::Told(told) => &told.words,
+            MovementOf::Kind(kind) => &self.variant.kind(kind).id,
+            MovementOf::Free(free) => &free.words,
         }
     }
 
-    pub fn movement<'a>(&'a self, whose: Whose<'a>) -> &'a Sentence {
+    pub fn movement<'a>(&'a self, whose: MovementOf<'a>) -> &'a Sentence {
         match whose {
-            Whose::Piece(piece) => &self.variant.piece(piece).movement,
-            Whose::Told(told) => &told.movement,
+            MovementOf::Kind(kind) => &self.variant.kind(kind).movement,
+            MovementOf::Free(free) => &free.movement,
         }
     }
 
-    fn laid<'a>(&'a self, whose: Whose<'a>) -> &'a Laid {
+    fn laid<'a>(&'a self, whose: MovementOf<'a>) -> &'a Laid {
         match whose {
-            Whose::Piece(piece) => &self.pieces[piece.index()],
-            Whose::Told(told) => &told.laid,
+            MovementOf::Kind(kind) => &self.pieces[kind.index()],
+            MovementOf::Free(free) => &free.laid,
         }
     }
 
     /// Whether a piece goes along lines only, on any board.
-    pub fn keeps_to_lines(&self, piece: PieceId) -> bool {
-        keeps_to_lines(self.components(Whose::Piece(piece)))
+    pub fn keeps_to_lines(&self, kind: KindId) -> bool {
+        keeps_to_lines(self.components(MovementOf::Kind(kind)))
     }
 
     /// A mover's table for one side. A piece ends its moves only where it may.
     #[inline]
-    pub fn table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
+    pub fn table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
         self.laid(whose).tables[side as usize].get_or_init(|| match whose {
-            Whose::Piece(piece) => self.lay(whose, side, self.variant.ends_on(piece, side).as_ref()),
-            Whose::Told(_) => self.lay(whose, side, None),
+            MovementOf::Kind(kind) => self.lay(whose, side, self.variant.ends_on(kind, side).as_ref()),
+            MovementOf::Free(_) => self.lay(whose, side, None),
         })
     }
 
     /// The table of a movement by itself, without regard to where the piece may stand.
-    pub fn free_table<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a MoveTable {
+    pub fn free_table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         match whose.into() {
-            Whose::Piece(piece) if self.variant.piece(piece).is_bound => {
-                let lay = || self.lay(Whose::Piece(piece), side, None);
-                self.pieces[piece.index()].free[side as usize].get_or_init(lay)
+            MovementOf::Kind(kind) if self.variant.kind(kind).is_bound => {
+                let lay = || self.lay(MovementOf::Kind(kind), side, None);
+                self.pieces[kind.index()].free[side as usize].get_or_init(lay)
             }
             whose => self.table(whose, side),
         }
     }
 
-    fn lay(&self, whose: Whose<'_>, side: Side, ends_on: Option<&CellSet>) -> MoveTable {
+    fn lay(&self, whose: MovementOf<'_>, side: Side, ends_on: Option<&CellSet>) -> MoveTable {
         let Variant { board, sets, .. } = &self.variant;
         let barriers = self.barriers(whose);
         lay(
@@ -184,30 +184,30 @@ impl Rules {
         )
     }
 
-    fn barriers(&self, whose: Whose<'_>) -> Vec<PieceId> {
-        let Whose::Piece(piece) = whose else { return Vec::new() };
-        let deeds = self.variant.powers(piece);
+    fn barriers(&self, whose: MovementOf<'_>) -> Vec<KindId> {
+        let MovementOf::Kind(kind) = whose else { return Vec::new() };
+        let deeds = self.variant.powers(kind);
         let barriers = deeds.filter_map(|deed| match deed {
-            Deed::Barrier { pieces } => Some(pieces),
+            Deed::Barrier { kinds } => Some(kinds),
             _ => None,
         });
         barriers.flatten().copied().collect()
     }
 
-    fn components<'a>(&'a self, whose: Whose<'a>) -> &'a [Component] {
+    fn components<'a>(&'a self, whose: MovementOf<'a>) -> &'a [Component] {
         self.laid(whose).components.get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
     }
 
     /// Whether two movers do the same from every cell in every position, wherever they may stand.
-    pub fn compare(&self, first: Whose<'_>, second: Whose<'_>, side: Side) -> Comparison {
+    pub fn compare(&self, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> Comparison {
         self.compare_by(first, second, side, &mut Walker::default())
     }
 
     /// The same, found out by a walker whose fuel may not last; what comes out then means nothing.
     pub fn compare_by(
         &self,
-        first: Whose<'_>,
-        second: Whose<'_>,
+        first: MovementOf<'_>,
+        second: MovementOf<'_>,
         side: Side,
         walker: &mut Walker,
     ) -> Comparison {
@@ -220,14 +220,14 @@ impl Rules {
 
     /// Whether it is plain that a mover does all that another does, in every position of any board on which both may
     /// stand everywhere.
-    pub fn plainly_holds(&self, first: Whose<'_>, second: Whose<'_>) -> bool {
+    pub fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
         has_parts_of(self.components(first), self.components(second))
     }
 
     /// Whether a piece does the same from each of these cells by the rules of another variant of the same board, where
     /// it may stand taken into account.
-    pub fn compare_with(&self, other: &Rules, piece: PieceId, side: Side, starts: &CellSet) -> Comparison {
-        let tables = [self, other].map(|rules| rules.table(piece, side));
+    pub fn compare_with(&self, other: &Rules, kind: KindId, side: Side, starts: &CellSet) -> Comparison {
+        let tables = [self, other].map(|rules| rules.table(kind, side));
         let walker = &mut Walker::default();
         if let Some(difference) = differ_alone(tables, starts, walker) {
             return Comparison::Differ(Box::new(difference));
@@ -239,7 +239,7 @@ impl Rules {
 
     fn compare_from(
         &self,
-        both: [(&Rules, Whose<'_>); 2],
+        both: [(&Rules, MovementOf<'_>); 2],
         side: Side,
         starts: &CellSet,
         walker: &mut Walker,
@@ -254,29 +254,29 @@ impl Rules {
         }
     }
 
-    fn formed<'a>(&'a self, whose: Whose<'a>, side: Side) -> Formed<'a> {
+    fn formed<'a>(&'a self, whose: MovementOf<'a>, side: Side) -> Formed<'a> {
         Formed { table: self.free_table(whose, side), form: self.form(whose, side) }
     }
 
-    fn form<'a>(&'a self, whose: Whose<'a>, side: Side) -> &'a Form {
+    fn form<'a>(&'a self, whose: MovementOf<'a>, side: Side) -> &'a Form {
         self.laid(whose).forms[side as usize].get_or_init(|| Form::of(self.free_table(whose, side)))
     }
 
     /// Where a mover may go from each cell of the empty board, on which it captures nothing.
-    pub fn alone<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> &'a SetPerCell {
+    pub fn alone<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
         self.laid(whose).alone[side as usize]
             .get_or_init(|| walking(|walker| self.walk_alone(whose, side, walker)))
     }
 
-    fn walk_alone(&self, whose: Whose<'_>, side: Side, walker: &mut Walker) -> SetPerCell {
+    fn walk_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> SetPerCell {
         let (table, empty) = (self.table(whose, side), self.variant.empty_position());
         SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from))
     }
 
     /// Sees to it that [`Rules::alone`] and what follows from it are known, as long as the walker's fuel lasts; false if
     /// it is spent.
-    pub fn find_alone(&self, whose: Whose<'_>, side: Side, walker: &mut Walker) -> bool {
+    pub fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
         let alone = &self.laid(whose).alone[side as usize];
         if alone.get().is_none() {
             let walked = self.walk_alone(whose, side, walker);
@@ -288,14 +288,14 @@ impl Rules {
     }
 
     /// Whether a mover's table is laid.
-    pub fn is_laid(&self, whose: Whose<'_>, side: Side) -> bool {
+    pub fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
         self.laid(whose).tables[side as usize].get().is_some()
     }
 
     /// Where a mover may go from a cell in a position. What stands on that cell does not count.
     pub fn reach<'a>(
         &'a self,
-        whose: impl Into<Whose<'a>>,
+        whose: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
@@ -307,7 +307,7 @@ impl Rules {
     /// The cells on which it may matter to a mover, in a position without others, whether a single piece stands there.
     pub fn sight<'a>(
         &'a self,
-        whose: impl Into<Whose<'a>>,
+        whose: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         empty: &Position,
@@ -320,7 +320,7 @@ impl Rules {
     /// The cells where an enemy piece would be taken, if one stood there and all else stayed.
     pub fn attacks<'a>(
         &'a self,
-        whose: impl Into<Whose<'a>>,
+        whose: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
@@ -332,7 +332,7 @@ impl Rules {
     /// As [`Rules::reach`], for a mover that has not moved.
     pub fn reach_unmoved<'a>(
         &'a self,
-        whose: impl Into<Whose<'a>>,
+        whose: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
@@ -344,7 +344,7 @@ impl Rules {
     /// As [`Rules::attacks`], by a mover that has not moved.
     pub fn attacks_unmoved<'a>(
         &'a self,
-        whose: impl Into<Whose<'a>>,
+        whose: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
@@ -354,28 +354,33 @@ impl Rules {
     }
 
     /// The cells of those there at first that a mover may stand on: all of them, if only its movement is given.
-    pub fn stands_on(&self, whose: Whose<'_>, side: Side) -> CellSet {
+    pub fn stands_on(&self, whose: MovementOf<'_>, side: Side) -> CellSet {
         match whose {
-            Whose::Piece(piece) => self.variant.stands_on(piece, side) - *self.variant.board.absent(),
-            Whose::Told(_) => self.variant.board.all() - *self.variant.board.absent(),
+            MovementOf::Kind(kind) => self.variant.stands_on(kind, side) - *self.variant.board.absent(),
+            MovementOf::Free(_) => self.variant.board.all() - *self.variant.board.absent(),
         }
     }
 
     /// The union of reach over every cell of the empty board on which the mover may stand.
-    pub fn range<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side) -> CellSet {
+    pub fn range<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> CellSet {
         let whose = whose.into();
         *self.laid(whose).ranges[side as usize]
             .get_or_init(|| self.alone(whose, side).union(&self.stands_on(whose, side)))
     }
 
     /// The cells a mover comes to in any number of moves on the empty board, its own with none.
-    pub fn closure<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side, from: Cell) -> CellSet {
+    pub fn closure<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side, from: Cell) -> CellSet {
         let distances = self.distances(whose, side, from);
         distances.iter().filter(|(_, moves)| moves.is_some()).map(|(cell, _)| cell).collect()
     }
 
     /// How many moves a mover needs to each cell of the empty board; `None` where it never comes.
-    pub fn distances<'a>(&'a self, whose: impl Into<Whose<'a>>, side: Side, from: Cell) -> &'a Distances {
+    pub fn distances<'a>(
+        &'a self,
+        whose: impl Into<MovementOf<'a>>,
+        side: Side,
+        from: Cell,
+    ) -> &'a Distances {
         let whose = whose.into();
         let cells = self.variant.board.len();
         let by_origin = self.laid(whose).distances[side as usize]

@@ -147,13 +147,13 @@ pub struct At<T> {
 #[derive(Clone, Debug)]
 pub struct Excerpt {
     text: String,
-    home: Vec<Piece>,
+    home: Vec<Part>,
     whole: Span,
 }
 
 /// A run of bytes of an [`Excerpt`]: it starts at `at` there and at `start` in the source.
 #[derive(Clone, Debug)]
-struct Piece {
+struct Part {
     at: usize,
     start: usize,
     way: Way,
@@ -197,7 +197,7 @@ impl Excerpt {
 
     /// A text that does not stand in the source as it is; every part of it points at all of `span`.
     pub fn inexact(text: &str, span: Span) -> Excerpt {
-        let home = vec![Piece { at: 0, start: span.start as usize, way: Way::Unknown }];
+        let home = vec![Part { at: 0, start: span.start as usize, way: Way::Unknown }];
         Excerpt { text: text.to_string(), home, whole: span }
     }
 
@@ -221,7 +221,7 @@ impl Excerpt {
             at += run;
             if at < inside.len() {
                 let (value, length) = escape(&inside[at..]);
-                self.home.push(Piece { at: self.text.len(), start: start + margin + at, way: Way::Unknown });
+                self.home.push(Part { at: self.text.len(), start: start + margin + at, way: Way::Unknown });
                 self.text.extend(value);
                 at += length;
             }
@@ -231,9 +231,9 @@ impl Excerpt {
     /// Appends a run that stands at byte `start` of the source.
     pub fn push(&mut self, text: &str, start: usize) {
         let at = self.text.len();
-        let goes_on = |last: &Piece| last.way == Way::Exact && last.start + (at - last.at) == start;
+        let goes_on = |last: &Part| last.way == Way::Exact && last.start + (at - last.at) == start;
         if !self.home.last().is_some_and(goes_on) {
-            self.home.push(Piece { at, start, way: Way::Exact });
+            self.home.push(Part { at, start, way: Way::Exact });
         }
         self.text.push_str(text);
     }
@@ -244,7 +244,7 @@ impl Excerpt {
         if text.len() == length || length == 0 {
             return self.push(text, start);
         }
-        self.home.push(Piece { at: self.text.len(), start, way: Way::Other(length) });
+        self.home.push(Part { at: self.text.len(), start, way: Way::Other(length) });
         self.text.push_str(text);
     }
 
@@ -252,15 +252,15 @@ impl Excerpt {
     pub fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));
         part.text.push_str(&self.text[range.clone()]);
-        let first = self.home.partition_point(|piece| piece.at <= range.start).saturating_sub(1);
+        let first = self.home.partition_point(|kind| kind.at <= range.start).saturating_sub(1);
         let pieces = self.home.iter().skip(first);
-        let ends = pieces.clone().skip(1).map(|piece| piece.at).chain([self.text.len()]);
-        for (piece, end) in pieces.zip(ends).take_while(|(piece, _)| piece.at < range.end) {
-            let from = piece.at.max(range.start);
+        let ends = pieces.clone().skip(1).map(|kind| kind.at).chain([self.text.len()]);
+        for (kind, end) in pieces.zip(ends).take_while(|(kind, _)| kind.at < range.end) {
+            let from = kind.at.max(range.start);
             if from < end.min(range.end) {
-                let exact = piece.way == Way::Exact;
-                let start = if exact { piece.start + from - piece.at } else { piece.start };
-                part.home.push(Piece { at: from - range.start, start, way: piece.way });
+                let exact = kind.way == Way::Exact;
+                let start = if exact { kind.start + from - kind.at } else { kind.start };
+                part.home.push(Part { at: from - range.start, start, way: kind.way });
             }
         }
         part
@@ -282,17 +282,17 @@ impl Excerpt {
     /// Where a byte range of this text was written.
     pub fn span(&self, range: Range<usize>) -> Span {
         // Most are of one run.
-        if let [Piece { at: 0, start, way: Way::Exact }] = self.home[..] {
+        if let [Part { at: 0, start, way: Way::Exact }] = self.home[..] {
             return Span::new(self.whole.source, start + range.start..start + range.end);
         }
         // The first and the last byte of what a byte stands for.
         let place = |offset: usize| {
-            let index = self.home.partition_point(|piece| piece.at <= offset);
-            let piece = self.home.get(index.checked_sub(1)?)?;
-            let exact = piece.start + offset - piece.at;
-            match piece.way {
+            let index = self.home.partition_point(|kind| kind.at <= offset);
+            let kind = self.home.get(index.checked_sub(1)?)?;
+            let exact = kind.start + offset - kind.at;
+            match kind.way {
                 Way::Exact => Some([exact; 2]),
-                Way::Other(length) => Some([piece.start, piece.start + length - 1]),
+                Way::Other(length) => Some([kind.start, kind.start + length - 1]),
                 Way::Unknown => None,
             }
         };

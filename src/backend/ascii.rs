@@ -24,10 +24,10 @@
 //! small letters could not keep the two apart. A label too long for its cell is cut to end in `…`, and the
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
-use crate::diagram::{Diagram, Mark, ShownMan, counted};
+use crate::diagram::{Diagram, Mark, ShownPiece, counted};
 use crate::model::sketch::ruled::MOVABLE;
 use crate::model::sketch::{BLACK, Manner};
-use crate::model::{Board, Cell, Kind, PerCell, Side, Sketch, Slot};
+use crate::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
 
 /// Columns of a list of cells.
 const WIDTH: usize = 76;
@@ -95,7 +95,7 @@ struct Inscription {
 fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<Inscription> {
     let name = board.name(cell);
     let room = rooms.iter().find(|room| length(name) <= room.width)?;
-    let free = diagram.man(cell).is_none() && diagram.marks_on(cell).next().is_none();
+    let free = diagram.piece(cell).is_none() && diagram.marks_on(cell).next().is_none();
     let lines = vec![(*room, name.to_string())];
     (diagram.names && free).then_some(Inscription { lines, label: String::new(), crowded: None })
 }
@@ -104,14 +104,14 @@ fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option
 /// both there.
 fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> Inscription {
     let symbols: Vec<String> = diagram.marks_on(cell).map(|(_, mark)| one_line(&mark.symbol)).collect();
-    let ([first, rest @ ..], Some(man)) = (rooms, diagram.man(cell)) else {
+    let ([first, rest @ ..], Some(piece)) = (rooms, diagram.piece(cell)) else {
         let (lines, fits) = fill(&symbols, rooms);
         return Inscription { lines, label: String::new(), crowded: (!fits).then(|| symbols.join(" ")) };
     };
     let shared = rest.is_empty() && !symbols.is_empty();
     let needed = if shared { 1 + length(&symbols.join(" ")) } else { 0 };
     // Of a label at least two characters are left, or it would say nothing.
-    let label = fitted(man, first.width.saturating_sub(needed).max(first.width.min(2)));
+    let label = fitted(piece, first.width.saturating_sub(needed).max(first.width.min(2)));
     let words: Vec<String> = std::iter::once(label.clone()).chain(symbols.iter().cloned()).collect();
     let (lines, fits) = if shared {
         fill(&words, rooms)
@@ -148,9 +148,9 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// A piece's label as a drawing with room enough shows it.
-fn full(man: &ShownMan) -> String {
-    let mut label = label(man);
-    if man.side == Side::Black {
+fn full(piece: &ShownPiece) -> String {
+    let mut label = label(piece);
+    if piece.side == Side::Black {
         label.push(BLACK);
     }
     label
@@ -158,21 +158,21 @@ fn full(man: &ShownMan) -> String {
 
 /// A piece's label in a room of a width. Cut, it keeps its first character and, if it can, its side; only
 /// then it shows that it is cut, since the legend says so anyway.
-fn fitted(man: &ShownMan, width: usize) -> String {
-    let full = full(man);
+fn fitted(piece: &ShownPiece, width: usize) -> String {
+    let full = full(piece);
     if length(&full) <= width {
         return full;
     }
-    let side = (man.side == Side::Black).then_some(BLACK);
+    let side = (piece.side == Side::Black).then_some(BLACK);
     let taken = usize::from(side.is_some());
     let ellipsis = (width > 1 + taken).then_some(CUT);
     let kept = width.saturating_sub(taken + usize::from(ellipsis.is_some())).max(1);
-    label(man).chars().take(kept).chain(ellipsis).chain(side).take(width).collect()
+    label(piece).chars().take(kept).chain(ellipsis).chain(side).take(width).collect()
 }
 
-fn label(man: &ShownMan) -> String {
-    let label = one_line(&man.label);
-    if label.is_empty() { one_line(&man.piece) } else { label }
+fn label(piece: &ShownPiece) -> String {
+    let label = one_line(&piece.label);
+    if label.is_empty() { one_line(&piece.kind) } else { label }
 }
 
 /// What fills the rooms of each cell; `None` for a cell that is not drawn.
@@ -180,7 +180,7 @@ fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<ch
     PerCell::from_fn(board.len(), |cell| match sketch.manner {
         Manner::Outlined => Some(' '),
         Manner::Ruled if diagram.absent.contains(cell) => None,
-        Manner::Ruled if board.info(cell).kind != Kind::Point && board.movable().contains(cell) => {
+        Manner::Ruled if board.info(cell).kind != CellKind::Point && board.movable().contains(cell) => {
             Some(MOVABLE)
         }
         Manner::Ruled => Some(sketch.fill[cell].unwrap_or(' ')),
@@ -247,17 +247,17 @@ impl Entry {
 /// The legend of a drawing: each piece, each mark, and the cells with too many marks.
 fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
     let mut entries = Vec::new();
-    for (index, man) in diagram.men.iter().enumerate() {
-        let alike = |other: &&ShownMan| {
-            (other.side, &other.label, &other.piece) == (man.side, &man.label, &man.piece)
+    for (index, piece) in diagram.pieces.iter().enumerate() {
+        let alike = |other: &&ShownPiece| {
+            (other.side, &other.label, &other.kind) == (piece.side, &piece.label, &piece.kind)
         };
-        if diagram.men[..index].iter().any(|other| alike(&other)) {
+        if diagram.pieces[..index].iter().any(|other| alike(&other)) {
             continue;
         }
         let cells: Vec<&str> =
-            diagram.men[index..].iter().filter(alike).map(|man| board.name(man.cell)).collect();
-        let (shown, full) = (&texts[man.cell].label, full(man));
-        let mut text = standing(man, &cells.join(", "));
+            diagram.pieces[index..].iter().filter(alike).map(|piece| board.name(piece.cell)).collect();
+        let (shown, full) = (&texts[piece.cell].label, full(piece));
+        let mut text = standing(piece, &cells.join(", "));
         if *shown != full {
             text.push_str(&format!(" ({shown} = {full})"));
         }
@@ -270,7 +270,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec
 /// The part of a legend that is not of pieces: how sides differ, each mark, and the cells with too many marks.
 fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<Entry> {
     let mut entries = Vec::new();
-    if diagram.men.iter().any(|man| man.side == Side::Black) {
+    if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
         entries.push(Entry::new(BLACK, "behind a label: a Black piece"));
     }
     entries.extend(diagram.marks.iter().map(marked));
@@ -284,18 +284,19 @@ fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<Inscription>) -> Vec<
 
 /// The diagram without a drawing: the pieces, and the marks with all their cells.
 fn list(diagram: &Diagram, board: &Board) -> Vec<Entry> {
-    let men = diagram.men.iter().map(|man| Entry::new(label(man), standing(man, board.name(man.cell))));
+    let pieces =
+        diagram.pieces.iter().map(|piece| Entry::new(label(piece), standing(piece, board.name(piece.cell))));
     let marks = diagram.marks.iter().map(|mark| {
         let names = board.names_of(&mark.cells);
         Entry { more: if names.is_empty() { Vec::new() } else { vec![names.join(", ")] }, ..marked(mark) }
     });
-    men.chain(marks).collect()
+    pieces.chain(marks).collect()
 }
 
-fn standing(man: &ShownMan, cells: &str) -> String {
-    let side = if man.side == Side::White { "White" } else { "Black" };
-    let piece = one_line(&man.piece);
-    let piece = if piece.is_empty() { "piece" } else { &piece };
+fn standing(piece: &ShownPiece, cells: &str) -> String {
+    let side = if piece.side == Side::White { "White" } else { "Black" };
+    let kind = one_line(&piece.kind);
+    let piece = if kind.is_empty() { "piece" } else { &kind };
     format!("{side} {piece} on {cells}")
 }
 
@@ -361,9 +362,9 @@ mod tests {
 
     const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];
 
-    fn man(board: &Board, side: Side, label: &str, piece: &str, cell: &str) -> ShownMan {
+    fn piece(board: &Board, side: Side, label: &str, piece: &str, cell: &str) -> ShownPiece {
         let cell = board.cell(cell).expect("a cell");
-        ShownMan { cell, side, label: label.to_string(), face: Face::Label, piece: piece.to_string() }
+        ShownPiece { cell, side, label: label.to_string(), face: Face::Label, kind: piece.to_string() }
     }
 
     fn mark(board: &Board, symbol: &str, meaning: &str, names: &str) -> Mark {
@@ -379,15 +380,15 @@ mod tests {
     }
 
     #[test]
-    fn men_marks_and_a_legend() {
+    fn pieces_marks_and_a_legend() {
         let board = board(&RHOMBUS, &[]);
         let diagram = Diagram {
             title: "Diagram D1-2".to_string(),
-            men: vec![
-                man(&board, Side::White, "D1", "Dabbaba", "e4"),
-                man(&board, Side::White, "D2", "Dabbaba", "g4"),
-                man(&board, Side::Black, "N", "Knight", "e3"),
-                man(&board, Side::Black, "SQUIRREL", "Squirrel", "f5"),
+            pieces: vec![
+                piece(&board, Side::White, "D1", "Dabbaba", "e4"),
+                piece(&board, Side::White, "D2", "Dabbaba", "g4"),
+                piece(&board, Side::Black, "N", "Knight", "e3"),
+                piece(&board, Side::Black, "SQUIRREL", "Squirrel", "f5"),
             ],
             marks: vec![
                 mark(&board, "o", "where D1 can move", "e6 e2 a4 i4"),
@@ -438,11 +439,11 @@ x     where D2 can move: 6 cells
     #[test]
     fn cells_with_more_than_they_hold() {
         let board = board(&[(0, 0)], &[("z2", "a2", 180)]);
-        let men = vec![
-            man(&board, Side::White, "ER", "Enhanced Rook", "z2"),
-            man(&board, Side::Black, "AB", "", "c3"),
-            man(&board, Side::White, "", "Knight", "c2"),
-            man(&board, Side::White, "AB", "Archbishop", "c1"),
+        let pieces = vec![
+            piece(&board, Side::White, "ER", "Enhanced Rook", "z2"),
+            piece(&board, Side::Black, "AB", "", "c3"),
+            piece(&board, Side::White, "", "Knight", "c2"),
+            piece(&board, Side::White, "AB", "Archbishop", "c1"),
         ];
         let marks = vec![
             mark(&board, "x", "near", "z2 c3 c2 a2 c1"),
@@ -466,7 +467,7 @@ x     where D2 can move: 6 cells
           \/AB x\/
    z  a  b   c  d   e
 ";
-        check(&Diagram { men, marks, ..Diagram::default() }, &board, &(expected.to_string() + LEGEND));
+        check(&Diagram { pieces, marks, ..Diagram::default() }, &board, &(expected.to_string() + LEGEND));
     }
 
     const LEGEND: &str = r"
@@ -491,9 +492,9 @@ $       where nothing goes: no cell
             std::iter::once((0, 0)).chain((0..6).map(|k| (unit(k).q, unit(k).r))).collect();
         for petals in [&flower[..], &flower[..1], &RHOMBUS] {
             let board = board(petals, &[]);
-            let men =
-                board.cells().map(|cell| man(&board, Side::Black, board.name(cell), "P", board.name(cell)));
-            let drawn = draw(&Diagram { men: men.collect(), ..Diagram::default() }, &board);
+            let pieces =
+                board.cells().map(|cell| piece(&board, Side::Black, board.name(cell), "P", board.name(cell)));
+            let drawn = draw(&Diagram { pieces: pieces.collect(), ..Diagram::default() }, &board);
             let (picture, _) = drawn.split_once("\n\n").expect("a legend");
             for name in board.names() {
                 assert_eq!(picture.matches(&format!("{name}'")).count(), 1, "{name} in\n{picture}");
@@ -507,9 +508,9 @@ $       where nothing goes: no cell
         let all: Vec<&str> = board.names().collect();
         let diagram = Diagram {
             title: "Alone".to_string(),
-            men: vec![
-                man(&board, Side::White, "AB", "Archbishop", "e8"),
-                man(&board, Side::Black, "N", "Knight", "a3"),
+            pieces: vec![
+                piece(&board, Side::White, "AB", "Archbishop", "e8"),
+                piece(&board, Side::Black, "N", "Knight", "a3"),
             ],
             marks: vec![mark(&board, "x", "everywhere", &all.join(" ")), mark(&board, "o", "nowhere", "")],
             ..Diagram::default()
@@ -536,9 +537,9 @@ o   nowhere: no cell
         let board = board(&[(0, 0)], &[]);
         let diagram = Diagram {
             title: String::new(),
-            men: vec![
-                man(&board, Side::White, "AB", "Archbishop", "e3"),
-                man(&board, Side::Black, "N", "Knight", "c3"),
+            pieces: vec![
+                piece(&board, Side::White, "AB", "Archbishop", "e3"),
+                piece(&board, Side::Black, "N", "Knight", "c3"),
             ],
             marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
             ..Diagram::default()

@@ -100,8 +100,8 @@ mod tests {
     fn too_large_a_picture_is_refused_before_it_is_made() {
         let error = render(&square(100.0), 90.0).expect_err("81 million pixels");
         assert_eq!(error, PngError::TooLarge { width: 9000.0, height: 9000.0 });
-        let told = error.to_string();
-        assert!(told.contains("9000 by 9000") && told.contains("64000000"), "{told}");
+        let text = error.to_string();
+        assert!(text.contains("9000 by 9000") && text.contains("64000000"), "{text}");
         let error = render(&square(1.0), 1e300).expect_err("far too large");
         assert!(matches!(error, PngError::TooLarge { .. }));
         let long = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30000\" height=\"1\"/>";

@@ -19,8 +19,8 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     size(&mut out, scene);
     out.push_str(" role=\"img\">");
-    told(&mut out, "title", None, title);
-    told(&mut out, "desc", None, description);
+    described(&mut out, "title", None, title);
+    described(&mut out, "desc", None, description);
     out.push_str("<style>");
     for class in used(scene) {
         out.push_str(&rule(class, "", |ink| theme.colour(ink).css()));
@@ -49,8 +49,8 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     size(&mut out, scene);
     let _ =
         write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
-    told(&mut out, "title", Some(&prefix), title);
-    told(&mut out, "desc", Some(&prefix), description);
+    described(&mut out, "title", Some(&prefix), title);
+    described(&mut out, "desc", Some(&prefix), description);
     items(&mut out, scene);
     out.push_str("</svg>");
     out
@@ -166,7 +166,7 @@ fn size(out: &mut String, scene: &Scene) {
 }
 
 /// A `title` or `desc`, where there is something to say.
-fn told(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
+fn described(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
     let id = prefix.map_or(String::new(), |prefix| format!(" id=\"{prefix}-{element}\""));
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
@@ -185,7 +185,7 @@ fn group(out: &mut String, group: &Group) {
     marked(out, group.class, group.cell.as_deref());
     out.push('>');
     if let Some(title) = &group.title {
-        told(out, "title", None, title);
+        described(out, "title", None, title);
     }
     group.shapes.iter().for_each(|shape| self::shape(out, shape));
     out.push_str("</g>");

@@ -46,7 +46,7 @@ pub struct DiagramDecl {
     /// Whether cells bear their names.
     pub names: bool,
     pub play: PlayDecl,
-    pub men: Vec<ManDecl>,
+    pub pieces: Vec<PlacedDecl>,
     pub marks: Vec<MarkDecl>,
     pub sources: Vec<SourceDecl>,
     pub errata: Vec<ErratumDecl>,
@@ -81,24 +81,24 @@ impl BaseDecl {
 }
 
 #[derive(Clone, Debug)]
-pub struct ManDecl {
+pub struct PlacedDecl {
     /// `white` or `black`.
     pub side: Word,
-    pub words: ManWords,
+    pub words: PieceWords,
 }
 
 /// What follows a piece's side.
 #[derive(Clone, Debug)]
-pub enum ManWords {
+pub enum PieceWords {
     Full {
         label: Word,
-        piece: Word,
+        kind: Word,
         cell: Word,
     },
     /// A piece and its cell; where there is a drawing, it may be a label and its piece.
     Two(Word, Word),
     /// A piece alone, which a drawing places.
-    Piece(Word),
+    Kind(Word),
 }
 
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ pub struct PlayDecl {
 pub struct ReserveDecl {
     pub side: Word,
     pub piece: Word,
-    pub men: u16,
+    pub pieces: u16,
 }
 
 /// The source's own drawing.
@@ -161,7 +161,7 @@ impl DiagramDecl {
             emptied: Vec::new(),
             names: false,
             play: PlayDecl::default(),
-            men: Vec::new(),
+            pieces: Vec::new(),
             marks: Vec::new(),
             sources: Vec::new(),
             errata: Vec::new(),
@@ -312,8 +312,8 @@ type Reads = fn(&Line<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
 
 /// What lines begin with, and the form of each; what begins with another word is a mark.
 const LINES: [(&str, &str, Reads); 15] = [
-    ("white", MAN, man),
-    ("black", MAN, man),
+    ("white", PIECE, piece),
+    ("black", PIECE, piece),
     ("setup", "`setup` alone", base),
     ("fen", "`fen` and a position", base),
     ("after", "`after GAME 27 black`", base),
@@ -335,7 +335,7 @@ const LINES: [(&str, &str, Reads); 15] = [
     ("source_id", "a key and its value", setting),
 ];
 
-const MAN: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
+const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
 
 fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     if line.raw().trim().is_empty() || line.raw().trim_start().starts_with('#') {
@@ -351,7 +351,7 @@ fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
     };
     if !read(line, decl, diagnostics) {
         let message = match *form {
-            MAN => "this line places no piece".to_string(),
+            PIECE => "this line places no piece".to_string(),
             "a key and its value" => "this line needs one value".to_string(),
             _ => format!("this `{word}` line has another form"),
         };
@@ -370,17 +370,17 @@ fn absent(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics
     true
 }
 
-fn man(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+fn piece(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let side = Word { text: line.first.to_string(), span: line.keyword() };
     let words = match &line.words(diagnostics)[..] {
         [label, piece, cell] => {
-            ManWords::Full { label: label.clone(), piece: piece.clone(), cell: cell.clone() }
+            PieceWords::Full { label: label.clone(), kind: piece.clone(), cell: cell.clone() }
         }
-        [first, second] => ManWords::Two(first.clone(), second.clone()),
-        [piece] if decl.drawing.is_some() => ManWords::Piece(piece.clone()),
+        [first, second] => PieceWords::Two(first.clone(), second.clone()),
+        [piece] if decl.drawing.is_some() => PieceWords::Kind(piece.clone()),
         _ => return false,
     };
-    decl.men.push(ManDecl { side, words });
+    decl.pieces.push(PlacedDecl { side, words });
     true
 }
 
@@ -454,15 +454,15 @@ fn moves(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics)
 
 fn reserve(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let words = line.words(diagnostics);
-    let [side, piece, men] = &words[..] else { return false };
-    let Some(men) = men.text.parse().ok().filter(|_| is_side(side)) else { return false };
+    let [side, piece, pieces] = &words[..] else { return false };
+    let Some(pieces) = pieces.text.parse().ok().filter(|_| is_side(side)) else { return false };
     let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
     if let Some(old) = decl.play.reserve.iter().find(same) {
         let what = format!("reserve {} {}", side.text, piece.text);
         diagnostics.push(two_lines(Code::DiagramSyntax, &what, piece.span, old.piece.span));
         return true;
     }
-    decl.play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), men });
+    decl.play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), pieces });
     true
 }
 

@@ -57,7 +57,7 @@ pub enum Takes {
     /// Texts, one at least.
     SomeTexts,
     /// A piece's id.
-    Piece,
+    Kind,
     /// Ids, one at least and none twice.
     Pieces,
     /// A description of places.

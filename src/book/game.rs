@@ -24,14 +24,14 @@ pub struct GameDecl {
     /// The position it begins from, where that is not the setup.
     pub start: Option<Excerpt>,
     pub record: Excerpt,
-    pub errata: Vec<SlipDecl>,
+    pub errata: Vec<ErratumDecl>,
     /// Wrong results of the record.
     pub misstated: Vec<MisstatedDecl>,
 }
 
 /// A slip of the record, and why it is one.
 #[derive(Clone, Debug)]
-pub struct SlipDecl {
+pub struct ErratumDecl {
     pub ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
     pub sort: Word,
@@ -126,7 +126,7 @@ fn erratum(body: &Excerpt, line: &str, start: usize, decl: &mut GameDecl, diagno
         [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
         [_, number, side] => {
             let ply = ply_name(number, side, diagnostics);
-            decl.errata.extend(ply.map(|ply| SlipDecl { ply, sort: wrong, note }));
+            decl.errata.extend(ply.map(|ply| ErratumDecl { ply, sort: wrong, note }));
         }
         _ => complain(body, line, start, FORM, diagnostics),
     }

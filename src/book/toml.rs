@@ -135,7 +135,7 @@ impl<'s> Reader<'s, '_> {
 
     fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
         match takes {
-            Takes::Text | Takes::Piece | Takes::Places | Takes::Directions(_) | Takes::Word(..) => {
+            Takes::Text | Takes::Kind | Takes::Places | Takes::Directions(_) | Takes::Word(..) => {
                 self.text(raw).map(Value::Text)
             }
             Takes::Shown => self.shown(name, raw).map(Value::Text),

@@ -8,7 +8,7 @@ use super::fault::{Fault, MAX_WORK, MAX_WORK_IN_ALL};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::lower::{NumberId, Outline, PlacedDiagram, PlayedGame};
-use crate::model::{Board, Cell, CellSet, Man, PieceId, Position, Side, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, Piece, Position, Side, Variant};
 use crate::movement::LeapKind;
 use crate::moves::{Fuel, Walker};
 use crate::play::{Endings, Game, Scratch};
@@ -31,7 +31,7 @@ impl Default for Budget {
 /// What expressions are evaluated against.
 pub struct World<'a> {
     pub rules: &'a Rules,
-    pub stages: &'a [PlacedDiagram],
+    pub placed: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,
@@ -50,13 +50,13 @@ impl<'a> World<'a> {
     pub fn new(
         rules: &'a Rules,
         endings: &'a Endings,
-        stages: &'a [PlacedDiagram],
+        placed: &'a [PlacedDiagram],
         games: &'a [PlayedGame],
         outline: &'a Outline,
     ) -> World<'a> {
         World {
             rules,
-            stages,
+            placed,
             endings,
             games,
             outline,
@@ -122,7 +122,7 @@ impl<'a> World<'a> {
 #[derive(Default)]
 pub struct Values {
     cells: Vec<Cell>,
-    pieces: Vec<PieceId>,
+    kinds: Vec<KindId>,
     leaps: Vec<LeapKind>,
     entries: Vec<NumberId>,
 }
@@ -144,27 +144,27 @@ macro_rules! items {
     };
 }
 
-items!(Cell => cells, PieceId => pieces, LeapKind => leaps, NumberId => entries);
+items!(Cell => cells, KindId => kinds, LeapKind => leaps, NumberId => entries);
 
 /// What is put on cells before a question is asked.
 #[derive(Clone, Copy)]
 pub struct Put {
-    pub kind: ChangeKind,
-    pub piece: Option<PieceId>,
+    pub action: ChangeKind,
+    pub kind: Option<KindId>,
     pub cells: CellSet,
 }
 
 impl Put {
     /// The piece that is put there; own ones are of this side.
-    pub fn man(&self, own: Side) -> Option<Man> {
-        let side = match self.kind {
+    pub fn piece(&self, own: Side) -> Option<Piece> {
+        let side = match self.action {
             ChangeKind::Own => own,
             ChangeKind::Enemy => own.other(),
             ChangeKind::White => Side::White,
             ChangeKind::Black => Side::Black,
             ChangeKind::Empty => return None,
         };
-        Some(Man { side, piece: self.piece })
+        Some(Piece { side, kind: self.kind })
     }
 }
 
@@ -231,7 +231,7 @@ impl<'a, 'w> Eval<'a, 'w> {
     pub fn changed(&self, standing: &Position, side: Side) -> Position {
         let mut position = standing.clone();
         for put in &self.changes {
-            put.cells.iter().for_each(|cell| position.put(cell, put.man(side)));
+            put.cells.iter().for_each(|cell| position.put(cell, put.piece(side)));
         }
         position
     }

@@ -44,7 +44,7 @@ impl Fault {
             | Fault::NotLegal
             | Fault::Leaps(_)
             | Fault::Unturnable(_)
-            | Fault::Ending(Unsolvable::MoreThanMen) => Code::ClaimType,
+            | Fault::Ending(Unsolvable::MoreThanPieces) => Code::ClaimType,
         }
     }
 }
@@ -61,7 +61,7 @@ impl std::fmt::Display for Fault {
             Fault::Ending(Unsolvable::TooLarge { most }) => {
                 write!(f, "this ending has more than {most} positions, the most on a board of this size")
             }
-            Fault::Ending(Unsolvable::MoreThanMen) => f.write_str(
+            Fault::Ending(Unsolvable::MoreThanPieces) => f.write_str(
                 "this ending is more than pieces on cells: it has pieces beside the board, cells that travel, arrivals that are \
                  counted, or pieces that have just passed",
             ),

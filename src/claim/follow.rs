@@ -3,7 +3,7 @@
 
 use super::eval::World;
 use super::term::{Join, Term};
-use crate::model::{CellSet, PieceId, Side};
+use crate::model::{CellSet, KindId, Side};
 
 /// The part of a reach that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Followed {
     /// The pieces of a side that are frozen, or of both.
     Frozen(Option<Side>),
     /// Where the pieces of a kind and side stand.
-    Standing(PieceId, Side),
+    Standing(KindId, Side),
     /// The same wherever the pieces stand.
     Fixed(Box<CellSet>),
     Joined(Join, Box<[Followed; 2]>),
@@ -91,15 +91,17 @@ impl CellTerm {
     }
 
     /// How they follow the pieces of the diagram at this place among the stages.
-    pub fn follow(&self, stage: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
+    pub fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
         match &self.live {
-            Live::Asked(of, followed) if *of == stage => Ok(followed.clone()),
+            Live::Asked(of, followed) if *of == figure => Ok(followed.clone()),
             Live::Joined(by, parts) => {
                 let [first, second] = &**parts;
-                let parts = [first.follow(stage, world)?, second.follow(stage, world)?];
+                let parts = [first.follow(figure, world)?, second.follow(figure, world)?];
                 Ok(Followed::Joined(*by, Box::new(parts)))
             }
-            Live::Fixed(named) if !world.stages[stage].men.iter().any(|man| named.contains(man.cell)) => {
+            Live::Fixed(named)
+                if !world.placed[figure].pieces.iter().any(|piece| named.contains(piece.cell)) =>
+            {
                 let cells = world.evaluate(|eval| self.term.get(eval));
                 cells.map(|cells| Followed::Fixed(Box::new(cells))).map_err(|_| Unfollowed::Chosen)
             }

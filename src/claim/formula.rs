@@ -9,9 +9,9 @@ use super::follow::{CellTerm, Followed, Unfollowed};
 use super::term::{Change, List, Term, Typed};
 use super::value::{Number, Type, Value};
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, PieceId};
+use crate::model::{Cell, CellSet, KindId};
 use crate::movement::LeapKind;
-use crate::reach::{Told, Whose};
+use crate::reach::{FreeMovement, MovementOf};
 
 /// An expression with every name resolved and every type known.
 pub struct Formula {
@@ -40,8 +40,8 @@ pub enum AnyTerm {
     Text(Term<String>),
     Cell(Term<Cell>),
     Cells(CellTerm),
-    Piece(Term<PieceId>),
-    Pieces(Term<Vec<PieceId>>),
+    Kind(Term<KindId>),
+    Kinds(Term<Vec<KindId>>),
     Leap(Term<LeapKind>),
     /// Each once, the shortest first.
     Leaps(Term<Vec<LeapKind>>),
@@ -56,15 +56,15 @@ pub enum AnyTerm {
 /// How something moves: as a piece does, or as the expression says.
 #[derive(Clone)]
 pub enum Movement {
-    Of(PieceId),
-    Written(Arc<Told>),
+    Of(KindId),
+    Written(Arc<FreeMovement>),
 }
 
 impl Movement {
-    pub fn whose(&self) -> Whose<'_> {
+    pub fn whose(&self) -> MovementOf<'_> {
         match self {
-            Movement::Of(piece) => Whose::Piece(*piece),
-            Movement::Written(movement) => Whose::Told(movement),
+            Movement::Of(kind) => MovementOf::Kind(*kind),
+            Movement::Written(movement) => MovementOf::Free(movement),
         }
     }
 }
@@ -79,8 +79,8 @@ impl AnyTerm {
             AnyTerm::Text(_) => Type::Text.name(),
             AnyTerm::Cell(_) => "a cell",
             AnyTerm::Cells(_) => Type::Cells.name(),
-            AnyTerm::Piece(_) => "a piece",
-            AnyTerm::Pieces(_) => Type::Pieces.name(),
+            AnyTerm::Kind(_) => "a piece",
+            AnyTerm::Kinds(_) => Type::Pieces.name(),
             AnyTerm::Leap(_) => "a leap",
             AnyTerm::Leaps(_) => Type::Leaps.name(),
             AnyTerm::Entry(_) => "a section or figure",
@@ -93,7 +93,7 @@ impl AnyTerm {
     pub fn items(&self) -> Option<Items> {
         match self {
             AnyTerm::Cell(_) | AnyTerm::Cells(_) => Some(Items::Cells),
-            AnyTerm::Piece(_) | AnyTerm::Pieces(_) => Some(Items::Pieces),
+            AnyTerm::Kind(_) | AnyTerm::Kinds(_) => Some(Items::Pieces),
             AnyTerm::Leap(_) | AnyTerm::Leaps(_) => Some(Items::Leaps),
             AnyTerm::Entry(_) | AnyTerm::Entries(_) => Some(Items::Entries),
             _ => None,
@@ -131,7 +131,7 @@ impl AnyTerm {
             AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
             AnyTerm::Share(counted) => AnyTerm::Share(cells(counted)),
             AnyTerm::Cells(all) => AnyTerm::Cells(cells(all)),
-            AnyTerm::Pieces(term) => AnyTerm::Pieces(term.kept(by)),
+            AnyTerm::Kinds(term) => AnyTerm::Kinds(term.kept(by)),
             AnyTerm::Leaps(term) => AnyTerm::Leaps(term.kept(by)),
             AnyTerm::Entries(term) => AnyTerm::Entries(term.kept(by)),
             term => term,
@@ -205,10 +205,10 @@ macro_rules! lists {
 }
 
 kinds!(Number => Number, bool => Truth, String => Text, Movement => Movement);
-kinds!(Cell => Cell, PieceId => Piece, LeapKind => Leap, NumberId => Entry);
-kinds!(Vec<PieceId> => Pieces, Vec<LeapKind> => Leaps, Vec<NumberId> => Entries);
+kinds!(Cell => Cell, KindId => Kind, LeapKind => Leap, NumberId => Entry);
+kinds!(Vec<KindId> => Kinds, Vec<LeapKind> => Leaps, Vec<NumberId> => Entries);
 lists!(
-    PieceId => Piece, Pieces, Type::Pieces.name();
+    KindId => Kind, Kinds, Type::Pieces.name();
     LeapKind => Leap, Leaps, Type::Leaps.name();
     NumberId => Entry, Entries, Type::Numbers.name()
 );
@@ -298,9 +298,9 @@ impl World<'_> {
     /// # Errors
     ///
     /// Why they do not.
-    pub fn follow(&self, formula: &Formula, stage: usize) -> Result<Followed, Unfollowed> {
+    pub fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
         let AnyTerm::Cells(cells) = &formula.term else { return Err(Unfollowed::Chosen) };
-        let followed = cells.follow(stage, self)?;
+        let followed = cells.follow(figure, self)?;
         if followed.questions().is_empty() { Err(Unfollowed::Board) } else { Ok(followed) }
     }
 }
@@ -317,8 +317,8 @@ fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> Value {
         AnyTerm::Text(text) => Value::Text(text.get(eval)),
         AnyTerm::Cell(cell) => Value::Cells(Box::new(CellSet::from_iter([cell.get(eval)]))),
         AnyTerm::Cells(cells) => Value::Cells(Box::new(cells.term.get(eval))),
-        AnyTerm::Piece(piece) => Value::Pieces(vec![piece.get(eval)]),
-        AnyTerm::Pieces(pieces) => Value::Pieces(pieces.get(eval)),
+        AnyTerm::Kind(kind) => Value::Kinds(vec![kind.get(eval)]),
+        AnyTerm::Kinds(kinds) => Value::Kinds(kinds.get(eval)),
         AnyTerm::Leap(leap) => Value::Leaps(vec![leap.get(eval)]),
         AnyTerm::Leaps(leaps) => Value::Leaps(leaps.get(eval)),
         AnyTerm::Entry(entry) => {

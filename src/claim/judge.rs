@@ -379,7 +379,7 @@ impl<'a> Judge<'a, '_, '_> {
         let value = match (value, due) {
             (Value::Number(number), Some(Type::Share)) => Value::Share(number),
             // `{}` is the empty list of whatever is due.
-            (Value::Cells(set), Some(Type::Pieces)) if set.is_empty() => Value::Pieces(Vec::new()),
+            (Value::Cells(set), Some(Type::Pieces)) if set.is_empty() => Value::Kinds(Vec::new()),
             (Value::Cells(set), Some(Type::Leaps)) if set.is_empty() => Value::Leaps(Vec::new()),
             (Value::Cells(set), Some(Type::Numbers)) if set.is_empty() => Value::Numbers(Vec::new()),
             (value, _) => value,

@@ -28,7 +28,7 @@ pub use follow::{Followed, Query, Unfollowed};
 pub use formula::{Evidence, Formula};
 pub use functions::{explain, function_names, function_tables, resolve};
 pub use judge::{Judgement, Statement, Verdict, judge};
-pub use read::{cell_shaped, cell_words, leap_words, one, piece_words, section_words};
+pub use read::{cell_shaped, cell_words, kind_words, leap_words, one, section_words};
 pub use resolve::Scope;
 pub use restate::{Edit, restate};
 pub use syntax::{Definition, Expr, Name, Question, Reading, parse, parse_definition, variant_named};

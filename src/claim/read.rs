@@ -7,7 +7,7 @@ use super::term::each_once;
 use super::value::{Number, Type, Value};
 use super::words::{NumberWord, numbers, words};
 use crate::lower::{NoRun, NumberId, Outline, run_between};
-use crate::model::{Board, Cell, CellSet, Piece, PieceId, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, PieceKind, Variant};
 use crate::movement::LeapKind;
 
 /// Why a text does not state what is due, in words that finish "the text …".
@@ -46,7 +46,7 @@ pub fn stated(text: &str, kind: Type, variant: &Variant, outline: &Outline) -> R
         Type::Number => number(text, kind, Value::Number),
         Type::Share => number(text, kind, Value::Share),
         Type::Cells => exact(Value::Cells(Box::new(cells(text, &variant.board)?))),
-        Type::Pieces => exact(Value::Pieces(items(text, piece_words(text, variant))?)),
+        Type::Pieces => exact(Value::Kinds(items(text, kind_words(text, variant))?)),
         Type::Leaps => exact(Value::Leaps(items(text, leap_words(text))?)),
         Type::Numbers => exact(Value::Numbers(section_numbers(text, outline)?)),
         // Any words will do, but there must be some.
@@ -144,16 +144,16 @@ fn says_none(text: &str) -> bool {
 }
 
 /// Where a text names a piece, by name or id, in singular or plural.
-pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)> {
+pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
-    let name = |piece: &Piece| piece.name.to_lowercase().replace(' ', "-");
-    let names: Vec<String> = variant.pieces.iter().map(name).collect();
+    let name = |kind: &PieceKind| kind.name.to_lowercase().replace(' ', "-");
+    let names: Vec<String> = variant.kinds.iter().map(name).collect();
     let named = |parts: &[Range<usize>]| {
         let parts: Vec<String> = parts.iter().map(|part| text[part.clone()].to_lowercase()).collect();
         let phrase = parts.join("-");
         let singular = phrase.strip_suffix('s').unwrap_or(&phrase).to_string();
-        variant.piece_ids().find(|piece| {
-            let known = [&variant.piece(*piece).id, &names[piece.index()]];
+        variant.kind_ids().find(|kind| {
+            let known = [&variant.kind(*kind).id, &names[kind.index()]];
             [&phrase, &singular].iter().any(|word| known.contains(word))
         })
     };
@@ -165,11 +165,11 @@ pub fn piece_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, PieceId)
             .rev()
             .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
             .find_map(|n| Some((n, named(&words[at..at + n])?)));
-        let Some((length, piece)) = longest else {
+        let Some((length, kind)) = longest else {
             at += 1;
             continue;
         };
-        found.push((words[at].start..words[at + length - 1].end, piece));
+        found.push((words[at].start..words[at + length - 1].end, kind));
         at += length;
     }
     found

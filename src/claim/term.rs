@@ -7,7 +7,7 @@ use super::eval::{Eval, Item, Put};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, PieceId};
+use crate::model::{Cell, CellSet, KindId};
 use crate::movement::LeapKind;
 
 /// What computes a value.
@@ -82,9 +82,9 @@ impl<T: Clone + 'static> Term<T> {
             let before = eval.changes.len();
             eval.spend(eval.cells());
             for change in changes.iter() {
-                let piece = change.piece.as_ref().map(|piece| piece.get(eval));
+                let kind = change.kind.as_ref().map(|kind| kind.get(eval));
                 let cells = change.cells.get(eval);
-                eval.changes.push(Put { kind: change.kind, piece, cells });
+                eval.changes.push(Put { action: change.action, kind, cells });
             }
             let value = self.get(eval);
             eval.changes.truncate(before);
@@ -99,7 +99,7 @@ impl Typed for i64 {}
 impl Typed for bool {}
 impl Typed for CellSet {}
 impl Typed for Cell {}
-impl Typed for PieceId {}
+impl Typed for KindId {}
 impl Typed for LeapKind {}
 impl Typed for NumberId {}
 
@@ -128,9 +128,9 @@ impl<T: Typed> Term<T> {
 
 /// What is put on cells, or that they are emptied, before a question is asked.
 pub struct Change {
-    pub kind: ChangeKind,
+    pub action: ChangeKind,
     /// Of which piece they are; of none, if it is not said.
-    pub piece: Option<Term<PieceId>>,
+    pub kind: Option<Term<KindId>>,
     pub cells: Term<CellSet>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::model::{CellSet, Decimal, PieceId, Variant};
+use crate::model::{CellSet, Decimal, KindId, Variant};
 use crate::movement::LeapKind;
 
 /// A number: a fraction, or "never", the distance to a cell that is not to be reached.
@@ -232,7 +232,7 @@ pub enum Value {
     Cells(Box<CellSet>),
     Truth(bool),
     Text(String),
-    Pieces(Vec<PieceId>),
+    Kinds(Vec<KindId>),
     /// Each once, the shortest first.
     Leaps(Vec<LeapKind>),
     /// Numbers of sections and figures, in the order the source's outline has them.
@@ -258,7 +258,7 @@ impl Value {
             Value::Cells(_) => Type::Cells,
             Value::Truth(_) => Type::Truth,
             Value::Text(_) => Type::Text,
-            Value::Pieces(_) => Type::Pieces,
+            Value::Kinds(_) => Type::Pieces,
             Value::Leaps(_) => Type::Leaps,
             Value::Numbers(_) => Type::Numbers,
         }
@@ -268,9 +268,7 @@ impl Value {
     pub fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         match self {
             Value::Cells(set) => Some(variant.board.names_of(set)),
-            Value::Pieces(pieces) => {
-                Some(pieces.iter().map(|piece| variant.piece(*piece).id.clone()).collect())
-            }
+            Value::Kinds(kinds) => Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect()),
             Value::Leaps(leaps) => Some(leaps.iter().map(LeapKind::to_string).collect()),
             Value::Numbers(numbers) => Some(numbers.clone()),
             _ => None,
@@ -281,7 +279,7 @@ impl Value {
     pub fn differs_from(&self, other: &Value) -> Option<Value> {
         match (self, other) {
             (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells(Box::new((**a - **b) | (**b - **a)))),
-            (Value::Pieces(a), Value::Pieces(b)) => Some(Value::Pieces(sorted(only_one(a, b)))),
+            (Value::Kinds(a), Value::Kinds(b)) => Some(Value::Kinds(sorted(only_one(a, b)))),
             (Value::Leaps(a), Value::Leaps(b)) => Some(Value::Leaps(sorted(only_one(a, b)))),
             (Value::Numbers(a), Value::Numbers(b)) => Some(Value::Numbers(only_one(a, b))),
             _ => None,

@@ -9,7 +9,7 @@ use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
-use crate::model::{Cell, CellSet, Man, PieceId, Position, Side};
+use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Sources, Span};
@@ -49,16 +49,16 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    pub fn piece(&mut self, source: &str, word: &str) -> Option<(PieceId, Span)> {
+    pub fn kind(&mut self, source: &str, word: &str) -> Option<(KindId, Span)> {
         let id = self.sources.add(source, word);
-        self.piece_at(word, self.sources.whole(id))
+        self.kind_at(word, self.sources.whole(id))
     }
 
-    pub fn piece_at(&mut self, word: &str, span: Span) -> Option<(PieceId, Span)> {
+    pub fn kind_at(&mut self, word: &str, span: Span) -> Option<(KindId, Span)> {
         let variant = &self.rules.variant;
-        let found = variant.piece_named(word);
+        let found = variant.kind_named(word);
         if found.is_none() {
-            let known = variant.pieces.iter().map(|piece| piece.id.as_str());
+            let known = variant.kinds.iter().map(|kind| kind.id.as_str());
             self.diagnostics.push(unknown_piece(word, span, known));
         }
         Some((found?, span))
@@ -86,7 +86,7 @@ impl Reader<'_> {
     }
 
     /// Puts the pieces of `a1,rook:b2` on the board; false if anything is wrong with them.
-    pub fn men(
+    pub fn pieces(
         &mut self,
         source: &str,
         lists: &[String],
@@ -98,8 +98,9 @@ impl Reader<'_> {
         for list in lists {
             // An empty list is a script's way of naming none.
             if !list.trim().is_empty() {
-                sound &= self
-                    .each(source, list, |reader, word, span| reader.man(word, span, side, origin, position));
+                sound &= self.each(source, list, |reader, word, span| {
+                    reader.piece(word, span, side, origin, position)
+                });
             }
         }
         sound
@@ -124,7 +125,7 @@ impl Reader<'_> {
         sound
     }
 
-    fn man(
+    fn piece(
         &mut self,
         word: &str,
         span: Span,
@@ -132,16 +133,16 @@ impl Reader<'_> {
         origin: Option<Cell>,
         position: &mut Position,
     ) -> Option<()> {
-        let (piece, name, cell_span) = match word.split_once(':') {
+        let (kind, name, cell_span) = match word.split_once(':') {
             None => (None, word, span),
             Some((piece, name)) => {
                 let at = piece.len();
-                let (piece, _) = self.piece_at(piece, span.slice(0..at))?;
-                (Some(piece), name, span.slice(at + 1..word.len()))
+                let (kind, _) = self.kind_at(piece, span.slice(0..at))?;
+                (Some(kind), name, span.slice(at + 1..word.len()))
             }
         };
         let (cell, _) = self.cell_at(name, cell_span)?;
-        if origin == Some(cell) || position.man(cell).is_some() {
+        if origin == Some(cell) || position.piece(cell).is_some() {
             let message = format!("two pieces stand on {}", self.rules.variant.board.name(cell));
             self.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(cell_span, "the second"));
             return None;
@@ -150,7 +151,7 @@ impl Reader<'_> {
             self.diagnostics.push(absent_cell(&self.rules.variant.board, cell, cell_span));
             return None;
         }
-        position.put(cell, Some(Man { side, piece }));
+        position.put(cell, Some(Piece { side, kind }));
         Some(())
     }
 }
@@ -170,7 +171,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     }
     let rules = session.library.variants.rules(index);
     let scope =
-        Scope { rules, variant: index, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
+        Scope { rules, variant: index, placed: &[], games: &[], outline: Outline::NONE, nearest: None };
     let formula = resolve(&question.expr, scope, &mut session.diagnostics)?;
     let endings = session.library.variants.endings(index);
     match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::common::{BAD, Common, Exhibit, FAILED, GOOD, print, rewrites_lines, say, unwritten};
+use super::common::{BAD, Common, Drawn, FAILED, GOOD, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::Plan;
@@ -85,14 +85,14 @@ enum Format {
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let corrected = args.bless.then(|| bless(&args.books, common));
     let (form, is_human) = (form(args.format, common), args.format == Format::Human);
-    let (mut report, mut exhibits, mut worst) = (Report::new(form, args.coverage), Vec::new(), GOOD);
+    let (mut report, mut drawings, mut worst) = (Report::new(form, args.coverage), Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
     while let Some((folder, checked)) = judging.next() {
         let session = &mut judging.session;
         compile::build::rehearse(session, &folder, &checked);
         let (variants, sources) = (&session.library.variants, &session.sources);
         if is_human {
-            exhibits.extend(exhibits_of(&checked, session));
+            drawings.extend(drawings_of(&checked, session));
         }
         let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
         let coverage = needs_coverage.then(|| Coverage::of(&checked, variants));
@@ -111,7 +111,7 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let mut session = judging.session;
     let Corrected { changes, complaints, .. } = corrected.unwrap_or_default();
     session.diagnostics.extend(complaints);
-    common.complain_and_show(&mut session, exhibits);
+    common.complain_and_show(&mut session, drawings);
     let document = report.finish(&session.diagnostics, &session.sources);
     let printed = if is_human {
         print(&(changes + &document))
@@ -135,8 +135,8 @@ fn form(format: Format, common: &Common) -> Form {
 }
 
 /// The positions in which a book's games go wrong.
-fn exhibits_of<'a>(checked: &'a Checked, session: &'a Session) -> impl Iterator<Item = Exhibit> + 'a {
-    checked.wrong_moves(&session.library.variants).map(|wrong| Exhibit::of(&wrong))
+fn drawings_of<'a>(checked: &'a Checked, session: &'a Session) -> impl Iterator<Item = Drawn> + 'a {
+    checked.wrong_moves(&session.library.variants).map(|wrong| Drawn::of(&wrong))
 }
 
 /// What became of the pages that were to be corrected.
@@ -205,8 +205,8 @@ pub fn build(args: &BuildArgs, common: &Common) -> u8 {
             Err(fault) => session.diagnostics.push(unbuilt(fault)),
         }
     }
-    let exhibits = books.iter().flat_map(|checked| exhibits_of(checked, &session)).collect();
-    common.complain_and_show(&mut session, exhibits);
+    let drawings = books.iter().flat_map(|checked| drawings_of(checked, &session)).collect();
+    common.complain_and_show(&mut session, drawings);
     let colours = common.colours(std::io::stdout().is_terminal());
     let summary: String = books.iter().map(|checked| report::human(checked, colours)).collect();
     let last = if books.is_empty() { String::new() } else { unjudged.line() };

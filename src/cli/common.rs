@@ -42,14 +42,14 @@ pub(super) const BAD: u8 = 2;
 pub(super) const MOST_SHOWN: usize = 200;
 
 /// A drawing that goes with what is said about a place.
-pub(super) struct Exhibit {
+pub(super) struct Drawn {
     at: Span,
     drawing: String,
 }
 
-impl Exhibit {
-    pub fn of(wrong: &WrongMove<'_>) -> Exhibit {
-        Exhibit { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
+impl Drawn {
+    pub fn of(wrong: &WrongMove<'_>) -> Drawn {
+        Drawn { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
     }
 
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {
@@ -76,7 +76,7 @@ impl Common {
     }
 
     /// The same, and below the first complaint about an exhibit's place the exhibit.
-    pub fn complain_and_show(&self, session: &mut Session, mut exhibits: Vec<Exhibit>) {
+    pub fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<Drawn>) {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
@@ -89,9 +89,9 @@ impl Common {
                 let next = next.map(|next| format!(", the next at {next}")).unwrap_or_default();
                 let _ = writeln!(stderr, "and {count} more in the same words{next}\n");
             }
-            let about = exhibits.iter().position(|exhibit| exhibit.is_about(diagnostic));
-            if let Some(exhibit) = about.map(|place| exhibits.remove(place)) {
-                let _ = writeln!(stderr, "{}", exhibit.drawing);
+            let about = drawings.iter().position(|drawn| drawn.is_about(diagnostic));
+            if let Some(drawn) = about.map(|place| drawings.remove(place)) {
+                let _ = writeln!(stderr, "{}", drawn.drawing);
             }
         }
         if more > 0 {

@@ -7,7 +7,7 @@ use clap::Args;
 use super::books::{no_content, one};
 use super::common::{BAD, Common, print};
 use crate::compile::{Session, passed_over};
-use crate::model::{Piece, Variant};
+use crate::model::{PieceKind, Variant};
 use crate::world;
 
 #[derive(Args, Debug)]
@@ -63,7 +63,7 @@ fn lines(names: Vec<String>, session: &mut Session) -> String {
 
 /// "Lotus-39, 39 cells, 27 pieces".
 fn in_brief(variant: &Variant) -> String {
-    format!("{}, {} cells, {} pieces", variant.title, variant.board.len(), variant.pieces.len())
+    format!("{}, {} cells, {} pieces", variant.title, variant.board.len(), variant.kinds.len())
 }
 
 /// The variants of a book, or one variant, with their pieces; each piece once.
@@ -85,30 +85,30 @@ fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
     };
     let indices: Vec<usize> = variants.iter().filter_map(|name| session.variant(name)).collect();
     let variants = indices.iter().map(|index| &session.library.variants.rules(*index).variant);
-    let mut listed: Vec<(&Variant, &Piece)> = Vec::new();
+    let mut listed: Vec<(&Variant, &PieceKind)> = Vec::new();
     for variant in variants {
         text.push_str(&format!("\n{}: {}\n", variant.id, in_brief(variant)));
-        let is_new = |piece: &&Piece| !listed.iter().any(|(_, other)| is_same(other, piece));
-        let new: Vec<&Piece> = variant.pieces.iter().filter(is_new).collect();
+        let is_new = |kind: &&PieceKind| !listed.iter().any(|(_, other)| is_same(other, kind));
+        let new: Vec<&PieceKind> = variant.kinds.iter().filter(is_new).collect();
         text.push_str(&table(&new));
-        let known = variant.pieces.len() - new.len();
+        let known = variant.kinds.len() - new.len();
         if let (true, Some((first, _))) = (known > 0, listed.first()) {
             text.push_str(&format!("  the {known} of {}\n", first.id));
         }
-        listed.extend(new.into_iter().map(|piece| (variant, piece)));
+        listed.extend(new.into_iter().map(|kind| (variant, kind)));
     }
     text.trim_start().to_string()
 }
 
-fn is_same(one: &Piece, other: &Piece) -> bool {
+fn is_same(one: &PieceKind, other: &PieceKind) -> bool {
     one.id == other.id && one.name == other.name && one.letter == other.letter
 }
 
 /// Pieces by id, letter and name, a line each.
-fn table(pieces: &[&Piece]) -> String {
+fn table(kinds: &[&PieceKind]) -> String {
     let width =
-        |text: fn(&Piece) -> &str| pieces.iter().map(|piece| text(piece).chars().count()).max().unwrap_or(0);
-    let (ids, letters) = (width(|piece| &piece.id), width(|piece| &piece.letter));
-    let line = |piece: &&Piece| format!("  {:ids$}  {:letters$}  {}\n", piece.id, piece.letter, piece.name);
-    pieces.iter().map(line).collect()
+        |text: fn(&PieceKind) -> &str| kinds.iter().map(|kind| text(kind).chars().count()).max().unwrap_or(0);
+    let (ids, letters) = (width(|kind| &kind.id), width(|kind| &kind.letter));
+    let line = |kind: &&PieceKind| format!("  {:ids$}  {:letters$}  {}\n", kind.id, kind.letter, kind.name);
+    kinds.iter().map(line).collect()
 }

@@ -8,7 +8,7 @@ use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::lower::absent_cell;
-use crate::model::{Cell, Man, PieceId, Side, Variant};
+use crate::model::{Cell, KindId, Piece, Side, Variant};
 use crate::play::{
     Effect, Game, Manner, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text,
     outcome, perft as count,
@@ -104,11 +104,11 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let Session { sources, diagnostics, library, .. } = session;
     let rules = library.variants.rules(index);
     let game = Game::new(rules);
-    let told = diagnostics.errors();
+    let complaints = diagnostics.errors();
     let mut reader = Reader { rules, sources, diagnostics };
     let mut state = placed(args, &game, &mut reader);
     let from = args.from.as_ref().map(|cell| reader.cell("<--from>", cell));
-    if diagnostics.errors() > told {
+    if diagnostics.errors() > complaints {
         return None;
     }
     let Some(state) = &mut state else {
@@ -152,7 +152,7 @@ fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut Reader<'_>) -> Option<
 
 /// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
 fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
-    let ((side, piece), name, name_span) =
+    let ((side, kind), name, name_span) =
         three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
     let plain = name.strip_suffix('!').unwrap_or(name);
     let (cell, _) = reader.cell_at(plain, name_span.slice(0..plain.len()))?;
@@ -160,12 +160,12 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
         reader.diagnostics.push(absent_cell(&reader.rules.variant.board, cell, name_span));
         return None;
     }
-    if state.position().man(cell).is_some() {
+    if state.position().piece(cell).is_some() {
         let message = format!("two pieces stand on {}", reader.rules.variant.board.name(cell));
         reader.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(name_span, "the second"));
         return None;
     }
-    state.place(cell, Some(Man { side, piece: Some(piece) }), plain == name);
+    state.place(cell, Some(Piece { side, kind: Some(kind) }), plain == name);
     Some(())
 }
 
@@ -173,18 +173,18 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
 fn hand(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> Option<()> {
     let counted = if word.matches(':').count() < 2 { format!("{word}:1") } else { word.to_string() };
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
-    let ((side, piece), number, number_span) = three(&counted, span, reader, expected)?;
-    let Ok(men) = number.parse::<u16>() else {
+    let ((side, kind), number, number_span) = three(&counted, span, reader, expected)?;
+    let Ok(pieces) = number.parse::<u16>() else {
         let complaint = Diagnostic::error(Code::WrongValue, format!("`{number}` is no number of pieces"));
         reader.diagnostics.push(complaint.at(number_span, "expected a whole number"));
         return None;
     };
-    state.set_reserve(side, piece, men);
+    state.set_reserve(side, kind, pieces);
     Some(())
 }
 
 /// A side and one of its pieces.
-type Named = (Side, PieceId);
+type Named = (Side, KindId);
 
 /// The side and the piece of a word of three parts, and its last part.
 fn three<'w>(
@@ -206,17 +206,17 @@ fn three<'w>(
         return None;
     };
     let at = side.len() + 1;
-    let (piece_id, _) = reader.piece_at(piece, span.slice(at..at + piece.len()))?;
+    let (kind_id, _) = reader.kind_at(piece, span.slice(at..at + piece.len()))?;
     let at = at + piece.len() + 1;
     let end = (at + last.len()).min(span.range().len());
-    Some(((known, piece_id), last, span.slice(at.min(end)..end)))
+    Some(((known, kind_id), last, span.slice(at.min(end)..end)))
 }
 
 fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> MoveView<'a> {
     let name = |cell: Cell| variant.board.name(cell);
     MoveView {
         text,
-        piece: found.piece.map(|piece| variant.piece(piece).id.as_str()),
+        piece: found.kind.map(|kind| variant.kind(kind).id.as_str()),
         from: found.from.map(name),
         // One that is put off the board comes to no cell.
         to: (found.manner != Manner::Teleported || found.from != Some(found.to)).then(|| name(found.to)),
@@ -228,55 +228,55 @@ fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> 
 /// An effect as others' programs read it; two pieces that change places are one each.
 fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>> {
     let name = |cell: Cell| Some(variant.board.name(cell));
-    let id = |piece: Option<PieceId>| piece.map(|piece| variant.piece(piece).id.as_str());
-    let of = |man: Man| EffectView {
+    let id = |kind: Option<KindId>| kind.map(|kind| variant.kind(kind).id.as_str());
+    let of = |piece: Piece| EffectView {
         kind: effect.kind(),
-        piece: id(man.piece),
-        side: Some(man.side.name()),
+        piece: id(piece.kind),
+        side: Some(piece.side.name()),
         ..EffectView::default()
     };
     match *effect {
-        Effect::Move { man, from, to }
-        | Effect::Teleport { man, from, to }
-        | Effect::Rotate { man, from, to }
-        | Effect::Carry { man, from, to }
-        | Effect::Push { man, from, to } => {
-            vec![EffectView { from: name(from), to: name(to), ..of(man) }]
+        Effect::Move { piece, from, to }
+        | Effect::Teleport { piece, from, to }
+        | Effect::Rotate { piece, from, to }
+        | Effect::Carry { piece, from, to }
+        | Effect::Push { piece, from, to } => {
+            vec![EffectView { from: name(from), to: name(to), ..of(piece) }]
         }
-        Effect::Capture { man, cell } | Effect::Freeze { man, cell } => {
-            vec![EffectView { cell: name(cell), ..of(man) }]
+        Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
+            vec![EffectView { cell: name(cell), ..of(piece) }]
         }
-        Effect::Stack { side, piece, from, to, into, left, .. } => {
-            let goes = |kind| EffectView {
-                kind,
+        Effect::Stack { side, kind, from, to, into, left, .. } => {
+            let goes = |effect| EffectView {
+                kind: effect,
                 from: name(from),
                 to: name(to),
-                ..of(Man { side, piece: Some(piece) })
+                ..of(Piece { side, kind: Some(kind) })
             };
             let split = left.map(|(_, rest)| EffectView { leaves: id(Some(rest)), ..goes("split") });
             split.into_iter().chain([EffectView { into: id(Some(into)), ..goes("stack") }]).collect()
         }
-        Effect::Split { side, piece, from, to, rest, .. } => {
-            let man = Man { side, piece: Some(piece) };
-            vec![EffectView { from: name(from), to: name(to), leaves: id(Some(rest)), ..of(man) }]
+        Effect::Split { side, kind, from, to, rest, .. } => {
+            let piece = Piece { side, kind: Some(kind) };
+            vec![EffectView { from: name(from), to: name(to), leaves: id(Some(rest)), ..of(piece) }]
         }
         // The row itself says whence and whither.
         Effect::Travel { .. } => Vec::new(),
-        Effect::Retire { man, cell, piece } => {
-            let hand = Man { piece: Some(piece), ..man };
+        Effect::Retire { piece, cell, kind } => {
+            let hand = Piece { kind: Some(kind), ..piece };
             vec![EffectView { from: name(cell), ..of(hand) }]
         }
-        Effect::Hand { side, piece } => vec![of(Man { side, piece: Some(piece) })],
-        Effect::Drop { side, piece, cell } => {
-            vec![EffectView { to: name(cell), ..of(Man { side, piece: Some(piece) }) }]
+        Effect::Hand { side, kind } => vec![of(Piece { side, kind: Some(kind) })],
+        Effect::Drop { side, kind, cell } => {
+            vec![EffectView { to: name(cell), ..of(Piece { side, kind: Some(kind) }) }]
         }
-        Effect::Swap { man, from, to, other } => vec![
-            EffectView { from: name(from), to: name(to), ..of(man) },
+        Effect::Swap { piece, from, to, other } => vec![
+            EffectView { from: name(from), to: name(to), ..of(piece) },
             EffectView { from: name(to), to: name(from), ..of(other) },
         ],
         Effect::Promote { side, cell, from, to, .. } => {
-            let man = Man { side, piece: Some(from) };
-            vec![EffectView { cell: name(cell), into: id(Some(to)), ..of(man) }]
+            let piece = Piece { side, kind: Some(from) };
+            vec![EffectView { cell: name(cell), into: id(Some(to)), ..of(piece) }]
         }
     }
 }

@@ -8,7 +8,7 @@ use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
-use crate::model::{Cell, CellSet, Man, Position, Side};
+use crate::model::{Cell, CellSet, Piece, Position, Side};
 use crate::movement::Dialect;
 use crate::play::{self, Game, Scratch};
 use crate::reach::{Reach, Rules};
@@ -78,7 +78,7 @@ struct ReachView<'a> {
 
 pub fn reach(args: &ReachArgs, common: &Common) -> u8 {
     answer(common, |session| match (&args.betza, &args.board, &args.piece, &args.cell) {
-        (Some(betza), Some(board), _, _) => answer_told(args, betza, board, session),
+        (Some(betza), Some(board), _, _) => answer_betza(args, betza, board, session),
         (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, session),
         // The command line is read so that one or the other is there.
         _ => None,
@@ -91,35 +91,35 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let rules = library.variants.rules(index);
     let variant = &rules.variant;
     let mut reader = Reader { rules, sources, diagnostics };
-    let piece = reader.piece("<piece>", piece);
+    let kind = reader.kind("<piece>", piece);
     let origin = reader.cell("<cell>", cell);
-    let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
-    let ((piece, _), (origin, origin_span), position) = (piece?, origin?, position?);
+    let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
+    let ((kind, _), (origin, origin_span), position) = (kind?, origin?, position?);
     if position.absent().contains(origin) {
         diagnostics.push(absent_cell(&variant.board, origin, origin_span));
         return None;
     }
     let side = args.side;
-    if !variant.stands_on(piece, side).contains(origin) {
-        let error = off_stands_on(variant.piece(piece), &variant.board, origin, origin_span);
+    if !variant.stands_on(kind, side).contains(origin) {
+        let error = off_stands_on(variant.kind(kind), &variant.board, origin, origin_span);
         diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
     }
     let game = Game::new(rules);
-    let (mut scratch, man) = (Scratch::default(), Man { side, piece: Some(piece) });
-    let begins_here = variant.setup.as_ref().is_some_and(|setup| setup.position.man(origin) == Some(man));
+    let (mut scratch, piece) = (Scratch::default(), Piece { side, kind: Some(kind) });
+    let begins_here = variant.setup.as_ref().is_some_and(|setup| setup.position.piece(origin) == Some(piece));
     let moved = args.moved || !(args.unmoved || begins_here);
     // Alone on the board a piece shows its movement, as in an expression; powers show among others.
-    let is_alone = position.men().next().is_none();
+    let is_alone = position.pieces().next().is_none();
     let reach = match (is_alone, moved) {
-        (true, true) => rules.reach(piece, side, origin, &position),
-        (true, false) => rules.reach_unmoved(piece, side, origin, &position),
-        (false, _) => play::reach(&game, &mut scratch, &position, origin, man, moved),
+        (true, true) => rules.reach(kind, side, origin, &position),
+        (true, false) => rules.reach_unmoved(kind, side, origin, &position),
+        (false, _) => play::reach(&game, &mut scratch, &position, origin, piece, moved),
     };
-    let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, man, moved));
-    told(args, rules, &variant.piece(piece).id, origin, Found { moved, reach, attacks })
+    let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
+    found_text(args, rules, &variant.kind(kind).id, origin, Found { moved, reach, attacks })
 }
 
-fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
+fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
     let Session { sources, diagnostics, .. } = session;
     let id = sources.add("<--board>", board);
     let variant = bare_grid(board, sources.whole(id), diagnostics);
@@ -129,10 +129,10 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
     let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
     let mut reader = Reader { rules: &rules, sources, diagnostics };
     let origin = reader.cell("<cell>", &args.first);
-    let position = men(args, &mut reader, origin.map(|(cell, _)| cell));
-    let (told_piece, (origin, _), position) = (rules.tell(betza, movement?), origin?, position?);
+    let position = pieces(args, &mut reader, origin.map(|(cell, _)| cell));
+    let (free, (origin, _), position) = (rules.free_movement(betza, movement?), origin?, position?);
     let side = args.side;
-    let whose = &*told_piece;
+    let whose = &*free;
     let reach = match args.moved {
         true => rules.reach(whose, side, origin, &position),
         false => rules.reach_unmoved(whose, side, origin, &position),
@@ -141,18 +141,18 @@ fn answer_told(args: &ReachArgs, betza: &str, board: &str, session: &mut Session
         true => rules.attacks(whose, side, origin, &position),
         false => rules.attacks_unmoved(whose, side, origin, &position),
     });
-    told(args, &rules, betza, origin, Found { moved: args.moved, reach, attacks })
+    found_text(args, &rules, betza, origin, Found { moved: args.moved, reach, attacks })
 }
 
 /// The other pieces, if nothing is wrong with them.
-fn men(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
+fn pieces(args: &ReachArgs, reader: &mut Reader<'_>, origin: Option<Cell>) -> Option<Position> {
     let side = args.side;
     let mut position = reader.rules.variant.empty_position();
     if let Some(list) = &args.absent {
         position.set_absent(reader.absent("<--absent>", list)?);
     }
-    let own = reader.men("<--own>", &args.own, side, origin, &mut position);
-    let enemy = reader.men("<--enemy>", &args.enemy, side.other(), origin, &mut position);
+    let own = reader.pieces("<--own>", &args.own, side, origin, &mut position);
+    let enemy = reader.pieces("<--enemy>", &args.enemy, side.other(), origin, &mut position);
     (own && enemy).then_some(position)
 }
 
@@ -163,7 +163,7 @@ struct Found {
     attacks: Option<CellSet>,
 }
 
-fn told(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: Found) -> Option<String> {
+fn found_text(args: &ReachArgs, rules: &Rules, piece: &str, origin: Cell, found: Found) -> Option<String> {
     let board = &rules.variant.board;
     let names = |set| board.names_of(&set);
     let view = ReachView {

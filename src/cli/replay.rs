@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::ask::Format;
-use super::common::{BAD, Common, Exhibit, FAILED, print};
+use super::common::{BAD, Common, Drawn, FAILED, print};
 use crate::compile::{Session, shown};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::wrong_move;
@@ -46,11 +46,11 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let answer = answer(args, &mut session);
     let verdict = |code: Code| matches!(code, Code::IllegalMove | Code::WrongResult);
     let errors = session.diagnostics.iter().any(|d| !verdict(d.code) && is_error(d));
-    let Some(Answer { text, sound, exhibit }) = answer else {
+    let Some(Answer { text, sound, drawn }) = answer else {
         common.complain(&mut session);
         return BAD;
     };
-    common.complain_and_show(&mut session, exhibit.into_iter().collect());
+    common.complain_and_show(&mut session, drawn.into_iter().collect());
     match print(&text) {
         0 if errors => BAD,
         0 if !sound => FAILED,
@@ -63,7 +63,7 @@ struct Answer {
     /// Whether every move is legal, and the result right.
     sound: bool,
     /// Where the game goes wrong.
-    exhibit: Option<Exhibit>,
+    drawn: Option<Drawn>,
 }
 
 fn is_error(diagnostic: &Diagnostic) -> bool {
@@ -98,26 +98,26 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
         diagnostics
             .push(Diagnostic::error(Code::WrongResult, message).at(wrong.said.span, wrong.message.as_str()));
     }
-    let mut exhibit = None;
+    let mut drawn = None;
     let text = match args.format {
         Format::Json => {
             let mut plies: Vec<PlyView> = replay.plies.iter().map(|ply| view(ply, &game)).collect();
             // The game ended, or did not, with its last move.
             if let Some(last) = plies.last_mut() {
-                let told = |wrong: &Misstated| {
+                let shown = |wrong: &Misstated| {
                     format!("the result `{}` is wrong: {}", wrong.said.text, wrong.message)
                 };
-                last.problems.extend(misstated.iter().map(told));
+                last.problems.extend(misstated.iter().map(shown));
             }
             serde_json::to_string(&ReplayView { plies }).ok()? + "\n"
         }
         Format::Text => {
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
-            exhibit = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| Exhibit::of(&wrong));
+            drawn = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| Drawn::of(&wrong));
             in_words(&replay, &record, &game)
         }
     };
-    Some(Answer { text, sound: replay.illegal().is_none() && misstated.is_empty(), exhibit })
+    Some(Answer { text, sound: replay.illegal().is_none() && misstated.is_empty(), drawn })
 }
 
 fn view(ply: &Ply, game: &Game<'_>) -> PlyView {

@@ -47,15 +47,15 @@ fn page(mut command: Command) -> io::Result<Vec<u8>> {
 /// The section of one command. Options that all commands take are listed once, at the start.
 fn section(command: &Command) -> io::Result<String> {
     let own = command.clone().mut_args(|arg| {
-        let told = arg.is_global_set() || arg.get_id() == "help";
-        arg.hide(told)
+        let is_listed = arg.is_global_set() || arg.get_id() == "help";
+        arg.hide(is_listed)
     });
-    let man = Man::new(own);
+    let manual = Man::new(own);
     let mut parts = Vec::new();
-    man.render_synopsis_section(&mut parts)?;
-    man.render_description_section(&mut parts)?;
-    man.render_options_section(&mut parts)?;
-    man.render_extra_section(&mut parts)?;
+    manual.render_synopsis_section(&mut parts)?;
+    manual.render_description_section(&mut parts)?;
+    manual.render_options_section(&mut parts)?;
+    manual.render_extra_section(&mut parts)?;
     let parts = String::from_utf8_lossy(&parts).replace(".SH EXTRA", ".PP").replace(".SH ", ".SS ");
     Ok(format!(".SH \"PADMA {}\"\n{parts}", command.get_name().to_uppercase()))
 }

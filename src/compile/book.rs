@@ -137,8 +137,8 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read.chapters.iter().flat_map(|chapter| &chapter.pages).peekable();
     // Where lists of pages are missing, that is reported.
-    let is_told = listed.peek().is_none() && diagnostics.errors() > errors;
-    if !is_told && !listed.any(|page| page.value == "index.md") {
+    let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
+    if !is_reported && !listed.any(|page| page.value == "index.md") {
         let complaint = Diagnostic::error(Code::MissingFile, "this book has no page `index.md`");
         let label = "expected it among the pages: a reader starts there";
         diagnostics.push(complaint.at(Span::new(id, 0..0), label));

@@ -161,8 +161,8 @@ pub fn draw_alone(session: &mut Session, variant: &str, checked: &Checked, as_te
 /// Draws a judged diagram.
 pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, fonts: &Fonts<'_>) -> Drawn {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
-    let stage = checked.stage(diagram);
-    let board = &session.library.variants.rules(stage.variant).variant.board;
+    let figure = checked.figure(diagram);
+    let board = &session.library.variants.rules(figure.variant).variant.board;
     let lay_out = |legend| {
         let options = scene::Options { legend, fonts, ..scene::Options::default() };
         scene::lay_out(&diagram.shown, board, &options)

@@ -8,7 +8,7 @@ use super::session::Session;
 use crate::book::decl::{self, BookDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedDiagram};
-use crate::model::{Kind, Variant};
+use crate::model::{CellKind, Variant};
 use crate::scene::Fonts;
 use crate::scene::fonts::Reason;
 use crate::text::Span;
@@ -67,14 +67,14 @@ pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], sessio
 
 /// The labels of a diagram's pieces and the words of its legend.
 fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<Written> {
-    let stage = checked.stage(diagram);
-    let variant = &session.library.variants.rules(stage.variant).variant;
-    let men = stage.men.iter().zip(&diagram.shown.men).filter_map(|(man, shown)| {
-        let at = match man.labelled {
-            true => man.label_span,
-            false => letter_of(variant, man.piece.index(), session)?.1,
+    let figure = checked.figure(diagram);
+    let variant = &session.library.variants.rules(figure.variant).variant;
+    let pieces = figure.pieces.iter().zip(&diagram.shown.pieces).filter_map(|(piece, shown)| {
+        let at = match piece.labelled {
+            true => piece.label_span,
+            false => letter_of(variant, piece.kind.index(), session)?.1,
         };
-        let is_written = shown.shows_label() || variant.board.info(man.cell).kind == Kind::Point;
+        let is_written = shown.shows_label() || variant.board.info(piece.cell).kind == CellKind::Point;
         is_written.then(|| (shown.label.clone(), at))
     });
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
@@ -83,19 +83,19 @@ fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) ->
         Some(_) => (mark.symbol.text.clone(), mark.symbol.span),
         None => (shown.meaning.clone(), mark.expression.whole()),
     });
-    men.chain(legend).collect()
+    pieces.chain(legend).collect()
 }
 
 /// The letters of a variant's pieces, where no picture stands for them.
 fn of_variant(variant: &Variant, session: &Session) -> Vec<Written> {
-    let has_points = variant.board.kinds().any(|kind| kind == Kind::Point);
-    let drawn = |place: &usize| has_points || variant.pieces[*place].picture.is_none();
-    (0..variant.pieces.len()).filter(drawn).filter_map(|place| letter_of(variant, place, session)).collect()
+    let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
+    let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
+    (0..variant.kinds.len()).filter(drawn).filter_map(|place| letter_of(variant, place, session)).collect()
 }
 
 fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<Written> {
-    let piece = variant.pieces.get(place)?;
-    Some((piece.letter.clone(), session.library.letter_span(&variant.id, &piece.id)?))
+    let kind = variant.kinds.get(place)?;
+    Some((kind.letter.clone(), session.library.letter_span(&variant.id, &kind.id)?))
 }
 
 fn complain(folder: &Path, written: &[Written], session: &mut Session) {

@@ -23,7 +23,7 @@ pub struct Library {
     /// Variant files by their stem; two files may not share one.
     files: BTreeMap<String, Vec<PathBuf>>,
     parsed: BTreeMap<String, Option<(SourceId, Fields)>>,
-    settled: BTreeMap<String, Option<usize>>,
+    resolved: BTreeMap<String, Option<usize>>,
     pub variants: Variants,
 }
 
@@ -44,7 +44,7 @@ impl Library {
         for other in ["book", "source"] {
             files.remove(other);
         }
-        Library { files, parsed: BTreeMap::new(), settled: BTreeMap::new(), variants: Variants::default() }
+        Library { files, parsed: BTreeMap::new(), resolved: BTreeMap::new(), variants: Variants::default() }
     }
 
     /// The names of all variants there are files for.
@@ -110,7 +110,7 @@ impl Library {
             diagnostics.push(self.unknown(name, at));
             return None;
         }
-        if let Some(known) = self.settled.get(name) {
+        if let Some(known) = self.resolved.get(name) {
             return *known;
         }
         let chain = self.chain(name, at, sources, diagnostics);
@@ -121,13 +121,13 @@ impl Library {
                 .collect();
             let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
             let source = VariantSource { id: name, span, chain: decls };
-            let settled = variant(&source, diagnostics)?;
-            Some(self.variants.add(Rules::new(settled)))
+            let resolved = variant(&source, diagnostics)?;
+            Some(self.variants.add(Rules::new(resolved)))
         });
         if index.is_none() {
             self.variants.fail(name);
         }
-        self.settled.insert(name.to_string(), index);
+        self.resolved.insert(name.to_string(), index);
         index
     }
 

@@ -2,7 +2,7 @@
 //! once, with the list of them.
 
 use super::{notation, statements};
-use crate::model::{Board, Kind, Piece, PieceId, Reserve, Side, Variant};
+use crate::model::{Board, CellKind, KindId, PieceKind, Reserve, Side, Variant};
 use crate::movement;
 use crate::movement::words::{joined, number, plural};
 use crate::variant::kinds::KINDS;
@@ -23,28 +23,28 @@ pub struct Article {
 pub enum Whom {
     /// None: it is about the game.
     Game,
-    Only(Vec<PieceId>),
-    AllBut(Vec<PieceId>),
+    Only(Vec<KindId>),
+    AllBut(Vec<KindId>),
 }
 
 impl Whom {
     /// The shorter way to name some pieces.
-    fn new(variant: &Variant, pieces: Vec<PieceId>) -> Whom {
+    fn new(variant: &Variant, kinds: Vec<KindId>) -> Whom {
         const FEW: usize = 4;
-        let others: Vec<PieceId> = variant.piece_ids().filter(|id| !pieces.contains(id)).collect();
-        if pieces.len() > FEW && 2 * others.len() < pieces.len() {
+        let others: Vec<KindId> = variant.kind_ids().filter(|id| !kinds.contains(id)).collect();
+        if kinds.len() > FEW && 2 * others.len() < kinds.len() {
             Whom::AllBut(others)
         } else {
-            Whom::Only(pieces)
+            Whom::Only(kinds)
         }
     }
 
     /// All of them.
-    fn pieces(&self, variant: &Variant) -> Vec<PieceId> {
+    fn kinds(&self, variant: &Variant) -> Vec<KindId> {
         match self {
             Whom::Game => Vec::new(),
-            Whom::Only(pieces) => pieces.clone(),
-            Whom::AllBut(others) => variant.piece_ids().filter(|id| !others.contains(id)).collect(),
+            Whom::Only(kinds) => kinds.clone(),
+            Whom::AllBut(others) => variant.kind_ids().filter(|id| !others.contains(id)).collect(),
         }
     }
 }
@@ -72,32 +72,32 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let rest = |article: Article| {
         let same = others.iter().find(|known| (known.part, &known.text) == (article.part, &article.text));
         let Some(same) = same else { return Some(article) };
-        let known = same.of.pieces(other);
-        let known: Vec<&str> = known.iter().map(|id| other.piece(*id).id.as_str()).collect();
-        let mut pieces = article.of.pieces(variant);
-        pieces.retain(|id| !known.contains(&variant.piece(*id).id.as_str()));
-        (!pieces.is_empty()).then_some(Article { of: Whom::Only(pieces), ..article })
+        let known = same.of.kinds(other);
+        let known: Vec<&str> = known.iter().map(|id| other.kind(*id).id.as_str()).collect();
+        let mut kinds = article.of.kinds(variant);
+        kinds.retain(|id| !known.contains(&variant.kind(*id).id.as_str()));
+        (!kinds.is_empty()).then_some(Article { of: Whom::Only(kinds), ..article })
     };
     game(variant).into_iter().filter_map(rest).collect()
 }
 
 /// What is said of pieces, each sentence once with all it is said of.
 fn of_pieces(variant: &Variant) -> Vec<Article> {
-    let mut found: Vec<(Topic, String, Vec<PieceId>)> = Vec::new();
-    for id in variant.piece_ids() {
+    let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
+    for id in variant.kind_ids() {
         for statement in statements(Subject { variant, id, among_others: true }) {
             let same = found.iter_mut().find(|(topic, text, _)| {
                 (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
             });
             match same {
-                Some((.., pieces)) => pieces.push(id),
+                Some((.., kinds)) => kinds.push(id),
                 None => found.push((statement.topic, statement.text, vec![id])),
             }
         }
     }
     found.sort_by_key(|(topic, ..)| *topic);
-    let article = |(topic, text, pieces): (Topic, String, Vec<PieceId>)| {
-        Some(Article { part: topic.part()?, of: Whom::new(variant, pieces), text })
+    let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
+        Some(Article { part: topic.part()?, of: Whom::new(variant, kinds), text })
     };
     found.into_iter().filter_map(article).collect()
 }
@@ -107,11 +107,11 @@ fn start(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
     let mut texts = vec![size(board)];
     texts.extend(absent(board));
-    let heads = |piece: &Piece| {
-        let says = movement::describe(&piece.movement);
+    let heads = |kind: &PieceKind| {
+        let says = movement::describe(&kind.movement);
         ["forward", "backward"].iter().any(|word| says.contains(word))
     };
-    if variant.pieces.iter().any(heads) {
+    if variant.kinds.iter().any(heads) {
         texts.push("Forward is up the board for White, and down for Black.".to_string());
     }
     match &variant.setup {
@@ -126,7 +126,7 @@ fn start(variant: &Variant) -> Vec<String> {
 
 /// What is missing of the board at the start.
 fn absent(board: &Board) -> Option<String> {
-    let points = *board.absent() & board.of_kind(Kind::Point);
+    let points = *board.absent() & board.of_kind(CellKind::Point);
     let cells = *board.absent() - points;
     let points = if points.is_empty() { "" } else { ", nor the points that touch nothing else" };
     (!cells.is_empty()).then(|| format!("At the start {} are not there{points}.", list(board, &cells, "and")))
@@ -152,15 +152,15 @@ fn size(board: &Board) -> String {
 /// What each side has beside the board at the start.
 fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
     let of = |side: Side| {
-        let pieces = variant.piece_ids().filter_map(|id| {
-            let name = &variant.piece(id).name;
+        let kinds = variant.kind_ids().filter_map(|id| {
+            let name = &variant.kind(id).name;
             match reserve.count(side, id) {
                 0 => None,
                 1 => Some(format!("one {name}")),
                 count => Some(format!("{} {}", number(count), plural(name))),
             }
         });
-        joined(&pieces.collect::<Vec<_>>(), "and")
+        joined(&kinds.collect::<Vec<_>>(), "and")
     };
     let [white, black] = Side::BOTH.map(of);
     match (white.as_str(), black.as_str()) {

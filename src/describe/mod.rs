@@ -12,7 +12,7 @@
 mod game;
 mod notation;
 
-use crate::model::{PieceId, Variant};
+use crate::model::{KindId, Variant};
 use crate::movement::words::joined;
 use crate::variant::kinds::KINDS;
 use crate::variant::subject::Subject;
@@ -22,14 +22,14 @@ pub use crate::variant::words::{called, say};
 pub use game::{Article, Whom, beyond, game};
 
 /// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
-pub fn piece(variant: &Variant, id: PieceId) -> Vec<Statement> {
+pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
     statements(Subject { variant, id, among_others: false })
 }
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let royal = "It is royal: no move of its side may leave it attacked, which is check; if it is in check and its side has no legal \
          move, it is mated, and that side has lost.";
-    let mut all = say(Topic::Royal, subject.piece().royal.then(|| royal.to_string()));
+    let mut all = say(Topic::Royal, subject.kind().royal.then(|| royal.to_string()));
     let checkers = checkers(subject.variant, subject.id);
     all.extend(say(Topic::Checkers, (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))));
     for (place, rule) in subject.variant.rules.iter().enumerate() {
@@ -41,8 +41,8 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
 }
 
 /// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.
-pub fn checkers(variant: &Variant, id: PieceId) -> String {
-    let stack = variant.piece(id).checkers;
+pub fn checkers(variant: &Variant, id: KindId) -> String {
+    let stack = variant.kind(id).checkers;
     let part = |kind| format!("{} × {}", stack.of(kind), variant.checkers[kind.index()].name);
     joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }

@@ -27,7 +27,7 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
     }
     .to_string();
     if let Some(plain) = notation.plain {
-        text.push_str(&format!(" The letter of {} is left out.", a(&variant.piece(plain).name)));
+        text.push_str(&format!(" The letter of {} is left out.", a(&variant.kind(plain).name)));
     }
     text
 }

@@ -54,7 +54,7 @@ pub struct Clause {
 
 #[derive(Clone, Debug, Default)]
 pub struct ImportedSetup {
-    pub men: BTreeMap<Square, (Side, Kind)>,
+    pub pieces: BTreeMap<Square, (Side, Kind)>,
     /// Pieces beside the board, White's and Black's.
     pub reserve: BTreeMap<Kind, [u32; 2]>,
 }
@@ -73,7 +73,7 @@ pub(super) fn is_still(piece: &Fields) -> bool {
 }
 
 /// A rule that says nothing yet.
-pub(super) fn rule(kind: &'static rule::Kind, span: Span) -> Fields {
+pub(super) fn rule(kind: &'static rule::RuleKind, span: Span) -> Fields {
     Fields::of_kind(kind.name, kind.keys, span)
 }
 
@@ -164,14 +164,14 @@ impl<'b> Draft<'b> {
     }
 
     /// A rule that says nothing yet.
-    pub(super) fn rule(&self, kind: &'static rule::Kind) -> Fields {
+    pub(super) fn rule(&self, kind: &'static rule::RuleKind) -> Fields {
         rule(kind, self.span)
     }
 
     /// A rule about a piece on some squares; `None` if the board has none of them.
     pub(super) fn on_squares(
         &mut self,
-        kind: &'static rule::Kind,
+        kind: &'static rule::RuleKind,
         piece: Kind,
         squares: &Squares,
     ) -> Option<Fields> {
@@ -184,9 +184,12 @@ impl<'b> Draft<'b> {
     }
 
     /// The pieces of a castling as the rule lists them.
-    pub(super) fn movers(&self, men: &[(Kind, Square, Square)]) -> Vec<String> {
+    pub(super) fn movers(&self, pieces: &[(Kind, Square, Square)]) -> Vec<String> {
         let name = |square: &Square| self.board.name(*square);
-        men.iter().map(|(kind, from, to)| format!("{} {} {}", self.id(*kind), name(from), name(to))).collect()
+        pieces
+            .iter()
+            .map(|(kind, from, to)| format!("{} {} {}", self.id(*kind), name(from), name(to)))
+            .collect()
     }
 
     /// The whole.
@@ -223,8 +226,8 @@ impl<'b> Draft<'b> {
     fn setup(&self, setup: &ImportedSetup) -> Option<Fields> {
         let [white, black] = Side::BOTH.map(|side| -> Army {
             let squares = |kind| {
-                let men = setup.men.iter().filter(|(_, man)| **man == (side, kind));
-                men.map(|(square, _)| *square).collect::<Vec<_>>()
+                let pieces = setup.pieces.iter().filter(|(_, piece)| **piece == (side, kind));
+                pieces.map(|(square, _)| *square).collect::<Vec<_>>()
             };
             let all = (0..self.pieces.len()).map(|kind| (kind, squares(kind)));
             all.filter(|(_, squares)| !squares.is_empty()).collect()
@@ -288,7 +291,7 @@ impl<'b> Draft<'b> {
         let (mut text, mut empties) = (String::new(), 0);
         for file in 0..self.board.files {
             let square = Square { file, rank };
-            let what = match setup.men.get(&square) {
+            let what = match setup.pieces.get(&square) {
                 Some((side, kind)) => self.letter(*side, *kind),
                 None if self.board.holes.contains(&square) => "*".to_string(),
                 None => {

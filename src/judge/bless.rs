@@ -45,7 +45,7 @@ fn misstated(claim: &CheckedClaim) -> Option<(usize, &Value)> {
     let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
     let is_corrected = matches!(
         due,
-        Value::Number(_) | Value::Share(_) | Value::Cells(_) | Value::Pieces(_) | Value::Leaps(_)
+        Value::Number(_) | Value::Share(_) | Value::Cells(_) | Value::Kinds(_) | Value::Leaps(_)
     );
     (judgement.verdict == Verdict::Fails && is_corrected && stated != due).then_some((claim.variant?, due))
 }

@@ -40,9 +40,9 @@ pub struct Book {
     /// For each page and game its place in `games`, if it could be played.
     pub game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
-    pub stages: Vec<PlacedDiagram>,
+    pub placed: Vec<PlacedDiagram>,
     /// For each page and diagram its place in `stages`, if its board is known.
-    pub stage_of: Vec<Vec<Option<usize>>>,
+    pub figure_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
     pub tables: Vec<Vec<Option<Combinations>>>,
     /// The named claims of all pages; `None` for one that does not parse.
@@ -90,15 +90,15 @@ impl Book {
             boardless: Vec::new(),
             games: Games::default(),
             game_of: Vec::new(),
-            stages: Vec::new(),
-            stage_of: Vec::new(),
+            placed: Vec::new(),
+            figure_of: Vec::new(),
             tables: Vec::new(),
             definitions: Lookup::default(),
         };
         let all: Vec<Playable<'_>> =
             variants.places().map(|place| Playable::new(variants.rules(place))).collect();
         book.play_games(variants, &all, diagnostics);
-        book.stage_diagrams(variants, &all, diagnostics);
+        book.place_diagrams(variants, &all, diagnostics);
         book.gather_definitions(diagnostics);
         book.check_cards(variants, diagnostics);
         book.combine(variants, diagnostics);
@@ -177,7 +177,7 @@ impl Book {
         });
     }
 
-    fn stage_diagrams(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
+    fn place_diagrams(&mut self, variants: &Variants, all: &[Playable<'_>], diagnostics: &mut Diagnostics) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
         for page in &self.pages {
             let mut places = Vec::new();
@@ -191,11 +191,11 @@ impl Book {
                         .or_else(|| own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)),
                 };
                 places.push(variant.map(|variant| {
-                    self.stages.push(place_diagram(decl, variant, &all[variant], &self.games, diagnostics));
-                    self.stages.len() - 1
+                    self.placed.push(place_diagram(decl, variant, &all[variant], &self.games, diagnostics));
+                    self.placed.len() - 1
                 }));
             }
-            self.stage_of.push(places);
+            self.figure_of.push(places);
         }
     }
 
@@ -226,8 +226,8 @@ impl Book {
         for card in self.pages.iter().flat_map(|page| &page.cards).map(|card| &card.piece) {
             let own = own_variant(self.variant, "card", card.span, &mut self.boardless);
             let Some(variant) = own.map(|own| &variants.rules(own).variant) else { continue };
-            if variant.piece_named(&card.text).is_none() {
-                let known = variant.pieces.iter().map(|piece| piece.id.as_str());
+            if variant.kind_named(&card.text).is_none() {
+                let known = variant.kinds.iter().map(|kind| kind.id.as_str());
                 diagnostics.push(unknown_piece(&card.text, card.span, known));
             }
         }

@@ -15,7 +15,7 @@ use crate::claim::{
     judge, parse, resolve,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::diagram::{Diagram, Mark, ShownMan};
+use crate::diagram::{Diagram, Mark, ShownPiece};
 use crate::lookup::Lookup;
 use crate::lower::{Drawn, PlacedDiagram, Variants, unknown_cell};
 use crate::model::{Board, CellSet};
@@ -133,14 +133,14 @@ impl<'a> Check<'a> {
         if is_name {
             claim.expression = self.expression(definition);
         }
-        let nearest = link.diagram.and_then(|diagram| book.stage_of[page_index][diagram]);
+        let nearest = link.diagram.and_then(|diagram| book.figure_of[page_index][diagram]);
         let named = match definition {
             Definition::Computed { question, .. } => question.variant.as_ref(),
             Definition::Unchecked { .. } => None,
         };
         claim.variant = match named {
             Some(name) => self.named_variant(&name.text, name.span),
-            None => nearest.map(|stage| book.stages[stage].variant).or(book.variant),
+            None => nearest.map(|figure| book.placed[figure].variant).or(book.variant),
         };
         match (definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
@@ -175,7 +175,7 @@ impl<'a> Check<'a> {
         Scope {
             rules: self.variants.rules(variant),
             variant,
-            stages: &self.book.stages,
+            placed: &self.book.placed,
             games: &self.book.games.played,
             outline: &self.book.outline,
             nearest,
@@ -187,7 +187,7 @@ impl<'a> Check<'a> {
         let (variants, book, budget) = (self.variants, self.book, self.budget.clone());
         self.worlds.entry(variant).or_insert_with(|| {
             let (rules, endings) = (variants.rules(variant), variants.endings(variant));
-            World::new(rules, endings, &book.stages, &book.games.played, &book.outline).within(budget)
+            World::new(rules, endings, &book.placed, &book.games.played, &book.outline).within(budget)
         });
     }
 
@@ -201,8 +201,8 @@ impl<'a> Check<'a> {
 
     /// The diagrams of a page.
     fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
-        let places = self.book.stage_of[page].iter().enumerate();
-        places.filter_map(|(index, stage)| Some(self.diagram(page, index, (*stage)?))).collect()
+        let places = self.book.figure_of[page].iter().enumerate();
+        places.filter_map(|(index, figure)| Some(self.diagram(page, index, (*figure)?))).collect()
     }
 
     /// The games of a page.
@@ -221,9 +221,9 @@ impl<'a> Check<'a> {
         checked
     }
 
-    fn diagram(&mut self, page: usize, index: usize, stage: usize) -> CheckedDiagram {
+    fn diagram(&mut self, page: usize, index: usize, figure: usize) -> CheckedDiagram {
         let decl = &self.book.pages[page].diagrams[index];
-        let staged = &self.book.stages[stage];
+        let staged = &self.book.placed[figure];
         let board = &self.variants.rules(staged.variant).variant.board;
         self.check_symbols(decl);
         let mut shown = depict(decl, staged, self.variants);
@@ -237,7 +237,7 @@ impl<'a> Check<'a> {
                 Drawn::Marks(cells) => Ok(Some(cells[place])),
                 Drawn::Unreadable => Err(Unreadable),
             };
-            let checked = self.mark(decl, mark, printed, stage, board);
+            let checked = self.mark(decl, mark, printed, figure, board);
             let (symbol, cells, meaning) = (checked.symbol.clone(), checked.cells, meaning(mark));
             shown.marks.push(Mark { symbol, cells, meaning });
             marks.push(checked);
@@ -283,11 +283,11 @@ impl<'a> Check<'a> {
         decl: &DiagramDecl,
         mark: &MarkDecl,
         printed: Result<Option<CellSet>, Unreadable>,
-        stage: usize,
+        figure: usize,
         board: &Board,
     ) -> CheckedMark {
         let symbol = &mark.symbol.text;
-        let marked = self.marked_cells(mark, stage);
+        let marked = self.marked_cells(mark, figure);
         let errata: Vec<&ErratumDecl> =
             decl.errata.iter().filter(|erratum| erratum.symbol.text == *symbol).collect();
         let cells = errata.iter().map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
@@ -342,21 +342,21 @@ impl<'a> Check<'a> {
         checked
     }
 
-    fn marked_cells(&mut self, mark: &MarkDecl, stage: usize) -> Option<Marked> {
+    fn marked_cells(&mut self, mark: &MarkDecl, figure: usize) -> Option<Marked> {
         let question = parse(&mark.expression, self.diagnostics)?;
-        let (variant, span) = (self.book.stages[stage].variant, question.expr.span);
+        let (variant, span) = (self.book.placed[figure].variant, question.expr.span);
         if let Some(name) = &question.variant {
             let label = "expected a line `variant NAME` instead";
             let message = "a mark lies on its diagram's board";
             self.diagnostics.error(Code::ClaimSyntax, message, name.span, label);
             return None;
         }
-        let formula = resolve(&question.expr, self.scope(variant, Some(stage)), self.diagnostics)?;
+        let formula = resolve(&question.expr, self.scope(variant, Some(figure)), self.diagnostics)?;
         self.enter(variant);
         let world = &self.worlds[&variant];
         match world.value(&formula) {
             Ok(Value::Cells(cells)) => {
-                let followed = world.follow(&formula, stage);
+                let followed = world.follow(&formula, figure);
                 return Some(Marked { cells: *cells, by_hand: question.expr.is_by_hand(), followed });
             }
             Ok(value) => {
@@ -397,14 +397,20 @@ fn inline(question: Question) -> Definition {
 }
 
 /// The diagram's pieces; marks come as they are judged.
-fn depict(decl: &DiagramDecl, stage: &PlacedDiagram, variants: &Variants) -> Diagram {
-    let variant = &variants.rules(stage.variant).variant;
-    let men = stage.men.iter().map(|man| {
-        let shown = ShownMan::of_piece(variant.piece(man.piece), man.side, man.cell);
-        if man.labelled { shown.labelled(&man.label) } else { shown }
+fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Diagram {
+    let variant = &variants.rules(figure.variant).variant;
+    let pieces = figure.pieces.iter().map(|piece| {
+        let shown = ShownPiece::of_piece(variant.kind(piece.kind), piece.side, piece.cell);
+        if piece.labelled { shown.labelled(&piece.label) } else { shown }
     });
-    let absent = *stage.position.absent();
-    Diagram { title: decl.title.clone(), men: men.collect(), marks: Vec::new(), absent, names: decl.names }
+    let absent = *figure.position.absent();
+    Diagram {
+        title: decl.title.clone(),
+        pieces: pieces.collect(),
+        marks: Vec::new(),
+        absent,
+        names: decl.names,
+    }
 }
 
 fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {

@@ -62,10 +62,10 @@ pub struct CheckedMark {
 
 impl Checked {
     /// A diagram's pieces on their board.
-    pub fn stage(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
+    pub fn figure(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
         // Only diagrams that are placed are judged.
-        let stage = self.book.stage_of[diagram.page][diagram.index];
-        &self.book.stages[stage.unwrap_or_default()]
+        let figure = self.book.figure_of[diagram.page][diagram.index];
+        &self.book.placed[figure.unwrap_or_default()]
     }
 
     /// How many claims, marks, recorded moves and results have each verdict.

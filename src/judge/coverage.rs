@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
-    Number, NumberWord, Type, Value, Verdict, cell_shaped, leap_words, numbers, one, piece_words,
+    Number, NumberWord, Type, Value, Verdict, cell_shaped, kind_words, leap_words, numbers, one,
     section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -33,7 +33,7 @@ pub enum FactKind {
     Number,
     Percentage,
     Cell,
-    Piece,
+    Kind,
     /// In a claim about leaps.
     Leap,
     /// A number of a section or figure of the source.
@@ -47,7 +47,7 @@ impl FactKind {
             FactKind::Number => "number",
             FactKind::Percentage => "percentage",
             FactKind::Cell => "cell",
-            FactKind::Piece => "piece",
+            FactKind::Kind => "piece",
             FactKind::Leap => "leap",
             FactKind::Section => "section",
             FactKind::Diagram => "diagram",
@@ -114,7 +114,7 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
 
 /// The variants a book speaks of.
 fn boards(checked: &Checked) -> Vec<usize> {
-    let staged = checked.book.stages.iter().map(|stage| stage.variant);
+    let staged = checked.book.placed.iter().map(|figure| figure.variant);
     let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
     let mut boards: Vec<usize> = staged.chain(claimed).chain(checked.book.variant).collect();
     boards.sort_unstable();
@@ -135,10 +135,10 @@ impl Finder<'_> {
     /// The variant whose board a run speaks of.
     fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
         let book = &self.checked.book;
-        let nearest = run.diagram.and_then(|diagram| book.stage_of[page][diagram]);
+        let nearest = run.diagram.and_then(|diagram| book.figure_of[page][diagram]);
         claim
             .and_then(|claim| claim.variant)
-            .or_else(|| nearest.map(|stage| book.stages[stage].variant))
+            .or_else(|| nearest.map(|figure| book.placed[figure].variant))
             .or(book.variant)
     }
 
@@ -159,8 +159,8 @@ impl Finder<'_> {
         }
         let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(Value::kind);
         if let (Some(Type::Pieces), Some(home)) = (kind, home) {
-            let names = piece_words(text, &self.variants.rules(home).variant);
-            candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Piece, range)));
+            let names = kind_words(text, &self.variants.rules(home).variant);
+            candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
         // `2.0` is read as a section's number and `(1,2)` as a leap, neither as two numbers.
         let mut instead = |kind, range: Range<usize>| {
@@ -224,7 +224,7 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
     let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
         Some(Type::Number | Type::Share) => is_read_number,
         Some(Type::Cells) => fact == FactKind::Cell,
-        Some(Type::Pieces) => fact == FactKind::Piece,
+        Some(Type::Pieces) => fact == FactKind::Kind,
         Some(Type::Leaps) => fact == FactKind::Leap,
         Some(Type::Numbers) => fact == FactKind::Section,
         Some(Type::Text) => true,

@@ -66,8 +66,8 @@ pub fn wrong_move<'a>(
         }
     };
     mark("*", ply.cells(), "what the move is about".to_string());
-    if let Played::Illegal { fault: Fault::CannotGo { piece, goes, .. }, .. } = &ply.verdict {
-        let meaning = format!("where the {} can go", variant.piece(*piece).name);
+    if let Played::Illegal { fault: Fault::CannotGo { kind, goes, .. }, .. } = &ply.verdict {
+        let meaning = format!("where the {} can go", variant.kind(*kind).name);
         mark("x", goes.iter().copied().collect(), meaning);
     }
     Some(WrongMove { at: ply.written.word.span, board: &variant.board, shown })
@@ -112,18 +112,18 @@ pub(super) fn result(
 /// Judges the moves of a game.
 pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagnostics) -> Vec<CheckedPly> {
     let mut errata: Vec<Vec<Excuse<'_>>> = vec![Vec::new(); game.replay.plies.len()];
-    for slip in &decl.errata {
-        match game.ply(&slip.ply) {
-            Some(place) => errata[place].push(Excuse { names: &slip.sort, note: &slip.note }),
+    for erratum in &decl.errata {
+        match game.ply(&erratum.ply) {
+            Some(place) => errata[place].push(Excuse { names: &erratum.sort, note: &erratum.note }),
             // There may well be such a move behind the one that has been complained of.
-            None if game.broke_off_before(&slip.ply) => {}
+            None if game.broke_off_before(&erratum.ply) => {}
             None => {
                 let played =
                     game.replay.plies.last().map(|ply| format!("{} {}", ply.number, ply.side.name()));
                 let label = played.map_or("no move could be played".to_string(), |last| {
                     format!("the last move played over is {last}")
                 });
-                diagnostics.error(Code::UnknownName, "the game has no such move", slip.ply.span, label);
+                diagnostics.error(Code::UnknownName, "the game has no such move", erratum.ply.span, label);
             }
         }
     }
@@ -137,7 +137,7 @@ pub(super) fn plies(decl: &GameDecl, game: &PlayedGame, diagnostics: &mut Diagno
         let wrong = problems.iter().map(|problem| Wrong {
             name: problem.name(),
             span: ply.written.word.span,
-            words: format!("{}: {}", problem.sort, problem.told),
+            words: format!("{}: {}", problem.sort, problem.reason),
         });
         judged.push(judge(&headline, "this move", &wrong.collect::<Vec<_>>(), &errata, diagnostics));
     }

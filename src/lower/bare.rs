@@ -29,7 +29,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
         title: word.to_string(),
         sets: Sets::of_board(&board),
         board: board.into(),
-        pieces: Vec::new(),
+        kinds: Vec::new(),
         checkers: Vec::new(),
         scales: Vec::new(),
         rules: Vec::new(),

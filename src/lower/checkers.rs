@@ -4,7 +4,7 @@
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Piece, PieceId, Scale, SidedSet, Stack,
+    Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale, SidedSet, Stack,
     Step,
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
@@ -170,11 +170,11 @@ pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagn
 }
 
 /// Complains of two pieces made of the same checkers.
-pub(super) fn check_stacks(decls: &[&Fields], pieces: &[Piece], diagnostics: &mut Diagnostics) {
-    for (place, (decl, piece)) in decls.iter().zip(pieces).enumerate() {
-        let same = |other: &Piece| !piece.checkers.is_empty() && other.checkers == piece.checkers;
-        if let Some(first) = pieces[..place].iter().position(same) {
-            let message = format!("`{}` and `{}` are made of the same checkers", pieces[first].id, piece.id);
+pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    for (place, (decl, kind)) in decls.iter().zip(kinds).enumerate() {
+        let same = |other: &PieceKind| !kind.checkers.is_empty() && other.checkers == kind.checkers;
+        if let Some(first) = kinds[..place].iter().position(same) {
+            let message = format!("`{}` and `{}` are made of the same checkers", kinds[first].id, kind.id);
             let complaint = Diagnostic::error(Code::DoubledName, message);
             let complaint = complaint.at(decl.place("id"), "the second");
             diagnostics.push(complaint.and(decls[first].place("id"), "the first"));
@@ -186,34 +186,35 @@ pub(super) fn check_stacks(decls: &[&Fields], pieces: &[Piece], diagnostics: &mu
 /// at least two in it; first those of two kinds, then those of three. What is a piece already is not made again.
 pub(super) fn combined(
     decl: &Fields,
-    pieces: &[Piece],
+    kinds: &[PieceKind],
     checkers: &[Checker],
     room: usize,
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> Vec<Piece> {
+) -> Vec<PieceKind> {
     let ids = decl.words("checkers");
     let span = decl.span;
     if ids.iter().enumerate().any(|(place, id)| ids[..place].iter().any(|other| other.value == id.value)) {
         return Vec::new();
     }
-    let kinds: Vec<Option<CheckerId>> = ids.iter().map(|id| named(id, checkers, diagnostics)).collect();
+    let checker_kinds: Vec<Option<CheckerId>> =
+        ids.iter().map(|id| named(id, checkers, diagnostics)).collect();
     if let [only] = &ids[..] {
         let complaint = Diagnostic::error(Code::WrongValue, "one kind of checker is combined with nothing");
         diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
     }
     let most = decl.number("most").map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
-    let mut choices: Vec<Vec<Option<PieceId>>> = Vec::new();
-    for (at, kind) in ids.iter().zip(&kinds) {
+    let mut choices: Vec<Vec<Option<KindId>>> = Vec::new();
+    for (at, kind) in ids.iter().zip(&checker_kinds) {
         let Some(kind) = *kind else { return Vec::new() };
-        choices.push(pure(at, kind, pieces, &checkers[kind.index()], diagnostics));
+        choices.push(pure(at, kind, kinds, &checkers[kind.index()], diagnostics));
     }
     let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
-    for (kind, pieces) in choices.iter().enumerate() {
+    for (kind, kinds) in choices.iter().enumerate() {
         for known in 0..found.len() {
             // Of each kind the first piece is of one checker, the second of two.
             let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
-            let fits = (0..pieces.len()).filter(|nth| height + nth < usize::from(most));
+            let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
             let more: Vec<_> = fits.map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat()).collect();
             found.extend(more);
         }
@@ -225,17 +226,17 @@ pub(super) fn combined(
     }
     found.retain(|parts| parts.len() > 1);
     found.sort_by_key(|parts| {
-        let kinds: Vec<usize> = parts.iter().map(|(kind, _)| *kind).collect();
-        (parts.len(), kinds, parts.clone())
+        let checker_kinds: Vec<usize> = parts.iter().map(|(kind, _)| *kind).collect();
+        (parts.len(), checker_kinds, parts.clone())
     });
-    let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<PieceId>> {
+    let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<KindId>> {
         parts.into_iter().map(|(kind, nth)| choices[kind][nth]).collect()
     };
-    let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, pieces, board, span));
-    let is_new = |piece: &Piece| pieces.iter().all(|other| other.checkers != piece.checkers);
-    let made: Vec<Piece> = made.filter(is_new).collect();
-    for piece in made.iter().filter(|piece| pieces.iter().any(|other| other.id == piece.id)) {
-        let message = format!("the combination `{}` has the name of another piece", piece.id);
+    let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, kinds, board, span));
+    let is_new = |kind: &PieceKind| kinds.iter().all(|other| other.checkers != kind.checkers);
+    let made: Vec<PieceKind> = made.filter(is_new).collect();
+    for kind in made.iter().filter(|kind| kinds.iter().any(|other| other.id == kind.id)) {
+        let message = format!("the combination `{}` has the name of another piece", kind.id);
         diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(span, "made by this rule"));
     }
     made
@@ -245,16 +246,16 @@ pub(super) fn combined(
 fn pure(
     at: &At<String>,
     kind: CheckerId,
-    pieces: &[Piece],
+    kinds: &[PieceKind],
     checker: &Checker,
     diagnostics: &mut Diagnostics,
-) -> Vec<Option<PieceId>> {
+) -> Vec<Option<KindId>> {
     let of = |count| {
         let stack = Stack::default().with(kind, count);
-        pieces.iter().position(|piece| piece.checkers == stack).map(PieceId::new)
+        kinds.iter().position(|kind| kind.checkers == stack).map(KindId::new)
     };
     let most = u16::from(checker.most).min(checker.count) as u8;
-    let found: Vec<Option<PieceId>> = (1..=most).map(of).collect();
+    let found: Vec<Option<KindId>> = (1..=most).map(of).collect();
     if let Some(missing) = found.iter().position(Option::is_none) {
         let message = format!("no piece is made of {} `{}`", missing + 1, at.value);
         let complaint = Diagnostic::error(Code::WrongValue, message);
@@ -264,16 +265,16 @@ fn pure(
     found
 }
 
-fn joined(parts: &[PieceId], pieces: &[Piece], board: &Board, span: Span) -> Piece {
-    let all = || parts.iter().map(|part| &pieces[part.index()]);
-    let clause = |part: &Piece| Clause {
+fn joined(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
+    let all = || parts.iter().map(|part| &kinds[part.index()]);
+    let clause = |part: &PieceKind| Clause {
         joint: Joint::Plus,
         otherwise: false,
         what: What::Piece(Word { text: part.id.clone(), span }),
         span,
     };
-    let names = |of: fn(&Piece) -> &str| all().map(of).collect::<Vec<_>>().join("-");
-    Piece {
+    let names = |of: fn(&PieceKind) -> &str| all().map(of).collect::<Vec<_>>().join("-");
+    PieceKind {
         id: names(|part| &part.id),
         name: names(|part| &part.name),
         letter: all().map(|part| part.letter.as_str()).collect(),

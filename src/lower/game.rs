@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use crate::book::game::GameDecl;
 use crate::book::words::PlyName;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, PieceId, Side};
+use crate::model::{Board, KindId, Side};
 use crate::movement::LeapKind;
 use crate::play::{Game, Ply, Replay, State, Stated, Verdict, record, replay};
 use crate::reach::Rules;
@@ -47,7 +47,7 @@ pub struct Problem {
     /// What stands there instead, if anything does.
     pub said: String,
     /// What it is, in words.
-    pub told: String,
+    pub reason: String,
 }
 
 impl Problem {
@@ -66,11 +66,11 @@ impl PlayedGame {
 
     /// The kinds of leap that the pieces of a kind made, each once, the shortest first; on a board that is no grid none.
     /// What castling does is no leap.
-    pub fn leaps(&self, of: PieceId, board: &Board) -> Vec<LeapKind> {
+    pub fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
         let places =
             |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
         let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
-            Verdict::Played { piece: Some(piece), from, to, alone: true, .. } if piece == of => {
+            Verdict::Played { kind: Some(kind), from, to, alone: true, .. } if kind == of => {
                 let ((a, b), (c, d)) = places(from?, to)?;
                 Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
             }
@@ -151,17 +151,17 @@ fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Opt
 }
 
 fn problems(ply: &Ply, game: &Game<'_>) -> Vec<Problem> {
-    let told = ply.problems(game);
+    let texts = ply.problems(game);
     match &ply.verdict {
         Verdict::Played { problems, .. } => {
-            let named = problems.iter().zip(told);
+            let named = problems.iter().zip(texts);
             named
-                .map(|(slip, told)| Problem { sort: slip.sort(), said: ply.said(slip, game), told })
+                .map(|(flaw, text)| Problem { sort: flaw.sort(), said: ply.said(flaw, game), reason: text })
                 .collect()
         }
         // Why it is not legal, and what would be.
         Verdict::Illegal { .. } => {
-            vec![Problem { sort: "illegal", said: String::new(), told: told.join("; ") }]
+            vec![Problem { sort: "illegal", said: String::new(), reason: texts.join("; ") }]
         }
     }
 }

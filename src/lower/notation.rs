@@ -3,7 +3,7 @@
 
 use crate::book::form::{Fields, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Notation, Piece, Style};
+use crate::model::{Notation, PieceKind, Style};
 use crate::text::At;
 use crate::variant::names::Names;
 
@@ -22,7 +22,7 @@ pub(super) fn notation_of(decl: &Fields, names: Names<'_>, diagnostics: &mut Dia
     let mate = decl.word("mate").map_or(usual.mate, |at| Some(at.value).filter(|sign| !sign.is_empty()));
     let notation = Notation {
         style: usual.style,
-        plain: decl.word("plain").and_then(|piece| names.piece(&piece, diagnostics)),
+        plain: decl.word("plain").and_then(|piece| names.kind(&piece, diagnostics)),
         quiet: sign("quiet", usual.quiet),
         capture: sign("capture", usual.capture),
         check: sign("check", usual.check),
@@ -63,7 +63,7 @@ fn check_signs(decl: &Fields, notation: &Notation, names: Names<'_>, diagnostics
     for (key, sign) in &signs {
         let Some(sign) = sign else { continue };
         let text = sign.value.as_str();
-        let is_letter = |piece: &Piece| piece.letter == text;
+        let is_letter = |kind: &PieceKind| kind.letter == text;
         let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
             "expected no blank and no digit, for cells and numbers of moves have them"
         } else if names.board.files().iter().any(|file| file == text) {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::book::form::{Fields, Takes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Kind, Notation, PLACE_WORDS, Piece, PieceId, Rule, Setup, Side, Style, Variant};
+use crate::model::{
+    Board, CellKind, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style, Variant,
+};
 use crate::movement::is_reserved;
 use crate::play::notation::{Misread, misread, same_castling};
 use crate::play::record;
@@ -26,7 +28,7 @@ pub(super) fn check_set_name(
     let name = decl.value.as_str();
     let is_word = name.starts_with(char::is_alphabetic)
         && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    let (message, expected) = if Kind::ALL.iter().any(|kind| kind.name() == name) {
+    let (message, expected) = if CellKind::ALL.iter().any(|kind| kind.name() == name) {
         (format!("`{name}` is a kind of cell"), "expected a name that no kind of cell has")
     } else if VALUES.contains(&name) || PLACE_WORDS.contains(&name) || is_reserved(name) {
         let expected =
@@ -131,28 +133,28 @@ pub(super) fn check_letters(
 ) {
     let (rules, setup, notation) = play;
     let owners = owners(names.pieces, rules, setup);
-    let meet = |one: PieceId, other: PieceId| {
+    let meet = |one: KindId, other: KindId| {
         Side::BOTH
             .into_iter()
             .any(|side| owners[side as usize][one.index()] && owners[side as usize][other.index()])
     };
-    let letter = |piece: PieceId| {
-        let letter = &names.pieces[piece.index()].letter;
+    let letter = |kind: KindId| {
+        let letter = &names.pieces[kind.index()].letter;
         if notation.style == Style::Coordinates { letter.to_lowercase() } else { letter.clone() }
     };
-    let mut named: Vec<PieceId> = Vec::new();
+    let mut named: Vec<KindId> = Vec::new();
     for group in written(names.pieces, rules, notation) {
-        for (place, piece) in group.iter().enumerate() {
-            let same = |other: &&PieceId| letter(**other) == letter(*piece) && meet(**other, *piece);
-            let Some(first) = group[..place].iter().find(same).filter(|_| !named.contains(piece)) else {
+        for (place, kind) in group.iter().enumerate() {
+            let same = |other: &&KindId| letter(**other) == letter(*kind) && meet(**other, *kind);
+            let Some(first) = group[..place].iter().find(same).filter(|_| !named.contains(kind)) else {
                 continue;
             };
-            named.push(*piece);
-            let (one, other) = (&names.pieces[first.index()], &names.pieces[piece.index()]);
+            named.push(*kind);
+            let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
             let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
             let complaint = Diagnostic::error(Code::DoubledName, message);
-            let span = |piece: &Piece| {
-                let decl = decls.iter().find(|decl| decl.str("id") == piece.id)?;
+            let span = |kind: &PieceKind| {
+                let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
                 Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
             };
             let label = "no list of moves can tell them apart: expected another `letter`";
@@ -166,49 +168,49 @@ pub(super) fn check_letters(
 }
 
 /// The pieces whose letters may stand in the same place of a move.
-fn written(pieces: &[Piece], rules: &[Rule], notation: &Notation) -> Vec<Vec<PieceId>> {
-    let all = || (0..pieces.len()).map(PieceId::new);
+fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
+    let all = || (0..kinds.len()).map(KindId::new);
     let dropped = rules.iter().filter_map(|rule| match rule {
-        Rule::Drop(rule) => Some(rule.pieces.clone().unwrap_or_else(|| all().collect())),
+        Rule::Drop(rule) => Some(rule.kinds.clone().unwrap_or_else(|| all().collect())),
         _ => None,
     });
-    let dropped: Vec<PieceId> = dropped.flatten().collect();
-    let mut groups = vec![all().filter(|piece| dropped.contains(piece)).collect()];
+    let dropped: Vec<KindId> = dropped.flatten().collect();
+    let mut groups = vec![all().filter(|kind| dropped.contains(kind)).collect()];
     if notation.style != Style::Coordinates {
-        groups.push(all().filter(|piece| notation.plain != Some(*piece)).collect());
+        groups.push(all().filter(|kind| notation.plain != Some(*kind)).collect());
     }
     for promoting in all() {
         let to = rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion(rule) if rule.piece == promoting => Some(rule.to.as_slice()),
-            Rule::Transformation(rule) if rule.piece == promoting => Some(std::slice::from_ref(&rule.to)),
+            Rule::Promotion(rule) if rule.kind == promoting => Some(rule.to.as_slice()),
+            Rule::Transformation(rule) if rule.kind == promoting => Some(std::slice::from_ref(&rule.to)),
             _ => None,
         });
-        let to: Vec<PieceId> = to.flatten().copied().collect();
-        groups.push(all().filter(|piece| to.contains(piece)).collect());
+        let to: Vec<KindId> = to.flatten().copied().collect();
+        groups.push(all().filter(|kind| to.contains(kind)).collect());
     }
     groups
 }
 
 /// Which pieces each side may ever have; without a setup it may have any.
-fn owners(pieces: &[Piece], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
-    let Some(setup) = setup else { return [vec![true; pieces.len()], vec![true; pieces.len()]] };
-    let mut owners = [vec![false; pieces.len()], vec![false; pieces.len()]];
-    let standing = setup.position.men().filter_map(|(_, man)| Some((man.side, man.piece?)));
-    let beside = setup.reserve.iter().map(|(side, piece, _)| (side, piece));
-    standing.chain(beside).for_each(|(side, piece)| owners[side as usize][piece.index()] = true);
+fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
+    let Some(setup) = setup else { return [vec![true; kinds.len()], vec![true; kinds.len()]] };
+    let mut owners = [vec![false; kinds.len()], vec![false; kinds.len()]];
+    let standing = setup.position.pieces().filter_map(|(_, piece)| Some((piece.side, piece.kind?)));
+    let beside = setup.reserve.iter().map(|(side, kind, _)| (side, kind));
+    standing.chain(beside).for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
     let moves_over = rules.iter().any(|rule| matches!(rule, Rule::IntoHand(_) | Rule::Stacking(_)));
     if moves_over {
-        return [vec![true; pieces.len()], vec![true; pieces.len()]];
+        return [vec![true; kinds.len()], vec![true; kinds.len()]];
     }
     // Each round makes one more change known.
-    for _ in pieces {
+    for _ in kinds {
         for rule in rules {
-            let (piece, to) = match rule {
-                Rule::Promotion(rule) => (rule.piece, rule.to.as_slice()),
-                Rule::Transformation(rule) => (rule.piece, std::slice::from_ref(&rule.to)),
+            let (kind, to) = match rule {
+                Rule::Promotion(rule) => (rule.kind, rule.to.as_slice()),
+                Rule::Transformation(rule) => (rule.kind, std::slice::from_ref(&rule.to)),
                 _ => continue,
             };
-            for side in owners.iter_mut().filter(|side| side[piece.index()]) {
+            for side in owners.iter_mut().filter(|side| side[kind.index()]) {
                 to.iter().for_each(|to| side[to.index()] = true);
             }
         }

@@ -11,12 +11,12 @@ use crate::text::Excerpt;
 pub fn sentence_of(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
     let mut complaints = Diagnostics::default();
     let sentence = movement::parse(text, &mut complaints);
-    let known: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    let known: Vec<&str> = variant.kinds.iter().map(|kind| kind.id.as_str()).collect();
     check_names(&sentence, &known, &variant.board, &variant.sets, &mut complaints);
-    if is_too_long(&sentence, &variant.pieces, &lengths(&variant.pieces)) {
+    if is_too_long(&sentence, &variant.kinds, &lengths(&variant.kinds)) {
         complaints.push(too_long_written_out("this movement", &sentence));
     } else if !complaints.has_errors() {
-        let named = |id: &str| variant.piece_named(id).map(|id| &variant.piece(id).movement);
+        let named = |id: &str| variant.kind_named(id).map(|id| &variant.kind(id).movement);
         check_alternatives(&sentence, &named, &mut complaints);
     }
     let sound = !complaints.has_errors();

@@ -12,7 +12,7 @@ use crate::book::form::{Fields, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
-    Board, Checker, Notation, Picture, Piece, PieceId, Rule, Sets, Side, SidedSet, Style, Variant,
+    Board, Checker, KindId, Notation, Picture, PieceKind, Rule, Sets, Side, SidedSet, Style, Variant,
 };
 use crate::movement::betza::{Betza, Dialect};
 use crate::movement::leg::Motion;
@@ -58,38 +58,38 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         sets.insert(&name.value, set.unwrap_or(SidedSet::same(Default::default())));
     }
     let checkers = checkers(source, diagnostics);
-    let mut pieces: Vec<Piece> = decls
+    let mut kinds: Vec<PieceKind> = decls
         .iter()
         .zip(movements)
-        .map(|(decl, movement)| piece(decl, movement, &checkers, &board, &sets, diagnostics))
+        .map(|(decl, movement)| kind(decl, movement, &checkers, &board, &sets, diagnostics))
         .collect();
-    check_stacks(&decls, &pieces, diagnostics);
+    check_stacks(&decls, &kinds, diagnostics);
     let rules = source.tables("rule");
     for decl in rules.clone().filter(|decl| decl.str("kind") == COMBINE.name) {
-        let room = MAX_PIECES - pieces.len();
-        pieces.extend(combined(decl, &pieces, &checkers, room, &board, diagnostics));
+        let room = MAX_PIECES - kinds.len();
+        kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
     }
-    let known: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
-    for piece in &pieces {
-        check_names(&piece.movement, &known, &board, &sets, diagnostics);
+    let known: Vec<&str> = kinds.iter().map(|kind| kind.id.as_str()).collect();
+    for kind in &kinds {
+        check_names(&kind.movement, &known, &board, &sets, diagnostics);
     }
-    check_circles(&pieces, diagnostics);
+    check_circles(&kinds, diagnostics);
     if !diagnostics.has_errors() {
-        check_lengths(&pieces, diagnostics);
+        check_lengths(&kinds, diagnostics);
     }
     if !diagnostics.has_errors() {
-        let named = |id: &str| pieces.iter().find(|piece| piece.id == id).map(|piece| &piece.movement);
-        pieces.iter().for_each(|piece| check_alternatives(&piece.movement, &named, diagnostics));
+        let named = |id: &str| kinds.iter().find(|kind| kind.id == id).map(|kind| &kind.movement);
+        kinds.iter().for_each(|kind| check_alternatives(&kind.movement, &named, diagnostics));
     }
-    let names = Names { pieces: &pieces, board: &board, sets: &sets };
+    let names = Names { pieces: &kinds, board: &board, sets: &sets };
     check_ways(rules.clone(), diagnostics);
     source.chain.iter().for_each(|decl| check_once(decl.tables("rule"), diagnostics));
     let decls_of_rules = rules;
     let rules: Vec<Rule> =
         decls_of_rules.clone().filter_map(|decl| kinds::resolve(decl, names, diagnostics)).collect();
-    check_drops(&pieces, &rules, diagnostics);
+    check_drops(&kinds, &rules, diagnostics);
     let setup_decl = source.nearest("setup").and_then(|decl| decl.table("setup"));
-    let setup = setup_decl.and_then(|decl| setup(decl, &board, &pieces, diagnostics));
+    let setup = setup_decl.and_then(|decl| setup(decl, &board, &kinds, diagnostics));
     let notation_decl = source.nearest("notation").and_then(|decl| decl.table("notation"));
     let notation =
         notation_decl.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, names, diagnostics));
@@ -100,22 +100,22 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let id = source.id.to_string();
     let scales = scales(source, diagnostics);
     let board = board.into();
-    let variant = Variant { id, title, board, sets, pieces, checkers, scales, rules, setup, notation };
+    let variant = Variant { id, title, board, sets, kinds, checkers, scales, rules, setup, notation };
     check_castlings(decls_of_rules, &variant, diagnostics);
     Some(variant)
 }
 
 /// Complains of strings that say how a piece may be dropped where no rule lets it be.
-fn check_drops(pieces: &[Piece], rules: &[Rule], diagnostics: &mut Diagnostics) {
-    for (index, piece) in pieces.iter().enumerate() {
+fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostics) {
+    for (index, kind) in kinds.iter().enumerate() {
         let speaks = |rule: &Rule| match rule {
-            Rule::Drop(rule) => rule.pieces.as_ref().is_none_or(|all| all.contains(&PieceId::new(index))),
+            Rule::Drop(rule) => rule.kinds.as_ref().is_none_or(|all| all.contains(&KindId::new(index))),
             _ => false,
         };
         if rules.iter().any(speaks) {
             continue;
         }
-        let drop = piece.movement.clauses.iter().find_map(|clause| match &clause.what {
+        let drop = kind.movement.clauses.iter().find_map(|clause| match &clause.what {
             What::Betza(betza) => {
                 let drops =
                     betza.components.iter().any(|component| matches!(component.motion, Motion::Drop(_)));
@@ -124,7 +124,7 @@ fn check_drops(pieces: &[Piece], rules: &[Rule], diagnostics: &mut Diagnostics) 
             _ => None,
         });
         if let Some(span) = drop {
-            let message = format!("by its string `{}` may be dropped, and no rule lets it be", piece.id);
+            let message = format!("by its string `{}` may be dropped, and no rule lets it be", kind.id);
             let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
             diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(span, label));
         }
@@ -176,14 +176,14 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
     all
 }
 
-fn piece(
+fn kind(
     decl: &Fields,
     movement: Sentence,
     checkers: &[Checker],
     board: &Board,
     sets: &Sets,
     diagnostics: &mut Diagnostics,
-) -> Piece {
+) -> PieceKind {
     let id = decl.str("id").to_string();
     let well_formed = id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -198,7 +198,7 @@ fn piece(
     let names = Names { pieces: &[], board, sets };
     let stands_on = decl.text("stands_on").and_then(|text| names.places(text, diagnostics));
     let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
-    Piece {
+    PieceKind {
         letter: decl.string("letter").unwrap_or_else(|| name.chars().take(1).collect()),
         picture: picture(decl, board, diagnostics),
         movement,
@@ -319,22 +319,22 @@ pub(super) fn check_names(
 const MAX_CLAUSES: usize = 512;
 
 /// A few short sentences that name each other twice would be endless when written out.
-fn check_lengths(pieces: &[Piece], diagnostics: &mut Diagnostics) {
-    let lengths = lengths(pieces);
-    let too_long = pieces.iter().find(|piece| is_too_long(&piece.movement, pieces, &lengths));
-    if let Some(piece) = too_long {
-        let whose = format!("the movement of `{}`", piece.id);
-        diagnostics.push(too_long_written_out(&whose, &piece.movement));
+fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    let lengths = lengths(kinds);
+    let too_long = kinds.iter().find(|kind| is_too_long(&kind.movement, kinds, &lengths));
+    if let Some(kind) = too_long {
+        let whose = format!("the movement of `{}`", kind.id);
+        diagnostics.push(too_long_written_out(&whose, &kind.movement));
     }
 }
 
 /// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
-pub(super) fn lengths(pieces: &[Piece]) -> Vec<usize> {
+pub(super) fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
     // They no longer change after as many rounds as pieces can follow one another.
-    let mut lengths = vec![0_usize; pieces.len()];
+    let mut lengths = vec![0_usize; kinds.len()];
     loop {
         let next: Vec<usize> =
-            pieces.iter().map(|piece| written_out(&piece.movement, pieces, &lengths)).collect();
+            kinds.iter().map(|kind| written_out(&kind.movement, kinds, &lengths)).collect();
         if next == lengths {
             return lengths;
         }
@@ -342,14 +342,14 @@ pub(super) fn lengths(pieces: &[Piece]) -> Vec<usize> {
     }
 }
 
-pub(super) fn is_too_long(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> bool {
-    written_out(sentence, pieces, lengths) > MAX_CLAUSES
+pub(super) fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> bool {
+    written_out(sentence, kinds, lengths) > MAX_CLAUSES
 }
 
 /// How many clauses a sentence has with the pieces it names written out, which have so many each; or one more than
 /// it may have.
-fn written_out(sentence: &Sentence, pieces: &[Piece], lengths: &[usize]) -> usize {
-    let named = sentence.pieces().filter_map(|word| pieces.iter().position(|piece| piece.id == word.text));
+fn written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
+    let named = sentence.pieces().filter_map(|word| kinds.iter().position(|kind| kind.id == word.text));
     let all = named.fold(sentence.clauses.len(), |sum, piece| sum.saturating_add(lengths[piece]));
     all.min(MAX_CLAUSES + 1)
 }
@@ -365,16 +365,16 @@ pub(super) fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnost
 }
 
 /// Complains of pieces whose sentences name each other in a circle.
-fn check_circles(pieces: &[Piece], diagnostics: &mut Diagnostics) {
-    let index = |id: &str| pieces.iter().position(|piece| piece.id == id);
+fn check_circles(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    let index = |id: &str| kinds.iter().position(|kind| kind.id == id);
     let mut done: BTreeSet<usize> = BTreeSet::new();
-    for start in 0..pieces.len() {
-        follow(pieces, &index, &mut vec![start], &mut done, diagnostics);
+    for start in 0..kinds.len() {
+        follow(kinds, &index, &mut vec![start], &mut done, diagnostics);
     }
 }
 
 fn follow(
-    pieces: &[Piece],
+    kinds: &[PieceKind],
     index: &dyn Fn(&str) -> Option<usize>,
     path: &mut Vec<usize>,
     done: &mut BTreeSet<usize>,
@@ -384,12 +384,12 @@ fn follow(
     if done.contains(&here) {
         return;
     }
-    for word in pieces[here].movement.pieces() {
+    for word in kinds[here].movement.pieces() {
         let Some(next) = index(&word.text) else { continue };
         if let Some(at) = path.iter().position(|piece| *piece == next) {
             let ids: Vec<&str> = path[at..]
                 .iter()
-                .map(|piece| pieces[*piece].id.as_str())
+                .map(|piece| kinds[*piece].id.as_str())
                 .chain([word.text.as_str()])
                 .collect();
             diagnostics.push(
@@ -402,7 +402,7 @@ fn follow(
             continue;
         }
         path.push(next);
-        follow(pieces, index, path, done, diagnostics);
+        follow(kinds, index, path, done, diagnostics);
         path.pop();
     }
     done.insert(here);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::model::PieceId;
+use crate::model::KindId;
 use crate::movement::{Action, What};
 use crate::play::Endings;
 use crate::reach::Rules;
@@ -43,14 +43,14 @@ impl Variants {
     pub fn with(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
         let (old, new) = (&self.rules[place].variant, &rules.variant);
-        let is_as_before = |piece: PieceId| {
-            let (a, b) = (old.piece(piece), new.piece(piece));
+        let is_as_before = |kind: KindId| {
+            let (a, b) = (old.kind(kind), new.kind(kind));
             let names_none = a.movement.clauses.iter().all(|clause| match &clause.what {
                 What::Betza(_) => true,
                 What::Action { action, .. } => !matches!(action, Action::Distance(..)),
                 What::Piece(_) => false,
             });
-            let stays = new.promotes_to(piece, None).is_empty() && new.turns_into(piece).is_empty();
+            let stays = new.promotes_to(kind, None).is_empty() && new.turns_into(kind).is_empty();
             a.movement == b.movement && a.stands_on == b.stands_on && names_none && stays
         };
         variants.endings[place] = Arc::new(self.endings[place].kept(is_as_before));

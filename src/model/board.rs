@@ -15,27 +15,27 @@ pub(super) const MOVABLE: u8 = 8;
 
 /// The shape of a cell. "Square" never means "cell".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum CellKind {
     Square,
     Triangle,
     Hexagon,
     Point,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Square, Kind::Triangle, Kind::Hexagon, Kind::Point];
+impl CellKind {
+    pub const ALL: [CellKind; 4] = [CellKind::Square, CellKind::Triangle, CellKind::Hexagon, CellKind::Point];
 
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Square => "square",
-            Kind::Triangle => "triangle",
-            Kind::Hexagon => "hexagon",
-            Kind::Point => "point",
+            CellKind::Square => "square",
+            CellKind::Triangle => "triangle",
+            CellKind::Hexagon => "hexagon",
+            CellKind::Point => "point",
         }
     }
 
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    pub fn from_name(name: &str) -> Option<CellKind> {
+        CellKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -49,7 +49,7 @@ pub struct Point {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellInfo {
     pub name: String,
-    pub kind: Kind,
+    pub kind: CellKind,
     /// Place of its file among the board's files, from the left; a cell beside a grid has none.
     pub file: Option<usize>,
     /// Its rank, as its name says it; a cell beside a grid has none.
@@ -305,13 +305,13 @@ impl Board {
         self.cells().filter(|cell| condition(self.info(*cell))).collect()
     }
 
-    pub fn of_kind(&self, kind: Kind) -> CellSet {
+    pub fn of_kind(&self, kind: CellKind) -> CellSet {
         self.cells_where(|info| info.kind == kind)
     }
 
     /// The kinds of cell the board has, in a fixed order.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
-        Kind::ALL.into_iter().filter(|kind| !self.of_kind(*kind).is_empty())
+    pub fn kinds(&self) -> impl Iterator<Item = CellKind> + '_ {
+        CellKind::ALL.into_iter().filter(|kind| !self.of_kind(*kind).is_empty())
     }
 
     pub fn directions(&self) -> impl Iterator<Item = (Dir, &Direction)> {
@@ -390,7 +390,7 @@ impl Board {
     /// The same board, of whose cells some can be absent.
     pub fn with_movable(mut self, movable: CellSet) -> Board {
         self.movable = self.with_corners(movable);
-        for square in (self.of_kind(Kind::Square) & self.movable).iter() {
+        for square in (self.of_kind(CellKind::Square) & self.movable).iter() {
             self.cells[square].shade = MOVABLE;
         }
         self
@@ -403,14 +403,14 @@ impl Board {
             let squares = self.steps(incident, *point);
             !squares.is_empty() && squares.iter().all(|square| absent.contains(*square))
         };
-        let points = self.of_kind(Kind::Point);
+        let points = self.of_kind(CellKind::Point);
         absent | points.iter().filter(bare).collect()
     }
 
     /// The cells that are absent when one that can be has gone to another's place.
     pub fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
         let away =
-            (*absent - self.of_kind(Kind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
+            (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
         self.with_corners(away)
     }
 

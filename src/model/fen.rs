@@ -15,17 +15,17 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
-use super::position::{Man, PieceId, Position};
+use super::position::{KindId, Piece, Position};
 use super::setup::Reserve;
 use super::side::Side;
-use super::variant::Piece;
+use super::variant::PieceKind;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span};
 
 /// What a text says of a position.
 #[derive(Clone, Debug)]
 pub struct Placement {
-    pub men: Vec<PlacedMan>,
+    pub pieces: Vec<FenPiece>,
     /// The pieces in brackets behind the ranks.
     pub reserve: Reserve,
     /// The cells that are not there now.
@@ -35,10 +35,10 @@ pub struct Placement {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedMan {
+pub struct FenPiece {
     pub cell: Cell,
     pub side: Side,
-    pub piece: PieceId,
+    pub kind: KindId,
     pub span: Span,
 }
 
@@ -46,8 +46,8 @@ impl Placement {
     pub fn position(&self, board: &Board) -> Position {
         let mut position = Position::empty(board.len());
         position.set_absent(self.absent);
-        for man in &self.men {
-            position.put(man.cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+        for piece in &self.pieces {
+            position.put(piece.cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
         }
         position
     }
@@ -56,35 +56,35 @@ impl Placement {
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 16 * 1024;
 /// The most mistakes that are reported of one text.
-const MOST_TOLD: usize = 8;
+const MOST_COMPLAINTS: usize = 8;
 
 /// Reads the first field of a FEN; `None` if anything of it is wrong.
 pub fn parse(
     text: &Excerpt,
     board: &Board,
-    pieces: &[Piece],
+    kinds: &[PieceKind],
     diagnostics: &mut Diagnostics,
 ) -> Option<Placement> {
-    let told = diagnostics.errors();
+    let complaints = diagnostics.errors();
     let mut reader = Reader {
         text,
         board,
-        letters: letters(pieces),
+        letters: letters(kinds),
         diagnostics,
-        men: Vec::new(),
+        pieces: Vec::new(),
         reserve: Reserve::default(),
         absent: CellSet::EMPTY,
-        told: 0,
+        complaints: 0,
     };
     let rest = reader.read()?;
-    let (men, reserve) = (reader.men, reader.reserve);
+    let (pieces, reserve) = (reader.pieces, reader.reserve);
     let absent = board.with_corners(reader.absent);
-    for man in men.iter().filter(|man| absent.contains(man.cell)) {
-        let message = format!("a piece stands on {}, which is absent", board.name(man.cell));
+    for piece in pieces.iter().filter(|piece| absent.contains(piece.cell)) {
+        let message = format!("a piece stands on {}, which is absent", board.name(piece.cell));
         let expected = "expected it on a cell that is there";
-        diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(man.span, expected));
+        diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(piece.span, expected));
     }
-    (diagnostics.errors() == told).then(|| Placement { men, reserve, absent, rest: text.part(rest) })
+    (diagnostics.errors() == complaints).then(|| Placement { pieces, reserve, absent, rest: text.part(rest) })
 }
 
 /// Writes a position.
@@ -96,31 +96,31 @@ pub fn write(
     position: &Position,
     reserve: &Reserve,
     board: &Board,
-    pieces: &[Piece],
+    kinds: &[PieceKind],
 ) -> Result<String, NotWritable> {
     if board.rows().is_empty() {
         return Err(NotWritable::NoRanks);
     }
-    let letters = letters(pieces);
-    let word = |side: Side, piece: Option<PieceId>| {
-        let piece = piece.ok_or(NotWritable::NoPiece)?;
-        let own = letters.iter().find(|letter| letter.side == side && letter.pieces[..] == [piece]);
-        own.map(Letter::written).ok_or(NotWritable::NoLetter(piece))
+    let letters = letters(kinds);
+    let word = |side: Side, kind: Option<KindId>| {
+        let kind = kind.ok_or(NotWritable::NoPiece)?;
+        let own = letters.iter().find(|letter| letter.side == side && letter.kinds[..] == [kind]);
+        own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
     };
     let mut ranks = Vec::new();
     for row in board.rows() {
         let (mut rank, mut empty) = (String::new(), 0);
         for cell in row {
             let cell = cell.filter(|cell| !position.absent().contains(*cell));
-            let man = cell.and_then(|cell| position.man(cell));
-            if cell.is_some() && man.is_none() {
+            let piece = cell.and_then(|cell| position.piece(cell));
+            if cell.is_some() && piece.is_none() {
                 empty += 1;
                 continue;
             }
             if empty > 0 {
                 rank.push_str(&std::mem::take(&mut empty).to_string());
             }
-            rank.push_str(&man.map_or(Ok(HOLE.to_string()), |man| word(man.side, man.piece))?);
+            rank.push_str(&piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))?);
         }
         if empty > 0 {
             rank.push_str(&empty.to_string());
@@ -129,7 +129,7 @@ pub fn write(
     }
     let hands: Vec<String> = reserve
         .iter()
-        .map(|(side, piece, count)| Ok(word(side, Some(piece))?.repeat(usize::from(count))))
+        .map(|(side, kind, count)| Ok(word(side, Some(kind))?.repeat(usize::from(count))))
         .collect::<Result<_, _>>()?;
     let hands = if reserve.is_empty() { String::new() } else { format!("[{}]", hands.concat()) };
     Ok(ranks.join("/") + &hands)
@@ -143,7 +143,7 @@ pub enum NotWritable {
     /// The kind of a piece is not known.
     NoPiece,
     /// The piece's letter is another's too, or has no capital and small form.
-    NoLetter(PieceId),
+    NoLetter(KindId),
 }
 
 /// Stands where there is no cell.
@@ -153,7 +153,7 @@ const HOLE: char = '*';
 struct Letter {
     text: String,
     side: Side,
-    pieces: Vec<PieceId>,
+    kinds: Vec<KindId>,
 }
 
 impl Letter {
@@ -162,17 +162,17 @@ impl Letter {
     }
 }
 
-fn letters(pieces: &[Piece]) -> Vec<Letter> {
+fn letters(kinds: &[PieceKind]) -> Vec<Letter> {
     let mut letters: Vec<Letter> = Vec::new();
-    for (index, piece) in pieces.iter().enumerate() {
-        let (white, black) = (piece.letter.to_uppercase(), piece.letter.to_lowercase());
+    for (index, kind) in kinds.iter().enumerate() {
+        let (white, black) = (kind.letter.to_uppercase(), kind.letter.to_lowercase());
         if white == black {
             continue;
         }
         for (text, side) in [(white, Side::White), (black, Side::Black)] {
             match letters.iter_mut().find(|letter| letter.text == text && letter.side == side) {
-                Some(letter) => letter.pieces.push(PieceId::new(index)),
-                None => letters.push(Letter { text, side, pieces: vec![PieceId::new(index)] }),
+                Some(letter) => letter.kinds.push(KindId::new(index)),
+                None => letters.push(Letter { text, side, kinds: vec![KindId::new(index)] }),
             }
         }
     }
@@ -184,17 +184,17 @@ struct Reader<'a, 'd> {
     board: &'a Board,
     letters: Vec<Letter>,
     diagnostics: &'d mut Diagnostics,
-    men: Vec<PlacedMan>,
+    pieces: Vec<FenPiece>,
     reserve: Reserve,
     absent: CellSet,
-    told: usize,
+    complaints: usize,
 }
 
 /// A part of a rank.
 enum Part {
     Empty(usize),
     Hole,
-    Man(Range<usize>),
+    Piece(Range<usize>),
 }
 
 impl Reader<'_, '_> {
@@ -227,7 +227,11 @@ impl Reader<'_, '_> {
         let board = self.board;
         let rows = board.rows();
         if rows.is_empty() {
-            self.tell(all, "only a position on a grid is written so", "expected the pieces' cells instead");
+            self.complain(
+                all,
+                "only a position on a grid is written so",
+                "expected the pieces' cells instead",
+            );
             return None;
         }
         let due = rows.len();
@@ -239,7 +243,7 @@ impl Reader<'_, '_> {
             let message = format!("this position has {}, and the board {due}", counted(ranks.len(), "rank"));
             let expected =
                 if ranks.len() > due { "expected nothing here" } else { "expected `/` and more ranks" };
-            self.tell(at, &message, expected);
+            self.complain(at, &message, expected);
         }
         Some(())
     }
@@ -255,12 +259,12 @@ impl Reader<'_, '_> {
             let Some(part) = part else { return };
             let count = match part {
                 Part::Empty(count) => count,
-                Part::Hole | Part::Man(_) => 1,
+                Part::Hole | Part::Piece(_) => 1,
             };
             if places + count > width {
                 let message = format!("this rank is longer than {}", counted(width, "place"));
                 let expected = format!("expected {} at most", counted(width - places, "more place"));
-                return self.tell(here, &message, &expected);
+                return self.complain(here, &message, &expected);
             }
             let cells = &row[places..places + count];
             match part {
@@ -269,7 +273,7 @@ impl Reader<'_, '_> {
                     let message = "the board has no cell at one of these places";
                     let expected =
                         format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
-                    self.tell(here, message, &expected);
+                    self.complain(here, message, &expected);
                 }
                 Part::Hole => {
                     if let Some(cell) = cells.iter().flatten().next() {
@@ -279,14 +283,14 @@ impl Reader<'_, '_> {
                             continue;
                         }
                         let message = format!("the board has a cell here: {}", self.board.name(*cell));
-                        self.tell(here, &message, "expected a piece, or a number of empty cells");
+                        self.complain(here, &message, "expected a piece, or a number of empty cells");
                     }
                 }
-                Part::Man(word) => match cells.iter().flatten().next() {
-                    Some(cell) => self.man(word, *cell),
+                Part::Piece(word) => match cells.iter().flatten().next() {
+                    Some(cell) => self.piece(word, *cell),
                     None => {
                         let expected = format!("expected `{HOLE}`");
-                        self.tell(here, "the board has no cell for this piece", &expected);
+                        self.complain(here, "the board has no cell for this piece", &expected);
                     }
                 },
                 Part::Empty(_) => {}
@@ -296,7 +300,7 @@ impl Reader<'_, '_> {
         if places < width {
             let at = if range.is_empty() { range.start..range.start } else { range };
             let message = format!("this rank is {} short", counted(width - places, "place"));
-            self.tell(at, &message, &format!("expected {}", counted(width, "place")));
+            self.complain(at, &message, &format!("expected {}", counted(width, "place")));
         }
     }
 
@@ -307,7 +311,7 @@ impl Reader<'_, '_> {
         if digits > 0 {
             let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
             if number == 0 || rest.starts_with('0') {
-                self.tell(at..at + digits, "this is no number of empty cells", "expected 1 or more");
+                self.complain(at..at + digits, "this is no number of empty cells", "expected 1 or more");
                 return (None, at + digits);
             }
             return (Some(Part::Empty(number.min(LONGEST))), at + digits);
@@ -316,7 +320,7 @@ impl Reader<'_, '_> {
             return (Some(Part::Hole), at + HOLE.len_utf8());
         }
         match self.word(at, end) {
-            Some((word, next)) => (Some(Part::Man(word)), next),
+            Some((word, next)) => (Some(Part::Piece(word)), next),
             None => (None, end),
         }
     }
@@ -329,34 +333,34 @@ impl Reader<'_, '_> {
             return Some((at..next, next));
         }
         let Some(close) = rest.find(')') else {
-            self.tell(at..end, "this letter has no closing parenthesis", "expected `)` behind it");
+            self.complain(at..end, "this letter has no closing parenthesis", "expected `)` behind it");
             return None;
         };
         Some((at + 1..at + close, at + close + 1))
     }
 
-    fn man(&mut self, word: Range<usize>, cell: Cell) {
+    fn piece(&mut self, word: Range<usize>, cell: Cell) {
         let span = self.text.span(word.clone());
-        if let Some((side, piece)) = self.known(word) {
-            self.men.push(PlacedMan { cell, side, piece, span });
+        if let Some((side, kind)) = self.known(word) {
+            self.pieces.push(FenPiece { cell, side, kind, span });
         }
     }
 
-    fn known(&mut self, word: Range<usize>) -> Option<(Side, PieceId)> {
+    fn known(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
         let text = &self.text.text()[word.clone()];
         let letter = self.letters.iter().find(|letter| letter.text == text);
-        match letter.map(|letter| (letter.side, &letter.pieces[..])) {
-            Some((side, [piece])) => Some((side, *piece)),
-            Some((_, pieces)) => {
-                let message = format!("`{text}` is the letter of {} pieces", pieces.len());
-                self.tell(word, &message, "expected a letter that only one piece has");
+        match letter.map(|letter| (letter.side, &letter.kinds[..])) {
+            Some((side, [kind])) => Some((side, *kind)),
+            Some((_, kinds)) => {
+                let message = format!("`{text}` is the letter of {} pieces", kinds.len());
+                self.complain(word, &message, "expected a letter that only one piece has");
                 None
             }
             None => {
                 let message = format!("`{text}` is no piece's letter");
                 let written: Vec<String> =
                     self.letters.iter().map(|l| format!("`{}`", l.written())).collect();
-                self.tell(
+                self.complain(
                     word,
                     &message,
                     &format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
@@ -369,14 +373,14 @@ impl Reader<'_, '_> {
     fn hands(&mut self, range: Range<usize>) {
         let text = &self.text.text()[range.clone()];
         let Some(close) = text.find(']').map(|at| range.start + at) else {
-            return self.tell(
+            return self.complain(
                 range,
                 "these pieces in hand have no closing bracket",
                 "expected `]` behind them",
             );
         };
         if close + 1 < range.end {
-            return self.tell(
+            return self.complain(
                 close + 1..range.end,
                 "nothing can follow the pieces in hand",
                 "expected a blank",
@@ -388,16 +392,16 @@ impl Reader<'_, '_> {
         }
         while at < close {
             let Some((word, next)) = self.word(at, close) else { return };
-            if let Some((side, piece)) = self.known(word) {
-                self.reserve.add(side, piece, 1);
+            if let Some((side, kind)) = self.known(word) {
+                self.reserve.add(side, kind, 1);
             }
             at = next;
         }
     }
 
-    fn tell(&mut self, range: Range<usize>, message: &str, expected: &str) {
-        self.told += 1;
-        if self.told <= MOST_TOLD {
+    fn complain(&mut self, range: Range<usize>, message: &str, expected: &str) {
+        self.complaints += 1;
+        if self.complaints <= MOST_COMPLAINTS {
             let complaint = Diagnostic::error(Code::FenSyntax, message);
             self.diagnostics.push(complaint.at(self.text.span(range), expected));
         }

@@ -58,7 +58,7 @@ impl Board {
             .filter_map(|name| Some((name, self.class(name)?)))
             .map(|(name, class)| (name, class, self.all_steps(class)))
             .collect();
-        let told = |index: usize| {
+        let shown = |index: usize| {
             let (name, class, steps) = &classes[index];
             let same = classes[..index].iter().find(|(_, _, other)| other == steps);
             let standing = if let Some(kinds) = self.contacts_of(steps) {
@@ -78,7 +78,7 @@ impl Board {
             };
             (name.to_string(), standing)
         };
-        (0..classes.len()).map(told).collect()
+        (0..classes.len()).map(shown).collect()
     }
 
     /// The kinds of contact that steps are made of, where they lead to all such contacts and to nothing else.

@@ -26,8 +26,8 @@ pub mod sketch;
 mod variant;
 
 pub use board::{
-    Board, BoardError, CellInfo, Class, Contact, Coordinate, Dir, Direction, INCIDENT, Kind, Point, Sheet,
-    SheetInfo,
+    Board, BoardError, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, INCIDENT, Point,
+    Sheet, SheetInfo,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell};
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Scale, Stack, Step};
@@ -36,7 +36,7 @@ pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use picture::Picture;
 pub use places::{PLACE_WORDS, PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{EnPassant, Man, Occupant, PieceId, Position};
+pub use position::{EnPassant, KindId, Occupant, Piece, Position};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
 pub use rank::Rank;
 pub use rule::{
@@ -46,4 +46,4 @@ pub use rule::{
 pub use setup::{Reserve, Setup};
 pub use side::Side;
 pub use sketch::{Sketch, Slot, Stroke};
-pub use variant::{Piece, Variant};
+pub use variant::{PieceKind, Variant};

@@ -1,13 +1,13 @@
 //! How a variant's moves are written: the signs, as data.
 
-use super::position::PieceId;
+use super::position::KindId;
 
 /// How moves are written and read, besides by their cells alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
     pub style: Style,
     /// The kind of piece whose moves are written without a letter.
-    pub plain: Option<PieceId>,
+    pub plain: Option<KindId>,
     /// Between the cells of a move that captures nothing; the long style has it.
     pub quiet: String,
     pub capture: String,

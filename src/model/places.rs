@@ -13,7 +13,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Board, Kind};
+use super::board::{Board, CellKind};
 use super::cells::CellSet;
 use super::rank::Rank;
 use super::side::Side;
@@ -200,7 +200,7 @@ fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Resu
         _ => sets.get(word).map(|set| *set.of(side)).ok_or_else(|| {
             let mut known: Vec<String> = sets.names().map(str::to_string).collect();
             known.extend(PLACE_WORDS.map(str::to_string));
-            known.extend(Kind::ALL.map(|kind| kind.name().to_string()));
+            known.extend(CellKind::ALL.map(|kind| kind.name().to_string()));
             wrong(
                 range,
                 "a kind of cell, a named set, `rank`, `near`, `far`, `file`, `on`, `cells` or `not`",

@@ -6,11 +6,11 @@ use super::side::Side;
 
 /// One piece of a variant, by its place in the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PieceId(u16);
+pub struct KindId(u16);
 
-impl PieceId {
-    pub const fn new(index: usize) -> PieceId {
-        PieceId(index as u16)
+impl KindId {
+    pub const fn new(index: usize) -> KindId {
+        KindId(index as u16)
     }
 
     pub fn index(self) -> usize {
@@ -21,16 +21,16 @@ impl PieceId {
 /// A piece on the board. One without a kind stands in the way and can be taken, and no more is known
 /// of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Man {
+pub struct Piece {
     pub side: Side,
-    pub piece: Option<PieceId>,
+    pub kind: Option<KindId>,
 }
 
 /// What a walk needs to know of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Occupant {
-    Nobody = 0,
+    Empty = 0,
     White = 1,
     Black = 2,
     /// The cell itself is not there now, so that no walk enters it.
@@ -42,13 +42,13 @@ pub enum Occupant {
 pub struct EnPassant {
     pub cells: CellSet,
     /// Where it stands now.
-    pub man: Cell,
+    pub piece: Cell,
 }
 
 /// The pieces on a board, and which of them may be taken en passant.
 #[derive(Clone, Debug)]
 pub struct Position {
-    men: PerCell<Option<Man>>,
+    pieces: PerCell<Option<Piece>>,
     occupants: PerCell<Occupant>,
     en_passant: Option<EnPassant>,
     absent: CellSet,
@@ -58,8 +58,8 @@ impl Position {
     /// Without pieces, and with every cell.
     pub fn empty(cells: usize) -> Position {
         Position {
-            men: PerCell::from_fn(cells, |_| None),
-            occupants: PerCell::from_fn(cells, |_| Occupant::Nobody),
+            pieces: PerCell::from_fn(cells, |_| None),
+            occupants: PerCell::from_fn(cells, |_| Occupant::Empty),
             en_passant: None,
             absent: CellSet::EMPTY,
         }
@@ -81,10 +81,10 @@ impl Position {
     /// Says which cells are not there. A piece that stands on one of them goes with it.
     pub fn set_absent(&mut self, absent: CellSet) {
         for cell in (self.absent - absent).iter() {
-            self.occupants[cell] = Occupant::Nobody;
+            self.occupants[cell] = Occupant::Empty;
         }
         for cell in absent.iter() {
-            self.men[cell] = None;
+            self.pieces[cell] = None;
             self.occupants[cell] = Occupant::Absent;
         }
         self.absent = absent;
@@ -92,16 +92,16 @@ impl Position {
 
     /// The number of cells, with pieces or without.
     pub fn len(&self) -> usize {
-        self.men.len()
+        self.pieces.len()
     }
 
     /// Whether the board has no cell.
     pub fn is_empty(&self) -> bool {
-        self.men.is_empty()
+        self.pieces.is_empty()
     }
 
-    pub fn man(&self, cell: Cell) -> Option<Man> {
-        self.men[cell]
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.pieces[cell]
     }
 
     #[inline]
@@ -110,13 +110,13 @@ impl Position {
     }
 
     /// Sets a cell's piece, or takes it away. A cell that is not there takes none.
-    pub fn put(&mut self, cell: Cell, man: Option<Man>) {
+    pub fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         if self.occupants[cell] == Occupant::Absent {
             return;
         }
-        self.men[cell] = man;
-        self.occupants[cell] = match man.map(|man| man.side) {
-            None => Occupant::Nobody,
+        self.pieces[cell] = piece;
+        self.occupants[cell] = match piece.map(|piece| piece.side) {
+            None => Occupant::Empty,
             Some(Side::White) => Occupant::White,
             Some(Side::Black) => Occupant::Black,
         };
@@ -137,14 +137,14 @@ impl Position {
     pub fn en_passant_on(&self, cell: Cell) -> Option<Cell> {
         self.en_passant()
             .filter(|en_passant| en_passant.cells.contains(cell))
-            .map(|en_passant| en_passant.man)
+            .map(|en_passant| en_passant.piece)
     }
 
-    pub fn men(&self) -> impl Iterator<Item = (Cell, Man)> + '_ {
-        self.men.iter().filter_map(|(cell, man)| man.map(|man| (cell, man)))
+    pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
+        self.pieces.iter().filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
     }
 
     pub fn occupied(&self) -> CellSet {
-        self.men().map(|(cell, _)| cell).collect()
+        self.pieces().map(|(cell, _)| cell).collect()
     }
 }

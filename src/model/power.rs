@@ -5,13 +5,13 @@
 use super::board::{Board, Dir};
 use super::cells::Cell;
 use super::places::SidedSet;
-use super::position::PieceId;
+use super::position::KindId;
 use super::side::Side;
 
 /// A power and the piece that has it.
 #[derive(Clone, Debug)]
 pub struct Power {
-    pub piece: PieceId,
+    pub kind: KindId,
     pub deed: Deed,
 }
 
@@ -23,7 +23,7 @@ pub enum Deed {
     Withdrawal { along: SidedDirs },
     /// Where its file and rank cross those of another own piece, enemies are taken.
     Coordination {
-        with: PieceId,
+        with: KindId,
         /// Only if as many pieces stand between the victim and the one as between it and the other.
         balanced: bool,
     },
@@ -59,9 +59,9 @@ pub enum Deed {
         around: SidedDirs,
     },
     /// It leaves a cell, or comes to one, only where a friend of these pieces is one step away.
-    Bond { with: Vec<PieceId>, near: SidedDirs },
+    Bond { with: Vec<KindId>, near: SidedDirs },
     /// To its movement the cell of such a piece, of either side, is as if absent: it neither takes it nor hops over it.
-    Barrier { pieces: Vec<PieceId> },
+    Barrier { kinds: Vec<KindId> },
 }
 
 impl Deed {
@@ -179,9 +179,9 @@ impl Way {
 #[derive(Clone, Debug)]
 pub struct IntoHand {
     /// Which kinds; all, if not said.
-    pub pieces: Option<Vec<PieceId>>,
+    pub kinds: Option<Vec<KindId>>,
     /// Its kind in hand; the same as before, if not said.
-    pub becomes: Option<PieceId>,
+    pub becomes: Option<KindId>,
     /// In what way; in any, if not said.
     pub by: Option<Way>,
 }
@@ -190,15 +190,15 @@ pub struct IntoHand {
 #[derive(Clone, Debug)]
 pub struct DropRule {
     /// Which kinds; all, if not said.
-    pub pieces: Option<Vec<PieceId>>,
+    pub kinds: Option<Vec<KindId>>,
     pub cells: SidedSet,
     /// What it is on the board, as its side chooses; the same as in hand, if not said.
-    pub becomes: Option<Vec<PieceId>>,
+    pub becomes: Option<Vec<KindId>>,
     /// It may capture nothing by it.
-    pub takes_nobody: bool,
+    pub takes_none: bool,
     /// No royal piece may be attacked by it.
     pub gives_no_check: bool,
-    pub freezes_nobody: bool,
+    pub freezes_none: bool,
     /// From there it must have a move on the board as it is, the pieces left out.
     pub must_move: bool,
 }

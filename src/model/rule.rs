@@ -2,7 +2,7 @@
 
 use super::cells::Cell;
 use super::places::SidedSet;
-use super::position::PieceId;
+use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 use super::side::Side;
 
@@ -11,7 +11,7 @@ pub enum Rule {
     /// On these cells several pieces of one kind and side may stand together at the start, and are
     /// taken together.
     Shared {
-        piece: PieceId,
+        kind: KindId,
         cells: SidedSet,
         most: u8,
     },
@@ -35,7 +35,7 @@ pub enum Rule {
 /// Royal pieces of a kind that stand on one line with empty cells between attack each other, wherever they may stand.
 #[derive(Clone, Debug)]
 pub struct Facing {
-    pub piece: PieceId,
+    pub kind: KindId,
     pub along: SidedDirs,
 }
 
@@ -55,10 +55,10 @@ pub struct Stacking {
 /// On these cells a piece is exchanged for another.
 #[derive(Clone, Debug)]
 pub struct Promotion {
-    pub piece: PieceId,
+    pub kind: KindId,
     pub cells: SidedSet,
     /// What it may become.
-    pub to: Vec<PieceId>,
+    pub to: Vec<KindId>,
     /// Whether it may stay what it is.
     pub may_wait: bool,
     /// Whether it may not even where there is nothing to become, so that none comes there.
@@ -97,7 +97,7 @@ pub struct Castling {
 /// One of the pieces of a castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
-    pub piece: PieceId,
+    pub kind: KindId,
     pub from: Cell,
     pub to: Cell,
 }
@@ -114,9 +114,9 @@ impl Castling {
 /// A piece that becomes another by what it has just done.
 #[derive(Clone, Debug)]
 pub struct Transformation {
-    pub piece: PieceId,
+    pub kind: KindId,
     pub when: Occasion,
-    pub to: PieceId,
+    pub to: KindId,
     /// Whether the new piece comes out of the reserve; without one there it stays what it is.
     pub from_reserve: bool,
     /// Whether its side may choose to leave it as it is.
@@ -128,7 +128,7 @@ pub enum Occasion {
     /// It captures.
     Captures,
     /// It captures a piece of this kind.
-    CapturesPiece(PieceId),
+    CapturesKind(KindId),
     /// From where it has come to it attacks a royal piece of the enemy.
     GivesCheck,
     /// It goes straight along one of these directions.
@@ -138,7 +138,7 @@ pub enum Occasion {
 /// A side wins when so many of its pieces of a kind have reached these cells.
 #[derive(Clone, Debug)]
 pub struct Goal {
-    pub piece: PieceId,
+    pub kind: KindId,
     pub cells: SidedSet,
     pub count: u16,
 }
@@ -157,7 +157,7 @@ pub struct Stalemate {
 pub struct QuietLimit {
     pub plies: u16,
     /// The pieces whose every move begins the count anew.
-    pub counting: Vec<PieceId>,
+    pub counting: Vec<KindId>,
     /// For the side that makes the last of them.
     pub ending: Ending,
 }

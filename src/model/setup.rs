@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::position::{PieceId, Position};
+use super::position::{KindId, Position};
 use super::side::Side;
 
 #[derive(Clone, Debug)]
@@ -15,18 +15,18 @@ pub struct Setup {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {
     /// Without the pieces of which there is none.
-    counts: BTreeMap<(Side, PieceId), u16>,
+    counts: BTreeMap<(Side, KindId), u16>,
 }
 
 impl Reserve {
-    pub fn count(&self, side: Side, piece: PieceId) -> u16 {
-        self.counts.get(&(side, piece)).copied().unwrap_or(0)
+    pub fn count(&self, side: Side, kind: KindId) -> u16 {
+        self.counts.get(&(side, kind)).copied().unwrap_or(0)
     }
 
-    pub fn add(&mut self, side: Side, piece: PieceId, men: u16) {
-        let count = self.count(side, piece).saturating_add(men);
+    pub fn add(&mut self, side: Side, kind: KindId, pieces: u16) {
+        let count = self.count(side, kind).saturating_add(pieces);
         if count > 0 {
-            self.counts.insert((side, piece), count);
+            self.counts.insert((side, kind), count);
         }
     }
 
@@ -35,7 +35,7 @@ impl Reserve {
     }
 
     /// How many of which piece, White's first, in the order of the variant's pieces.
-    pub fn iter(&self) -> impl Iterator<Item = (Side, PieceId, u16)> + '_ {
-        self.counts.iter().map(|((side, piece), count)| (*side, *piece, *count))
+    pub fn iter(&self) -> impl Iterator<Item = (Side, KindId, u16)> + '_ {
+        self.counts.iter().map(|((side, kind), count)| (*side, *kind, *count))
     }
 }

@@ -8,7 +8,7 @@ use super::checker::{Checker, CheckerId, Scale, Stack};
 use super::notation::Notation;
 use super::picture::Picture;
 use super::places::{Sets, SidedSet};
-use super::position::{PieceId, Position};
+use super::position::{KindId, Position};
 use super::power::{Deed, Power};
 use super::rule::{Ending, Goal, QuietLimit, Rule};
 use super::setup::Setup;
@@ -16,7 +16,7 @@ use super::side::Side;
 use crate::movement::Sentence;
 
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct PieceKind {
     /// The source's name in lower case with hyphens.
     pub id: String,
     pub name: String,
@@ -32,7 +32,7 @@ pub struct Piece {
     /// What it is made of; empty where pieces are made of nothing.
     pub checkers: Stack,
     /// The pieces whose movements it joins, where it is a combination of them.
-    pub parts: Vec<PieceId>,
+    pub parts: Vec<KindId>,
     pub royal: bool,
     pub inventor: Option<String>,
 }
@@ -44,7 +44,7 @@ pub struct Variant {
     pub title: String,
     pub board: Arc<Board>,
     pub sets: Sets,
-    pub pieces: Vec<Piece>,
+    pub kinds: Vec<PieceKind>,
     /// What pieces are made of.
     pub checkers: Vec<Checker>,
     pub scales: Vec<Scale>,
@@ -55,12 +55,12 @@ pub struct Variant {
 }
 
 impl Variant {
-    pub fn piece(&self, id: PieceId) -> &Piece {
-        &self.pieces[id.index()]
+    pub fn kind(&self, id: KindId) -> &PieceKind {
+        &self.kinds[id.index()]
     }
 
-    pub fn piece_named(&self, id: &str) -> Option<PieceId> {
-        self.pieces.iter().position(|piece| piece.id == id).map(PieceId::new)
+    pub fn kind_named(&self, id: &str) -> Option<KindId> {
+        self.kinds.iter().position(|kind| kind.id == id).map(KindId::new)
     }
 
     pub fn checker_named(&self, id: &str) -> Option<CheckerId> {
@@ -71,8 +71,8 @@ impl Variant {
         self.scales.iter().find(|scale| scale.id == id)
     }
 
-    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
-        (0..self.pieces.len()).map(PieceId::new)
+    pub fn kind_ids(&self) -> impl Iterator<Item = KindId> + use<> {
+        (0..self.kinds.len()).map(KindId::new)
     }
 
     pub fn empty_position(&self) -> Position {
@@ -80,32 +80,32 @@ impl Variant {
     }
 
     /// The cells a piece of that side may stand on.
-    pub fn stands_on(&self, id: PieceId, side: Side) -> CellSet {
-        *self.piece(id).stands_on.of(side)
+    pub fn stands_on(&self, id: KindId, side: Side) -> CellSet {
+        *self.kind(id).stands_on.of(side)
     }
 
     /// The cells where a move of a piece may end, if not on every cell: those on which it may stand, and those on
     /// which it becomes at once a piece that may.
-    pub fn ends_on(&self, id: PieceId, side: Side) -> Option<CellSet> {
-        if !self.piece(id).is_bound {
+    pub fn ends_on(&self, id: KindId, side: Side) -> Option<CellSet> {
+        if !self.kind(id).is_bound {
             return None;
         }
         let becomes = self.rules.iter().flat_map(|rule| match rule {
-            Rule::Promotion(rule) if rule.piece == id && rule.by.moves => {
+            Rule::Promotion(rule) if rule.kind == id && rule.by.moves => {
                 let cells = *rule.cells.of(side);
                 rule.to.iter().map(|to| cells & self.stands_on(*to, side)).collect()
             }
-            Rule::Transformation(rule) if rule.piece == id => vec![self.stands_on(rule.to, side)],
+            Rule::Transformation(rule) if rule.kind == id => vec![self.stands_on(rule.to, side)],
             _ => Vec::new(),
         });
         Some(becomes.fold(self.stands_on(id, side), |all, cells| all | cells))
     }
 
     /// How many pieces of a kind and side may stand together on a cell at the start.
-    pub fn together(&self, id: PieceId, side: Side, cell: Cell) -> u8 {
+    pub fn together(&self, id: KindId, side: Side, cell: Cell) -> u8 {
         let shares = |rule: &Rule| match rule {
-            Rule::Shared { piece, cells, most } => {
-                (*piece == id && cells.of(side).contains(cell)).then_some(*most)
+            Rule::Shared { kind, cells, most } => {
+                (*kind == id && cells.of(side).contains(cell)).then_some(*most)
             }
             _ => None,
         };
@@ -113,18 +113,18 @@ impl Variant {
     }
 
     /// The cells on which a piece is exchanged for another.
-    pub fn promotion(&self, id: PieceId, side: Side) -> CellSet {
+    pub fn promotion(&self, id: KindId, side: Side) -> CellSet {
         let cells = self.rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion(rule) => (rule.piece == id).then(|| *rule.cells.of(side)),
+            Rule::Promotion(rule) => (rule.kind == id).then(|| *rule.cells.of(side)),
             _ => None,
         });
         cells.fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
     /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
-    pub fn promotes_to(&self, id: PieceId, cell: Option<Cell>) -> Vec<PieceId> {
+    pub fn promotes_to(&self, id: KindId, cell: Option<Cell>) -> Vec<KindId> {
         let choices = self.rules.iter().filter_map(|rule| match rule {
-            Rule::Promotion(rule) if rule.piece == id => Some(rule),
+            Rule::Promotion(rule) if rule.kind == id => Some(rule),
             _ => None,
         });
         let here = choices.filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
@@ -132,40 +132,40 @@ impl Variant {
     }
 
     /// What a piece becomes by what it does, in the variant's order.
-    pub fn turns_into(&self, id: PieceId) -> Vec<PieceId> {
+    pub fn turns_into(&self, id: KindId) -> Vec<KindId> {
         in_order(self.rules.iter().filter_map(|rule| match rule {
-            Rule::Transformation(rule) if rule.piece == id => Some(rule.to),
+            Rule::Transformation(rule) if rule.kind == id => Some(rule.to),
             _ => None,
         }))
     }
 
-    fn goals(&self, id: PieceId) -> impl Iterator<Item = &Goal> {
+    fn goals(&self, id: KindId) -> impl Iterator<Item = &Goal> {
         self.rules.iter().filter_map(move |rule| match rule {
-            Rule::Goal(goal) if goal.piece == id => Some(goal),
+            Rule::Goal(goal) if goal.kind == id => Some(goal),
             _ => None,
         })
     }
 
     /// The cells on which a piece wins, or helps to.
-    pub fn goal(&self, id: PieceId, side: Side) -> CellSet {
+    pub fn goal(&self, id: KindId, side: Side) -> CellSet {
         self.goals(id).fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
     }
 
     /// How many pieces of a kind must reach such a cell to win.
-    pub fn goal_count(&self, id: PieceId) -> Option<u16> {
+    pub fn goal_count(&self, id: KindId) -> Option<u16> {
         self.goals(id).map(|goal| goal.count).min()
     }
 
     /// Where the pieces of a kind come to by the castling that is this one of the rules.
-    pub fn castled(&self, rule: usize, id: PieceId, side: Side) -> CellSet {
+    pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
         let Some(Rule::Castling(castling)) = self.rules.get(rule) else { return CellSet::EMPTY };
-        castling.of(side).iter().filter(|mover| mover.piece == id).map(|mover| mover.to).collect()
+        castling.of(side).iter().filter(|mover| mover.kind == id).map(|mover| mover.to).collect()
     }
 
     /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.
-    pub fn powers(&self, id: PieceId) -> impl Iterator<Item = &Deed> {
+    pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Deed> {
         self.rules.iter().filter_map(move |rule| match rule {
-            Rule::Power(power) => (power.piece == id).then_some(&power.deed),
+            Rule::Power(power) => (power.kind == id).then_some(&power.deed),
             // No reach depends on any other rule.
             _ => None,
         })
@@ -203,8 +203,8 @@ impl Variant {
 }
 
 /// Each once, in the order of the variant.
-fn in_order(pieces: impl Iterator<Item = PieceId>) -> Vec<PieceId> {
-    let mut all: Vec<PieceId> = pieces.collect();
+fn in_order(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
+    let mut all: Vec<KindId> = kinds.collect();
     all.sort_unstable();
     all.dedup();
     all

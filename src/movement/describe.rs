@@ -19,25 +19,25 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     let mut rest = sentence.clauses.as_slice();
     while let Some(clause) = rest.first() {
         // Pieces in a row are named in one breath: "moves as the king, the rook and the bishop".
         let run = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
-        if !told.is_empty() {
-            told.push_str(if clause.otherwise { "; where the board offers no such cell, " } else { "; or " });
+        if !text.is_empty() {
+            text.push_str(if clause.otherwise { "; where the board offers no such cell, " } else { "; or " });
         }
-        told.push_str(&match &clause.what {
+        text.push_str(&match &clause.what {
             What::Piece(_) => {
                 let names: Vec<String> = rest[..run].iter().filter_map(piece_name).collect();
                 format!("moves as {}", joined(&names, "or"))
             }
-            What::Action { action, limits } => tell_action(action, limits),
+            What::Action { action, limits } => describe_action(action, limits),
             What::Betza(betza) => betza::describe(betza),
         });
         rest = &rest[run..];
     }
-    told
+    text
 }
 
 /// What a sentence says of castling, if it speaks of it.
@@ -60,8 +60,8 @@ fn piece_name(clause: &Clause) -> Option<String> {
     }
 }
 
-fn tell_action(action: &Action, limits: &[Limit]) -> String {
-    let mut told = match action {
+fn describe_action(action: &Action, limits: &[Limit]) -> String {
+    let mut text = match action {
         Action::Step(via) => format!("steps{}", way(via)),
         Action::Leap(n, via) => format!("leaps{} to the {} cell", way(via), ordinal(*n)),
         Action::Slide(via) => format!("slides{}", way(via)),
@@ -86,10 +86,10 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
         }
     };
     for limit in limits {
-        told.push_str(&match limit {
-            Limit::Over(places) => format!(", over {}", tell_places(places)),
-            Limit::Onto(places) => format!(", onto {}", tell_places(places)),
-            Limit::From(places) => format!(", from {}", tell_places(places)),
+        text.push_str(&match limit {
+            Limit::Over(places) => format!(", over {}", describe_places(places)),
+            Limit::Onto(places) => format!(", onto {}", describe_places(places)),
+            Limit::From(places) => format!(", from {}", describe_places(places)),
             Limit::UpTo(n) => {
                 let unit = if matches!(action, Action::Ride(..)) { "leap" } else { "cell" };
                 format!(", at most {} {unit}{}", number(*n), if *n == 1 { "" } else { "s" })
@@ -100,22 +100,22 @@ fn tell_action(action: &Action, limits: &[Limit]) -> String {
             Limit::OpenToEnPassant => ", and can be taken en passant".to_string(),
         });
     }
-    told
+    text
 }
 
 /// The directions of an action, with a space before each part.
 fn way(via: &Via) -> String {
     let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
-    let mut told = if headings.is_empty() { String::new() } else { format!(" {}", joined(&headings, "or")) };
+    let mut text = if headings.is_empty() { String::new() } else { format!(" {}", joined(&headings, "or")) };
     let axes: Vec<String> =
         via.classes.iter().filter(|class| special(class).is_none()).map(|class| class.text.clone()).collect();
     let mut ways: Vec<String> = via.classes.iter().filter_map(special).map(str::to_string).collect();
     if !axes.is_empty() {
         ways.insert(0, format!("along {}", joined(&axes, "and")));
     }
-    told.push(' ');
-    told.push_str(&joined(&ways, "or"));
-    told
+    text.push(' ');
+    text.push_str(&joined(&ways, "or"));
+    text
 }
 
 /// Classes whose names are plain words are named as such.
@@ -132,7 +132,7 @@ fn special(class: &Word) -> Option<&'static str> {
     })
 }
 
-fn tell_places(places: &Places) -> String {
+fn describe_places(places: &Places) -> String {
     let names: Vec<String> = places.names.iter().map(|word| plural(&word.text)).collect();
     if places.outside { format!("anywhere but {}", joined(&names, "and")) } else { joined(&names, "and") }
 }

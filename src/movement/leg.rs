@@ -22,7 +22,7 @@ pub struct Component {
     pub motion: Motion,
     /// Whether enemies may take the piece en passant, on the cells it went over.
     pub open_to_en_passant: bool,
-    /// The cells it may start from, those it passes whoever stands there, and those it may land on; any, none and any,
+    /// The cells it may start from, those it passes whatever stands there, and those it may land on; any, none and any,
     /// if not said.
     pub from: Option<Places>,
     pub over: Option<Places>,

@@ -60,7 +60,7 @@ pub fn is_reserved(word: &str) -> bool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TokenKind {
     Word,
     Number,
     /// A class of leaps: `(1,4)`.
@@ -74,7 +74,7 @@ enum Kind {
 
 #[derive(Clone, Debug)]
 struct Token {
-    kind: Kind,
+    kind: TokenKind,
     range: Range<usize>,
 }
 
@@ -97,9 +97,9 @@ impl Parser<'_> {
         while let Some((start, c)) = chars.next() {
             let kind = match c {
                 _ if c.is_whitespace() => continue,
-                ',' => Kind::Comma,
-                ';' => Kind::Semicolon,
-                '+' => Kind::Plus,
+                ',' => TokenKind::Comma,
+                ';' => TokenKind::Semicolon,
+                '+' => TokenKind::Plus,
                 '"' => {
                     let length = text[start + 1..].find('"');
                     if length.is_none() {
@@ -107,13 +107,13 @@ impl Parser<'_> {
                         self.complain(span, "this quote is not closed", "expected `\"` behind the string");
                     }
                     let end = length.map_or(text.len(), |length| start + 1 + length);
-                    self.tokens.push(Token { kind: Kind::Quoted, range: start + 1..end });
+                    self.tokens.push(Token { kind: TokenKind::Quoted, range: start + 1..end });
                     while chars.next_if(|(at, _)| *at <= end).is_some() {}
                     continue;
                 }
-                '0'..='9' => Kind::Number,
-                '(' if leap_length(&text[start..]).is_some() => Kind::Leap,
-                _ if c.is_alphabetic() => Kind::Word,
+                '0'..='9' => TokenKind::Number,
+                '(' if leap_length(&text[start..]).is_some() => TokenKind::Leap,
+                _ if c.is_alphabetic() => TokenKind::Word,
                 _ => {
                     let span = self.excerpt.span(start..start + c.len_utf8());
                     self.diagnostics.push(
@@ -127,16 +127,16 @@ impl Parser<'_> {
                 }
             };
             let mut end = start + c.len_utf8();
-            if let (Kind::Leap, Some(length)) = (kind, leap_length(&text[start..])) {
+            if let (TokenKind::Leap, Some(length)) = (kind, leap_length(&text[start..])) {
                 end = start + length;
                 while chars.next_if(|(next, _)| *next < end).is_some() {}
             }
             while let Some(&(next, c)) = chars.peek() {
                 let more = match kind {
-                    Kind::Word => {
+                    TokenKind::Word => {
                         c.is_alphanumeric() || c == '-' || c == '_' || (c == '+' && ends_name(text, next))
                     }
-                    Kind::Number => c.is_ascii_digit(),
+                    TokenKind::Number => c.is_ascii_digit(),
                     _ => false,
                 };
                 if !more {
@@ -159,8 +159,8 @@ impl Parser<'_> {
                 self.skip_clause();
             }
             joint = match self.peek() {
-                Some(Kind::Semicolon) => Joint::Semicolon,
-                Some(Kind::Plus) => Joint::Plus,
+                Some(TokenKind::Semicolon) => Joint::Semicolon,
+                Some(TokenKind::Plus) => Joint::Plus,
                 _ => break,
             };
             self.at += 1;
@@ -182,7 +182,7 @@ impl Parser<'_> {
     }
 
     fn what(&mut self) -> Read<What> {
-        if self.peek() == Some(Kind::Quoted) {
+        if self.peek() == Some(TokenKind::Quoted) {
             let text = self.excerpt.part(self.here());
             self.at += 1;
             return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza).ok_or(Lost);
@@ -199,8 +199,10 @@ impl Parser<'_> {
             let limits = self.limits(&action)?;
             return Ok(What::Action { action, limits });
         }
-        let ends =
-            matches!(self.tokens.get(self.at + 1).map(|t| t.kind), None | Some(Kind::Semicolon | Kind::Plus));
+        let ends = matches!(
+            self.tokens.get(self.at + 1).map(|t| t.kind),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus)
+        );
         if ends && !is_reserved(&word) {
             return Ok(What::Piece(self.word()?));
         }
@@ -247,7 +249,7 @@ impl Parser<'_> {
         let mut headings = Vec::new();
         while let Some(heading) = self.take_heading() {
             headings.push(heading);
-            if self.peek() != Some(Kind::Comma) {
+            if self.peek() != Some(TokenKind::Comma) {
                 break;
             }
             self.at += 1;
@@ -266,7 +268,7 @@ impl Parser<'_> {
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
         let mut classes = vec![self.class()?];
-        while self.peek() == Some(Kind::Comma) {
+        while self.peek() == Some(TokenKind::Comma) {
             self.at += 1;
             classes.push(self.class()?);
         }
@@ -363,7 +365,7 @@ impl Parser<'_> {
 
     fn names(&mut self, expected: &str) -> Read<Vec<Word>> {
         let mut names = vec![self.name(expected)?];
-        while self.peek() == Some(Kind::Comma) {
+        while self.peek() == Some(TokenKind::Comma) {
             self.at += 1;
             names.push(self.name(expected)?);
         }
@@ -371,7 +373,7 @@ impl Parser<'_> {
     }
 
     fn class(&mut self) -> Read<Word> {
-        if self.peek() != Some(Kind::Leap) {
+        if self.peek() != Some(TokenKind::Leap) {
             return self.name("a direction class such as `X` or `contiguous`");
         }
         let Word { text, span } = self.word()?;
@@ -391,7 +393,7 @@ impl Parser<'_> {
 
     fn number(&mut self) -> Read<u16> {
         let here = self.here();
-        if self.peek() != Some(Kind::Number) {
+        if self.peek() != Some(TokenKind::Number) {
             return self.lost("a number is missing here", "expected a number of cells");
         }
         match self.excerpt.text()[here].parse::<u16>() {
@@ -435,7 +437,7 @@ impl Parser<'_> {
 
     fn expect_end(&mut self) -> Read<()> {
         match self.peek() {
-            None | Some(Kind::Semicolon | Kind::Plus) => Ok(()),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus) => Ok(()),
             Some(_) => {
                 let found = self.excerpt.text()[self.here()].to_string();
                 self.lost(
@@ -446,12 +448,12 @@ impl Parser<'_> {
         }
     }
 
-    fn peek(&self) -> Option<Kind> {
+    fn peek(&self) -> Option<TokenKind> {
         self.tokens.get(self.at).map(|token| token.kind)
     }
 
     fn peek_word(&self) -> Option<&str> {
-        let token = self.tokens.get(self.at).filter(|token| token.kind == Kind::Word)?;
+        let token = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Word)?;
         Some(&self.excerpt.text()[token.range.clone()])
     }
 
@@ -462,7 +464,7 @@ impl Parser<'_> {
     }
 
     fn skip_clause(&mut self) {
-        while !matches!(self.peek(), None | Some(Kind::Semicolon | Kind::Plus)) {
+        while !matches!(self.peek(), None | Some(TokenKind::Semicolon | TokenKind::Plus)) {
             self.at += 1;
         }
     }

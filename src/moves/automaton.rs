@@ -3,7 +3,7 @@
 //! A walk enters one cell after another. Each edge of its present state says which direction may be taken (any of the
 //! leg's, or the last one again), what the entered cell must be like, whether the walk may stop there, and in which
 //! state it goes on. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
-//! it passes over whoever stands there, and the others. Cells inside a single leap are entered too where they matter,
+//! it passes over whatever stands there, and the others. Cells inside a single leap are entered too where they matter,
 //! as of the sort `Over`.
 //!
 //! ```text
@@ -140,7 +140,7 @@ impl Automaton {
                     states.push(vec![Edge {
                         turn,
                         sorts,
-                        men: Men::ANY,
+                        pieces: Pieces::ANY,
                         stop: Stop::No,
                         next: Some(here + 1),
                     }]);
@@ -191,32 +191,38 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The edges into cells that are passed whoever stands there: of a leg along directions those cells count as its
+    /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
     /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
-        let edge =
-            |men, next| Edge { turn: self.turn, sorts: &[Sort::Over], men, stop: Stop::No, next: Some(next) };
+        let edge = |accepts, next| Edge {
+            turn: self.turn,
+            sorts: &[Sort::Over],
+            pieces: accepts,
+            stop: Stop::No,
+            next: Some(next),
+        };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
-            (Way::Directions { .. }, ..) => next.map(|next| edge(Men::ANY, next)).into_iter().collect(),
-            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Men::NOBODY.or_absent(), here)],
+            (Way::Directions { .. }, ..) => next.map(|next| edge(Pieces::ANY, next)).into_iter().collect(),
+            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Pieces::NOBODY.or_absent(), here)],
             (_, Lame::No, Hop::Inside) => {
-                vec![edge(Men::NOBODY.or_absent(), here), edge(Men::SOMEBODY, hurdled)]
+                vec![edge(Pieces::NOBODY.or_absent(), here), edge(Pieces::SOMEBODY, hurdled)]
             }
-            (_, Lame::No, _) => vec![edge(Men::ANY.or_absent(), here)],
-            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Men::NOBODY, here)],
+            (_, Lame::No, _) => vec![edge(Pieces::ANY.or_absent(), here)],
+            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Pieces::NOBODY, here)],
         }
     }
 
     /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
         let Place { end, turn, .. } = *self;
-        let pass = |men, next| Edge { turn, sorts: &[Sort::Landing], men, stop: Stop::No, next };
+        let pass =
+            |accepts, next| Edge { turn, sorts: &[Sort::Landing], pieces: accepts, stop: Stop::No, next };
         let approach = |own_only| {
-            let hurdle = if own_only { Men::OWN } else { Men::SOMEBODY };
-            vec![pass(Men::NOBODY, next(0)), pass(hurdle, next(1))]
+            let hurdle = if own_only { Pieces::OWN } else { Pieces::SOMEBODY };
+            vec![pass(Pieces::NOBODY, next(0)), pass(hurdle, next(1))]
         };
         match (self.leg.hop, self.phase) {
-            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Men::ANY, next(0))],
+            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Pieces::ANY, next(0))],
             (Hop::Never | Hop::SkipFirst, _) => landing(end, turn, next(0)),
             (Hop::Beyond { own_only } | Hop::Next { own_only }, 0) => approach(own_only),
             (Hop::Beyond { .. }, _) => landing(end, turn, next(1)),
@@ -229,19 +235,19 @@ impl Place<'_> {
 
 /// What a walk does on a cell where it may stop, going on from an empty one.
 fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
-    let edge = |men, stop, next| Edge { turn, sorts: &[Sort::Landing], men, stop, next };
+    let edge = |accepts, stop, next| Edge { turn, sorts: &[Sort::Landing], pieces: accepts, stop, next };
     let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
         (None, true) => Stop::EnPassant,
         (None, false) => Stop::No,
     };
-    let mut edges = vec![edge(Men::NOBODY, free, next)];
+    let mut edges = vec![edge(Pieces::NOBODY, free, next)];
     let takes = |deed| deed == Some(Deed::Take);
     if takes(end.enemy) {
-        edges.push(edge(Men::ENEMY, Stop::Capture, None));
+        edges.push(edge(Pieces::ENEMY, Stop::Capture, None));
     }
     if takes(end.own) {
-        edges.push(edge(Men::OWN, Stop::Capture, None));
+        edges.push(edge(Pieces::OWN, Stop::Capture, None));
     }
     edges
 }
@@ -252,7 +258,7 @@ pub struct Edge {
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
     /// Who may stand on that cell.
-    pub men: Men,
+    pub pieces: Pieces,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
     pub next: Option<u16>,
@@ -281,7 +287,7 @@ impl Sort {
 
 /// Which occupants an edge accepts, relative to the piece that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Men {
+pub struct Pieces {
     pub nobody: bool,
     pub own: bool,
     pub enemy: bool,
@@ -289,15 +295,15 @@ pub struct Men {
     pub absent: bool,
 }
 
-impl Men {
-    pub(super) const NOBODY: Men = Men { nobody: true, own: false, enemy: false, absent: false };
-    pub(super) const OWN: Men = Men { nobody: false, own: true, ..Men::NOBODY };
-    pub(super) const ENEMY: Men = Men { nobody: false, enemy: true, ..Men::NOBODY };
-    pub(super) const SOMEBODY: Men = Men { own: true, ..Men::ENEMY };
-    pub(super) const ANY: Men = Men { own: true, enemy: true, ..Men::NOBODY };
+impl Pieces {
+    pub(super) const NOBODY: Pieces = Pieces { nobody: true, own: false, enemy: false, absent: false };
+    pub(super) const OWN: Pieces = Pieces { nobody: false, own: true, ..Pieces::NOBODY };
+    pub(super) const ENEMY: Pieces = Pieces { nobody: false, enemy: true, ..Pieces::NOBODY };
+    pub(super) const SOMEBODY: Pieces = Pieces { own: true, ..Pieces::ENEMY };
+    pub(super) const ANY: Pieces = Pieces { own: true, enemy: true, ..Pieces::NOBODY };
 
-    pub(super) fn or_absent(self) -> Men {
-        Men { absent: true, ..self }
+    pub(super) fn or_absent(self) -> Pieces {
+        Pieces { absent: true, ..self }
     }
 }
 

@@ -164,7 +164,7 @@ impl MoveTable {
             Side::White => [Occupant::White, Occupant::Black],
             Side::Black => [Occupant::Black, Occupant::White],
         };
-        let occupants = [Occupant::Nobody, own, enemy, Occupant::Absent];
+        let occupants = [Occupant::Empty, own, enemy, Occupant::Absent];
         let mut transitions = Vec::new();
         for state in 0..program.states() as u16 {
             for sort in Sort::ALL {

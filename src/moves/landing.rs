@@ -39,10 +39,10 @@ pub(super) fn enemy_of(side: Side) -> Occupant {
     }
 }
 
-/// The enemy who is taken en passant on an empty cell.
+/// The enemy that is taken en passant on an empty cell.
 #[inline]
 pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
-    position.en_passant_on(cell).filter(|man| position.occupant(*man) == enemy_of(side))
+    position.en_passant_on(cell).filter(|piece| position.occupant(*piece) == enemy_of(side))
 }
 
 /// One way to land.
@@ -52,7 +52,7 @@ pub struct Landing<'a> {
     pub to: Cell,
     /// The cells of the pieces it takes.
     pub taken: &'a [Cell],
-    /// Men it puts elsewhere: from where, and to where.
+    /// Pieces it puts elsewhere: from where, and to where.
     pub carried: &'a [(Cell, Cell)],
     /// The cells on which it may then be taken en passant.
     pub en_passant: &'a [Cell],
@@ -123,7 +123,7 @@ impl Log {
     }
 
     /// Each landing once, in the order of their cells.
-    pub fn tell(&mut self, mut tell: impl FnMut(Landing<'_>)) {
+    pub fn report(&mut self, mut describe: impl FnMut(Landing<'_>)) {
         let Log { landings, cells, pairs } = self;
         let read = |entry: &Entry| Landing {
             to: entry.to,
@@ -138,6 +138,6 @@ impl Log {
         };
         landings.sort_unstable_by(order);
         landings.dedup_by(|a, b| order(a, b).is_eq());
-        landings.iter().for_each(|entry| tell(read(entry)));
+        landings.iter().for_each(|entry| describe(read(entry)));
     }
 }

@@ -28,7 +28,8 @@ pub use laid::{
 pub use landing::Landing;
 pub use lay::{distances, lay};
 pub use same::{
-    Comparison, Difference, Form, Formed, OtherKind, OtherMan, are_alike, compare, differ_alone, has_parts_of,
+    Comparison, Difference, Form, Formed, OtherKind, OtherPiece, are_alike, compare, differ_alone,
+    has_parts_of,
 };
 pub use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};

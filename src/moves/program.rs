@@ -1,6 +1,6 @@
 //! An automaton flattened for walking: one transition for each state, sort of cell and occupant.
 
-use super::automaton::{Automaton, Men, Sort, Stop};
+use super::automaton::{Automaton, Pieces, Sort, Stop};
 use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Transition {
     }
 }
 
-const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::Black, Occupant::Absent];
+const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
 /// For each state so many transitions: sorts times occupants.
 const ROW: usize = Sort::ALL.len() * OCCUPANTS.len();
 
@@ -69,7 +69,7 @@ impl Program {
                     // The automata have one edge at most for each of these.
                     let edge = state
                         .iter()
-                        .find(|edge| edge.sorts.contains(&entered) && accepts(edge.men, occupant, side));
+                        .find(|edge| edge.sorts.contains(&entered) && accepts(edge.pieces, occupant, side));
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
                         stop: if sort == Sort::Elsewhere { Stop::No } else { edge.stop },
                         next: edge.next.unwrap_or(Transition::END),
@@ -138,7 +138,7 @@ impl Program {
         self.transitions.len() / ROW
     }
 
-    /// What each state may do and where it may lead, whoever stands on the cell.
+    /// What each state may do and where it may lead, whatever stands on the cell.
     pub fn possible(&self, state: u16, sort: u8) -> [Transition; OCCUPANTS.len()] {
         OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
     }
@@ -157,7 +157,7 @@ impl Program {
         if self.steady.is_some() {
             return self.steady_use_of(sorts);
         }
-        // The states the walk may be in, whoever stands on the cells so far.
+        // The states the walk may be in, whatever stands on the cells so far.
         let (mut states, mut after): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
         let mut useful = 0;
         for (index, sort) in sorts.enumerate() {
@@ -185,7 +185,7 @@ impl Program {
             if self.stops(sort) != 0 {
                 useful = index + 1;
             }
-            let over = self.transition(state, sort, Occupant::Nobody);
+            let over = self.transition(state, sort, Occupant::Empty);
             if !over.goes_on() {
                 break;
             }
@@ -195,11 +195,11 @@ impl Program {
     }
 }
 
-fn accepts(men: Men, occupant: Occupant, side: Side) -> bool {
+fn accepts(accepts: Pieces, occupant: Occupant, side: Side) -> bool {
     match (occupant, side) {
-        (Occupant::Nobody, _) => men.nobody,
-        (Occupant::Absent, _) => men.absent,
-        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => men.own,
-        (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => men.enemy,
+        (Occupant::Empty, _) => accepts.nobody,
+        (Occupant::Absent, _) => accepts.absent,
+        (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => accepts.own,
+        (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => accepts.enemy,
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::multi_leg::{Leaps, MultiLeg};
 use super::program::Program;
 use super::rays::{Entry, Head, RayRule, Rays, rules_from};
-use crate::model::{Board, Cell, CellSet, Man, PerCell, PieceId, Position, Sets, Side};
+use crate::model::{Board, Cell, CellSet, KindId, PerCell, Piece, Position, Sets, Side};
 use crate::movement::leg::Content;
 
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
@@ -15,9 +15,9 @@ pub struct Ground<'a> {
     pub board: &'a Arc<Board>,
     pub sets: &'a Sets,
     /// The royal pieces, for movement that asks whom it may take.
-    pub royals: &'a [PieceId],
+    pub royals: &'a [KindId],
     /// The pieces whose cells are to the movement as if absent.
-    pub barriers: &'a [PieceId],
+    pub barriers: &'a [KindId],
     /// The cells where the piece's moves may end, if not on every cell.
     pub ends_on: Option<&'a CellSet>,
 }
@@ -34,8 +34,8 @@ pub struct MoveTable {
     pub(super) neighbours: Vec<Entry>,
     pub(super) multi_legs: Vec<MultiLeg>,
     pub(super) leaps: Leaps,
-    pub(super) royals: Vec<PieceId>,
-    pub(super) barriers: Vec<PieceId>,
+    pub(super) royals: Vec<KindId>,
+    pub(super) barriers: Vec<KindId>,
     pub(super) ends_on: Option<CellSet>,
     /// How many (cell, state) pairs the largest graph has.
     pub(super) nodes: usize,
@@ -91,10 +91,10 @@ impl MoveTable {
         if self.barriers.is_empty() {
             return Cow::Borrowed(position);
         }
-        let bars = |(cell, piece): &(Cell, Man)| {
-            *cell != origin && piece.piece.is_some_and(|piece| self.barriers.contains(&piece))
+        let bars = |(cell, piece): &(Cell, Piece)| {
+            *cell != origin && piece.kind.is_some_and(|kind| self.barriers.contains(&kind))
         };
-        let barred: CellSet = position.men().filter(bars).map(|(cell, _)| cell).collect();
+        let barred: CellSet = position.pieces().filter(bars).map(|(cell, _)| cell).collect();
         let mut met = position.clone();
         met.set_absent(barred | *position.absent());
         Cow::Owned(met)

@@ -104,7 +104,7 @@ impl MoveTable {
         match threat.path {
             _ if !self.barriers.is_empty() => self.walks(threat, position),
             Path::Jump => true,
-            Path::Clear => self.between(threat).all(|cell| position.occupant(cell) == Occupant::Nobody),
+            Path::Clear => self.between(threat).all(|cell| position.occupant(cell) == Occupant::Empty),
             Path::Other => self.walks(threat, position),
         }
     }
@@ -128,7 +128,7 @@ impl MoveTable {
     }
 }
 
-/// The states a walk may be in, whoever stands on the way so far, and how that way matters; kept for their room.
+/// The states a walk may be in, whatever stands on the way so far, and how that way matters; kept for their room.
 #[derive(Default)]
 struct States {
     now: Vec<u16>,
@@ -146,7 +146,7 @@ impl States {
         (self.jumps, self.clear) = (true, true);
     }
 
-    /// Goes over a cell, whoever stands there.
+    /// Goes over a cell, whatever stands there.
     fn enter(&mut self, program: &Program, sort: u8) {
         for state in self.now.drain(..) {
             let next = program.possible(state, sort).map(|transition| transition.next);
@@ -161,9 +161,9 @@ impl States {
         std::mem::swap(&mut self.now, &mut self.after);
     }
 
-    /// How the way so far matters to who stands on the next cell; `None` if it can never be taken.
-    fn path(&self, program: &Program, sort: u8, prey: Occupant) -> Option<Path> {
-        let takes = |state: &u16| program.transition(*state, sort, prey).stop == Stop::Capture;
+    /// How the way so far matters to what stands on the next cell; `None` if it can never be taken.
+    fn path(&self, program: &Program, sort: u8, captured: Occupant) -> Option<Path> {
+        let takes = |state: &u16| program.transition(*state, sort, captured).stop == Stop::Capture;
         let (some, all) = (self.now.iter().any(takes), self.now.iter().all(takes));
         some.then_some(match (self.jumps, self.clear) {
             _ if !all => Path::Other,

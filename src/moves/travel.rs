@@ -144,23 +144,23 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     fn leap(&mut self, leg: &LaidLeg, at: Cell, departure: Departure) -> Option<Cell> {
         let leaps = &self.table.leaps;
         let to = leaps.to(departure.leap, at)?;
-        let mut men = 0;
+        let mut pieces = 0;
         for cell in leaps.inside(departure.leap, at) {
             let cell = cell.filter(|cell| self.occupant(*cell) != Occupant::Absent);
             let Some(cell) = cell else { if leg.lame { return None } else { continue } };
-            men += usize::from(self.occupant(cell) != Occupant::Nobody);
+            pieces += usize::from(self.occupant(cell) != Occupant::Empty);
             if self.multi_leg.open_to_en_passant {
                 self.record.path.push(cell);
             }
         }
-        let free = (!leg.lame || men == 0) && (leg.hop != Hop::Inside || men == 1);
+        let free = (!leg.lame || pieces == 0) && (leg.hop != Hop::Inside || pieces == 1);
         free.then_some(to)
     }
 
     /// Whether a leg may end on the cell it has come to, and whether it may go on from there.
     #[inline]
     fn hop(&self, hop: Hop, run: &mut Run, occupant: Occupant) -> (bool, bool) {
-        let free = occupant == Occupant::Nobody;
+        let free = occupant == Occupant::Empty;
         match hop {
             Hop::SkipFirst if run.leaps == 1 => (false, true),
             Hop::Never | Hop::SkipFirst | Hop::Inside => (true, free),
@@ -177,15 +177,15 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
     fn end(&mut self, at: Arrival) {
         let end = self.multi_leg.legs[at.index].end;
         let occupant = self.occupant(at.cell);
-        if occupant == Occupant::Nobody {
+        if occupant == Occupant::Empty {
             if end.empty.is_some() {
                 self.go_on(at);
             }
             if end.en_passant
-                && let Some(man) = victim_en_passant(self.position, self.table.side, at.cell)
-                && !self.is_gone(man)
+                && let Some(piece) = victim_en_passant(self.position, self.table.side, at.cell)
+                && !self.is_gone(piece)
             {
-                self.take(man, at);
+                self.take(piece, at);
             }
             return;
         }
@@ -196,7 +196,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
             Some(Deed::Take) => self.take(at.cell, at),
             // Two pieces cannot stay on one cell.
             Some(Deed::Leave) if at.index + 1 < self.multi_leg.legs.len() => self.go_on(at),
-            Some(Deed::Unload) if self.occupant(at.start) == Occupant::Nobody => {
+            Some(Deed::Unload) if self.occupant(at.start) == Occupant::Empty => {
                 self.record.carried.push((at.cell, at.start));
                 self.go_on(at);
                 self.record.carried.pop();
@@ -205,8 +205,8 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         }
     }
 
-    fn take(&mut self, man: Cell, at: Arrival) {
-        self.record.taken.push(man);
+    fn take(&mut self, piece: Cell, at: Arrival) {
+        self.record.taken.push(piece);
         self.go_on(at);
         self.record.taken.pop();
     }
@@ -235,7 +235,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         self.record.path.truncate(room);
     }
 
-    /// Who stands on a cell now, after what the piece has done on its way.
+    /// What stands on a cell now, after what the piece has done on its way.
     #[inline]
     fn occupant(&self, cell: Cell) -> Occupant {
         if !self.record.carried.is_empty()
@@ -243,7 +243,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
         {
             return self.standing(from);
         }
-        if cell == self.origin || self.is_gone(cell) { Occupant::Nobody } else { self.standing(cell) }
+        if cell == self.origin || self.is_gone(cell) { Occupant::Empty } else { self.standing(cell) }
     }
 
     /// Who stood on a cell when the move began.
@@ -265,8 +265,8 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 
     fn is_meant(&self, content: Content, cell: Cell) -> bool {
         let royal = || {
-            let man = self.position.man(cell).filter(|_| self.supposed != Some(cell));
-            man.and_then(|man| man.piece).is_some_and(|piece| self.table.royals.contains(&piece))
+            let piece = self.position.piece(cell).filter(|_| self.supposed != Some(cell));
+            piece.and_then(|piece| piece.kind).is_some_and(|kind| self.table.royals.contains(&kind))
         };
         match content {
             Content::Any => true,
@@ -277,7 +277,7 @@ impl<'a, F: FnMut(Landing<'_>)> Traveller<'a, F> {
 }
 
 /// Every cell where an ordinary enemy might be taken if pieces stood as it suits, and perhaps more.
-pub(super) fn prey(
+pub(super) fn captures(
     table: &MoveTable,
     multi_leg: &MultiLeg,
     origin: Cell,

@@ -8,7 +8,7 @@ use super::multi_leg::MultiLeg;
 use super::program::{Program, Transition};
 use super::rays::{Entry, Head, Trace};
 use super::table::{MoveTable, StepGraph};
-use super::travel::{Record, Traveller, prey};
+use super::travel::{Record, Traveller, captures};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Where a piece may go.
@@ -30,7 +30,7 @@ impl Reach {
     }
 
     /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
-    pub fn told(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
+    pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
         Reach { moves, captures, lands }
     }
 
@@ -44,7 +44,7 @@ impl Reach {
         // To stay where it is, is not to go anywhere.
         if landing.to != origin {
             self.lands.insert(landing.to);
-            if position.occupant(landing.to) == Occupant::Nobody {
+            if position.occupant(landing.to) == Occupant::Empty {
                 self.moves.insert(landing.to);
             }
         }
@@ -126,7 +126,7 @@ impl Walker {
         reach.lands |= &reach.moves;
         reach.lands |= &reach.captures;
         // It does not stand where it is taken from.
-        en_passant.into_iter().for_each(|man| reach.captures.insert(man));
+        en_passant.into_iter().for_each(|piece| reach.captures.insert(piece));
         self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
     }
 
@@ -191,7 +191,7 @@ impl Walker {
             let visit = &mut Landings::new(position, table.side, &mut path, &mut note);
             self.walk_all(table, position, origin, moved, visit);
             self.travel_all(table, position, origin, moved, &mut note);
-            log.tell(land);
+            log.report(land);
             self.log = log;
         } else {
             let visit = &mut Landings::new(position, table.side, &mut path, land);
@@ -271,8 +271,8 @@ impl Walker {
             landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
         });
         // Where no enemy stands, what if one did?
-        let prey = prey(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
-        for cell in prey.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
+        let captured = captures(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
+        for cell in captured.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
             if self.fuel.is_spent() {
                 return;
             }
@@ -323,7 +323,7 @@ impl Walker {
     ) {
         let program = &table.programs[usize::from(graph.head.program)];
         let cells = table.cells();
-        let prey = enemy_of(table.side);
+        let captured = enemy_of(table.side);
         self.visited.begin(table.nodes);
         self.queue.clear();
         self.queue.push((origin, 0));
@@ -342,7 +342,7 @@ impl Walker {
                 let occupant = position.occupant(entry.cell);
                 let here = program.transition(state, entry.sort, occupant);
                 visit.enter(entry.cell, occupant, here.stop, || {
-                    program.transition(state, entry.sort, prey).stop
+                    program.transition(state, entry.sort, captured).stop
                 });
                 if here.next != Transition::END {
                     let node = usize::from(here.next) * cells + entry.cell.index();
@@ -371,14 +371,14 @@ fn walk_ray(
     position: &Position,
     visit: &mut impl Visit,
 ) {
-    let prey = enemy_of(side);
+    let captured = enemy_of(side);
     visit.start(head.open_to_en_passant);
     if let Some(steady) = &program.steady {
         for entry in entries {
             let occupant = position.occupant(entry.cell);
             let stop = steady.stop(entry.sort, occupant);
-            visit.enter(entry.cell, occupant, stop, || steady.stop(entry.sort, prey));
-            if occupant != Occupant::Nobody {
+            visit.enter(entry.cell, occupant, stop, || steady.stop(entry.sort, captured));
+            if occupant != Occupant::Empty {
                 break;
             }
         }
@@ -388,7 +388,7 @@ fn walk_ray(
     for entry in entries {
         let occupant = position.occupant(entry.cell);
         let here = program.transition(state, entry.sort, occupant);
-        visit.enter(entry.cell, occupant, here.stop, || program.transition(state, entry.sort, prey).stop);
+        visit.enter(entry.cell, occupant, here.stop, || program.transition(state, entry.sort, captured).stop);
         if here.next == Transition::END {
             break;
         }
@@ -419,16 +419,16 @@ struct Reaching<'a> {
 impl Visit for Reaching<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        if occupant != Occupant::Nobody {
+        if occupant != Occupant::Empty {
             // In a crowd no processor can foretell whether it is a friend.
             self.reach.captures.insert_if(cell, here == Stop::Capture);
         } else if here == Stop::Move {
             self.reach.moves.insert(cell);
         } else if here == Stop::EnPassant
-            && let Some(man) = victim_en_passant(self.position, self.side, cell)
+            && let Some(piece) = victim_en_passant(self.position, self.side, cell)
         {
             self.reach.moves.insert(cell);
-            self.en_passant = Some(man);
+            self.en_passant = Some(piece);
         }
     }
 }
@@ -482,9 +482,9 @@ impl Visit for Attacks<'_> {
             self.cells.insert(cell);
         }
         if here == Stop::EnPassant
-            && let Some(man) = victim_en_passant(self.position, self.side, cell)
+            && let Some(piece) = victim_en_passant(self.position, self.side, cell)
         {
-            self.cells.insert(man);
+            self.cells.insert(piece);
         }
     }
 }
@@ -543,8 +543,8 @@ fn tell(
         Stop::Move => land(quiet),
         Stop::Capture => land(Landing { taken: &[quiet.to], ..quiet }),
         Stop::EnPassant => {
-            if let Some(man) = victim_en_passant(position, side, quiet.to) {
-                land(Landing { taken: &[man], ..quiet });
+            if let Some(piece) = victim_en_passant(position, side, quiet.to) {
+                land(Landing { taken: &[piece], ..quiet });
             }
         }
     }

@@ -4,31 +4,31 @@
 //! compares their move tables, which finds what takes more pieces, or that nothing differs; and last what no table of
 //! moves holds: castling, and what may be taken en passant.
 
-use crate::model::{Cell, CellSet, Man, PieceId, Position, Side, Variant};
-use crate::moves::{Comparison, Difference, OtherKind, OtherMan, Walker};
+use crate::model::{Cell, CellSet, KindId, Piece, Position, Side, Variant};
+use crate::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
 use crate::play::castling_steps;
 use crate::reach::Rules;
 
 /// A move that one of two variants has and the other has not, in words: of the piece that was changed or of one that
 /// names it. Where there are too many positions to try, none is taken to be there.
-pub fn difference(before: &Rules, after: &Rules, changed: PieceId) -> Option<String> {
+pub fn difference(before: &Rules, after: &Rules, changed: KindId) -> Option<String> {
     let variant = &before.variant;
-    let concerned = variant.piece_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
+    let concerned = variant.kind_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
     concerned
-        .flat_map(|piece| [Side::White, Side::Black].map(|side| (piece, side)))
-        .find_map(|(piece, side)| apart(before, after, piece, side))
+        .flat_map(|kind| [Side::White, Side::Black].map(|side| (kind, side)))
+        .find_map(|(kind, side)| apart(before, after, kind, side))
 }
 
 /// Whether a piece is another, or its sentence names it, directly or by way of others.
-fn names(variant: &Variant, piece: PieceId, other: PieceId, path: &mut Vec<PieceId>) -> bool {
-    if piece == other {
+fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
+    if kind == other {
         return true;
     }
-    if path.contains(&piece) {
+    if path.contains(&kind) {
         return false;
     }
-    path.push(piece);
-    let named = variant.piece(piece).movement.pieces().filter_map(|word| variant.piece_named(&word.text));
+    path.push(kind);
+    let named = variant.kind(kind).movement.pieces().filter_map(|word| variant.kind_named(&word.text));
     named.collect::<Vec<_>>().into_iter().any(|named| names(variant, named, other, path))
 }
 
@@ -36,15 +36,15 @@ fn names(variant: &Variant, piece: PieceId, other: PieceId, path: &mut Vec<Piece
 struct Pair<'a> {
     before: &'a Rules,
     after: &'a Rules,
-    piece: PieceId,
+    kind: KindId,
     side: Side,
     /// Where the piece may stand, before and after.
     stands: [CellSet; 2],
 }
 
-fn apart(before: &Rules, after: &Rules, piece: PieceId, side: Side) -> Option<String> {
-    let stands = [before, after].map(|rules| rules.variant.stands_on(piece, side));
-    let pair = Pair { before, after, piece, side, stands };
+fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<String> {
+    let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
+    let pair = Pair { before, after, kind, side, stands };
     let mut walker = Walker::default();
     pair.among_few(&mut walker)
         .or_else(|| pair.among_many())
@@ -62,7 +62,7 @@ impl Pair<'_> {
     }
 
     /// `a white Knight on c4 loses g4`.
-    fn describe(&self, from: Cell, unmoved: bool, was: CellSet, is: CellSet, men: &str) -> String {
+    fn describe(&self, from: Cell, unmoved: bool, was: CellSet, is: CellSet, pieces: &str) -> String {
         let board = &self.variant().board;
         let mut parts = Vec::new();
         for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
@@ -74,11 +74,11 @@ impl Pair<'_> {
             parts.push("moves or takes otherwise".to_string());
         }
         let first = if unmoved { ", unmoved" } else { "" };
-        format!("a {} on {} {}{first}{men}", self.man(), self.name(from), parts.join(" and "))
+        format!("a {} on {} {}{first}{pieces}", self.piece(), self.name(from), parts.join(" and "))
     }
 
-    fn man(&self) -> String {
-        format!("{} {}", self.side.name(), self.variant().piece(self.piece).name)
+    fn piece(&self) -> String {
+        format!("{} {}", self.side.name(), self.variant().kind(self.kind).name)
     }
 
     /// A difference on the empty board, or with one other piece on it.
@@ -94,12 +94,12 @@ impl Pair<'_> {
         for from in starts.iter() {
             for cell in board.all().iter().filter(|cell| *cell != from) {
                 for side in [self.side, self.side.other()] {
-                    position.put(cell, Some(Man { side, piece: None }));
+                    position.put(cell, Some(Piece { side, kind: None }));
                     let found = self.here(&position, from, walker);
                     position.put(cell, None);
                     if let Some((unmoved, was, is)) = found {
-                        let man = format!(", with a {} piece on {}", side.name(), board.name(cell));
-                        return Some(self.describe(from, unmoved, was, is, &man));
+                        let piece = format!(", with a {} piece on {}", side.name(), board.name(cell));
+                        return Some(self.describe(from, unmoved, was, is, &piece));
                     }
                 }
             }
@@ -111,7 +111,7 @@ impl Pair<'_> {
     fn here(&self, position: &Position, from: Cell, walker: &mut Walker) -> Option<(bool, CellSet, CellSet)> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
-                let table = rules.table(self.piece, self.side);
+                let table = rules.table(self.kind, self.side);
                 let reach = match unmoved {
                     false => walker.reach(table, position, from),
                     true => walker.reach_unmoved(table, position, from),
@@ -126,28 +126,31 @@ impl Pair<'_> {
     /// A difference that takes more pieces to show.
     fn among_many(&self) -> Option<String> {
         let starts = self.stands[0] & self.stands[1];
-        match self.before.compare_with(self.after, self.piece, self.side, &starts) {
+        match self.before.compare_with(self.after, self.kind, self.side, &starts) {
             Comparison::Differ(difference) => {
-                let Difference { from, unmoved, men, first, second } = *difference;
-                let men: Vec<String> = men.iter().map(|man| self.other(man)).collect();
-                let men =
-                    if men.is_empty() { String::new() } else { format!(", with {}", men.join(" and ")) };
-                Some(self.describe(from, unmoved, first.cells(), second.cells(), &men))
+                let Difference { from, unmoved, pieces, first, second } = *difference;
+                let pieces: Vec<String> = pieces.iter().map(|piece| self.other(piece)).collect();
+                let pieces = if pieces.is_empty() {
+                    String::new()
+                } else {
+                    format!(", with {}", pieces.join(" and "))
+                };
+                Some(self.describe(from, unmoved, first.cells(), second.cells(), &pieces))
             }
             Comparison::Same | Comparison::Undecided => None,
         }
     }
 
-    fn other(&self, man: &OtherMan) -> String {
-        let (side, place) = (man.side.name(), self.name(man.cell));
-        match (man.en_passant, man.kind) {
+    fn other(&self, piece: &OtherPiece) -> String {
+        let (side, place) = (piece.side.name(), self.name(piece.cell));
+        match (piece.en_passant, piece.kind) {
             (Some(en_passant), _) => {
                 format!("a {side} piece on {place} that has just passed {}", self.name(en_passant))
             }
             (None, OtherKind::Royal) => format!("a royal {side} piece on {place}"),
             (None, OtherKind::Any) => format!("a {side} piece on {place}"),
-            (None, OtherKind::Barrier(piece)) => {
-                format!("a {side} {} on {place}", self.variant().piece(piece).name)
+            (None, OtherKind::Barrier(kind)) => {
+                format!("a {side} {} on {place}", self.variant().kind(kind).name)
             }
         }
     }
@@ -158,7 +161,7 @@ impl Pair<'_> {
         for from in (self.stands[0] & self.stands[1]).iter() {
             for moved in [true, false] {
                 let mut landings = |rules: &Rules| {
-                    let table = rules.table(self.piece, self.side);
+                    let table = rules.table(self.kind, self.side);
                     let mut all: Vec<(Cell, Vec<Cell>)> = Vec::new();
                     walker.landings(table, &position, from, moved, &mut |landing| {
                         all.push((landing.to, landing.en_passant.to_vec()));
@@ -171,7 +174,10 @@ impl Pair<'_> {
                     new.iter().find(|way| !old.contains(way)).or(old.iter().find(|way| !new.contains(way)));
                 if let Some((to, _)) = other {
                     let (from, to) = (self.name(from), self.name(*to));
-                    return Some(format!("a {} is taken en passant otherwise after {from}-{to}", self.man()));
+                    return Some(format!(
+                        "a {} is taken en passant otherwise after {from}-{to}",
+                        self.piece()
+                    ));
                 }
             }
         }
@@ -180,7 +186,7 @@ impl Pair<'_> {
 
     /// Another castling of the same piece.
     fn castling(&self) -> Option<String> {
-        let steps = |rules: &Rules| castling_steps(&rules.variant, self.piece);
-        (steps(self.before) != steps(self.after)).then(|| format!("a {} castles otherwise", self.man()))
+        let steps = |rules: &Rules| castling_steps(&rules.variant, self.kind);
+        (steps(self.before) != steps(self.after)).then(|| format!("a {} castles otherwise", self.piece()))
     }
 }

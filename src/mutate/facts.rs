@@ -56,7 +56,7 @@ fn another(fact: &Fact, checked: &Checked, variants: &Variants, sources: &Source
         FactKind::Cell if stated.kind() != Type::Cells => {
             variant.board.names().find(|name| *name != written).map(str::to_string)
         }
-        FactKind::Piece => Some(variant.piece(variant.piece_named(&more()?)?).name.clone()),
+        FactKind::Kind => Some(variant.kind(variant.kind_named(&more()?)?).name.clone()),
         _ => more(),
     }
 }
@@ -67,7 +67,7 @@ fn unlisted(list: &Value, variant: &Variant, outline: &Outline) -> Option<String
     let is_other = |name: &String| !listed.contains(name);
     match list {
         Value::Cells(_) => variant.board.names().map(str::to_string).find(is_other),
-        Value::Pieces(_) => variant.pieces.iter().map(|piece| piece.id.clone()).find(is_other),
+        Value::Kinds(_) => variant.kinds.iter().map(|kind| kind.id.clone()).find(is_other),
         Value::Leaps(_) => (1..).map(|far| LeapKind::new(0, far).to_string()).find(is_other),
         _ => {
             let sections = outline.part(Part::Sections).into_iter();
@@ -80,7 +80,7 @@ fn unlisted(list: &Value, variant: &Variant, outline: &Outline) -> Option<String
 fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
-        let board = &variants.rules(checked.stage(diagram).variant).variant.board;
+        let board = &variants.rules(checked.figure(diagram).variant).variant.board;
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         for line in &decl.sources {
             let mut change = |span, after| {
@@ -99,7 +99,7 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
 fn drawn(checked: &Checked, sources: &Sources) -> Vec<Change> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
-        for symbols in &checked.stage(diagram).symbols_at {
+        for symbols in &checked.figure(diagram).symbols_at {
             let mut cells: BTreeMap<Cell, Change> = BTreeMap::new();
             for (cell, span) in symbols {
                 let edit = Edit { span: *span, new: blank(*span, sources) };
@@ -174,7 +174,7 @@ fn misprints(value: &Value, written: &str, variant: &Variant, outline: &Outline)
     // There is no way to list pieces by hand, and none to list no piece.
     let is_of_pieces = value.kind() == Type::Pieces;
     let listing = |names: &[String]| match value {
-        Value::Pieces(_) => {
+        Value::Kinds(_) => {
             let tests: Vec<String> = names.iter().map(|id| format!("p = {id}")).collect();
             format!("{{p in pieces where {}}}", tests.join(" or "))
         }

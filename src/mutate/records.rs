@@ -10,7 +10,7 @@ use crate::claim::Edit;
 use crate::diag::Diagnostics;
 use crate::judge::Book;
 use crate::lower::{Playable, Variants, place_diagram};
-use crate::model::{Board, Cell, Man, PieceId, Style};
+use crate::model::{Board, Cell, KindId, Piece, Style};
 use crate::play::notation::{Places, Source, What, read};
 use crate::play::{
     Game, Moves, Ply, Replay, Scratch, State, Verdict, in_check, legal_moves, make, pseudo_legal_moves,
@@ -66,7 +66,7 @@ fn replayed<'p, 'r>(
     let (variant, text) = match place {
         Place::Game(at) => (book.games.played[book.game_of[index][at]?].variant, &page.games[at].record),
         Place::Diagram(at) => {
-            (book.stages[book.stage_of[index][at]?].variant, page.diagrams[at].play.moves.as_ref()?)
+            (book.placed[book.figure_of[index][at]?].variant, page.diagrams[at].play.moves.as_ref()?)
         }
     };
     let playable = &playables[variant];
@@ -104,7 +104,7 @@ pub fn is_another_game(
 fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
     let (mut state, mut scratch) = (replay.start.clone(), Scratch::default());
     let (mut moves, mut replies) = (Moves::default(), Moves::default());
-    let is_royal = |man: Man| man.piece.is_some_and(|piece| game.variant().piece(piece).royal);
+    let is_royal = |piece: Piece| piece.kind.is_some_and(|kind| game.variant().kind(kind).royal);
     replay.plies.iter().all(|ply| {
         let Verdict::Played { effects, .. } = &ply.verdict else { return false };
         legal_moves(game, &mut state, &mut scratch, &mut moves);
@@ -114,7 +114,7 @@ fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
             return false;
         }
         pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
-        !replies.iter().any(|reply| replies.taken(reply).any(|(man, _)| is_royal(man)))
+        !replies.iter().any(|reply| replies.taken(reply).any(|(piece, _)| is_royal(piece)))
     })
 }
 
@@ -146,9 +146,9 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(std::ops::Range<usize>, Strin
         }
         // One sign has the whole text; it is held against all legal moves.
         What::Others(_) => {}
-        What::Drop { piece, to, .. } => {
+        What::Drop { kind, to, .. } => {
             put(&at.to, beside(*to, board));
-            put(&at.letter, letters(game, Some(*piece)));
+            put(&at.letter, letters(game, Some(*kind)));
         }
         What::Move { letter, source, to, .. } => {
             put(&at.source, near_source(source, board));
@@ -192,12 +192,12 @@ fn near_source(source: &Source, board: &Board) -> Vec<String> {
 }
 
 /// Every letter, and none; but the letter of a piece that needs none says the same as none.
-fn letters(game: &Game<'_>, said: Option<PieceId>) -> Vec<String> {
+fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
     let variant = game.variant();
-    let lettered = |piece: &PieceId| variant.notation.plain != Some(*piece);
+    let lettered = |kind: &KindId| variant.notation.plain != Some(*kind);
     let said = said.filter(lettered);
-    let all = variant.piece_ids().filter(lettered).map(Some).chain([None]).filter(|piece| *piece != said);
-    all.map(|piece| piece.map_or(String::new(), |piece| variant.piece(piece).letter.clone())).collect()
+    let all = variant.kind_ids().filter(lettered).map(Some).chain([None]).filter(|kind| *kind != said);
+    all.map(|kind| kind.map_or(String::new(), |kind| variant.kind(kind).letter.clone())).collect()
 }
 
 /// The sign of a capture where another stands, or none; and the other way round.

@@ -2,7 +2,7 @@
 
 use super::strings;
 use crate::lower::Variants;
-use crate::model::{Board, CellSet, Piece, Sets, SidedSet, Variant};
+use crate::model::{Board, CellSet, PieceKind, Sets, SidedSet, Variant};
 use crate::movement::{Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
 use crate::text::{Sources, Span};
 
@@ -30,19 +30,19 @@ pub struct Standing {
 }
 
 impl Standing {
-    pub fn of(&self, piece: &Piece, sets: &Sets) -> SidedSet {
+    pub fn of(&self, kind: &PieceKind, sets: &Sets) -> SidedSet {
         let cells = sets.get(&self.place).copied().unwrap_or(SidedSet::same(CellSet::EMPTY));
         let change = |own: CellSet, cells: CellSet| if self.allowed { own | cells } else { own - cells };
         SidedSet {
-            white: change(piece.stands_on.white, cells.white),
-            black: change(piece.stands_on.black, cells.black),
+            white: change(kind.stands_on.white, cells.white),
+            black: change(kind.stands_on.black, cells.black),
         }
     }
 }
 
 /// Where a piece's sentence begins.
-pub fn home(piece: &Piece) -> Option<Span> {
-    piece.movement.clauses.first().map(|clause| clause.span)
+pub fn home(kind: &PieceKind) -> Option<Span> {
+    kind.movement.clauses.first().map(|clause| clause.span)
 }
 
 /// All changes of all pieces that authors have written, each piece once.
@@ -51,43 +51,43 @@ pub fn bends(variants: &Variants, sources: &Sources) -> Vec<Bend> {
     let mut done: Vec<Span> = Vec::new();
     for place in variants.places() {
         let variant = &variants.rules(place).variant;
-        for piece in &variant.pieces {
+        for kind in &variant.kinds {
             let is_new = |home: &Span| !done.contains(home) && !sources.get(home.source).is_built_in();
-            let Some(home) = home(piece).filter(is_new) else { continue };
+            let Some(home) = home(kind).filter(is_new) else { continue };
             done.push(home);
-            all.extend(of_movement(piece, home, variant));
-            all.extend(of_standing(piece, home, variant));
+            all.extend(of_movement(kind, home, variant));
+            all.extend(of_standing(kind, home, variant));
         }
     }
     all
 }
 
-fn of_movement(piece: &Piece, home: Span, variant: &Variant) -> Vec<Bend> {
-    let before = piece.movement.written();
+fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<Bend> {
+    let before = kind.movement.written();
     let mut found: Vec<Bend> = Vec::new();
-    for (span, movement) in changed(&piece.movement, &variant.board, &variant.sets) {
+    for (span, movement) in changed(&kind.movement, &variant.board, &variant.sets) {
         let after = movement.written();
         // Two ways to change a sentence may come to the same words.
         if after != before && found.iter().all(|other| other.after != after) {
-            let (piece, before) = (piece.id.clone(), before.clone());
+            let (piece, before) = (kind.id.clone(), before.clone());
             found.push(Bend { piece, home, span, before, after, movement, stands_on: None });
         }
     }
     found
 }
 
-fn of_standing(piece: &Piece, home: Span, variant: &Variant) -> Vec<Bend> {
-    let kinds = variant.board.kinds().map(|kind| kind.name().to_string());
+fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<Bend> {
+    let kinds = variant.board.kinds().map(|shape| shape.name().to_string());
     let bend = |place: String| {
-        let allowed = !variant.sets.get(&place)?.white.is_subset(&piece.stands_on.white);
+        let allowed = !variant.sets.get(&place)?.white.is_subset(&kind.stands_on.white);
         let after = format!("stands on {}{place}", if allowed { "also " } else { "no " });
         Some(Bend {
-            piece: piece.id.clone(),
+            piece: kind.id.clone(),
             home,
             span: home,
             before: "where it stands".to_string(),
             after,
-            movement: piece.movement.clone(),
+            movement: kind.movement.clone(),
             stands_on: Some(Standing { place, allowed }),
         })
     };

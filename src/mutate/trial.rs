@@ -8,7 +8,7 @@ use crate::book::page::{self, Page};
 use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, NoVariant, edited, is_sound};
 use crate::lower::{Playable, Variants};
-use crate::model::{PieceId, Variant};
+use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 use crate::text::Sources;
 
@@ -58,9 +58,9 @@ impl<'a> Bench<'a> {
         let mut moved = None;
         for place in self.variants.places() {
             let rules = self.variants.rules(place);
-            if let Some((piece, bent)) = bent(&rules.variant, bend) {
+            if let Some((kind, bent)) = bent(&rules.variant, bend) {
                 let bent = Rules::new(bent);
-                moved = moved.or_else(|| difference(rules, &bent, piece));
+                moved = moved.or_else(|| difference(rules, &bent, kind));
                 variants = variants.with(place, bent);
             }
         }
@@ -100,13 +100,13 @@ impl<'a> Bench<'a> {
 }
 
 /// A variant with a piece changed, if it has that piece.
-fn bent(variant: &Variant, bend: &Bend) -> Option<(PieceId, Variant)> {
-    let id = variant.piece_named(&bend.piece).filter(|id| home(variant.piece(*id)) == Some(bend.home))?;
+fn bent(variant: &Variant, bend: &Bend) -> Option<(KindId, Variant)> {
+    let id = variant.kind_named(&bend.piece).filter(|id| home(variant.kind(*id)) == Some(bend.home))?;
     let mut bent = variant.clone();
-    let piece = &mut bent.pieces[id.index()];
-    piece.movement = bend.movement.clone();
+    let kind = &mut bent.kinds[id.index()];
+    kind.movement = bend.movement.clone();
     if let Some(standing) = &bend.stands_on {
-        piece.stands_on = standing.of(piece, &variant.sets);
+        kind.stands_on = standing.of(kind, &variant.sets);
     }
     Some((id, bent))
 }

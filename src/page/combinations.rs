@@ -6,11 +6,11 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use super::reference::Reference;
 use super::text::{anchor, html_path, root, said};
-use super::thumbnail::telling_cell;
+use super::thumbnail::best_cell;
 use crate::backend::svg;
 use crate::diagram::Thumbnail;
 use crate::lower::{Axis, Combinations};
-use crate::model::{Cell, CellSet, PieceId, Side};
+use crate::model::{Cell, CellSet, KindId, Side};
 use crate::reach::Rules;
 use crate::scene::{self, Ink};
 
@@ -19,7 +19,7 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let rules = edition.variants.rules(edition.checked.book.variant?);
     let found = edition.checked.book.tables[page][index].as_ref()?;
     let page = &edition.checked.book.pages[page];
-    let cell = telling_cell(rules, found.last()?)?;
+    let cell = best_cell(rules, found.last()?)?;
     let index_page = root(&page.path) + &html_path(Reference::PieceIndex.path());
     let prefix = format!("t{index}");
     let shop = Shop { rules, found, cell, index_page, prefix };
@@ -30,7 +30,7 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
         "cell": rules.variant.board.name(cell),
         "axes": (0..).zip(&found.axes).map(axis).collect::<Vec<_>>(),
         "tables": shop.tables(),
-        "count": found.axes.iter().fold(1, |all, axis| all * (axis.pieces.len() + 1)) - 1,
+        "count": found.axes.iter().fold(1, |all, axis| all * (axis.kinds.len() + 1)) - 1,
     }))
 }
 
@@ -48,7 +48,7 @@ impl Shop<'_> {
     /// One for each choice of the first of three axes; else one.
     fn tables(&self) -> Vec<Json> {
         match &self.found.axes[..] {
-            [first, rows, columns] => (0..=first.pieces.len())
+            [first, rows, columns] => (0..=first.kinds.len())
                 .map(|nth| {
                     let title = match nth {
                         0 => format!("Without {}", first.name),
@@ -72,53 +72,53 @@ impl Shop<'_> {
                 Some(self.entry(self.found.at(&choice)?, &choice))
             };
             let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| self.head(rows, nth));
-            json!({"head": head, "cells": (0..=columns.pieces.len()).map(cell).collect::<Vec<_>>()})
+            json!({"head": head, "cells": (0..=columns.kinds.len()).map(cell).collect::<Vec<_>>()})
         };
         json!({
             "title": title,
             "row_axis": rows.map(|axis| &axis.name),
             "column_axis": columns.name,
-            "columns": (0..=columns.pieces.len()).map(|nth| self.head(columns, nth)).collect::<Vec<_>>(),
-            "rows": (0..=rows.map_or(0, |rows| rows.pieces.len())).map(row).collect::<Vec<_>>(),
+            "columns": (0..=columns.kinds.len()).map(|nth| self.head(columns, nth)).collect::<Vec<_>>(),
+            "rows": (0..=rows.map_or(0, |rows| rows.kinds.len())).map(row).collect::<Vec<_>>(),
         })
     }
 
     fn head(&self, axis: &Axis, nth: usize) -> Json {
-        match nth.checked_sub(1).and_then(|nth| axis.pieces.get(nth)) {
+        match nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth)) {
             None => json!({"name": format!("without {}", axis.name), "letter": "–"}),
-            Some(piece) => {
-                let piece = self.rules.variant.piece(*piece);
-                json!({"name": piece.name, "letter": piece.letter})
+            Some(kind) => {
+                let kind = self.rules.variant.kind(*kind);
+                json!({"name": kind.name, "letter": kind.letter})
             }
         }
     }
 
-    fn entry(&self, piece: PieceId, choice: &[usize]) -> Json {
+    fn entry(&self, kind: KindId, choice: &[usize]) -> Json {
         let variant = &self.rules.variant;
-        let (board, told) = (&variant.board, variant.piece(piece));
-        let reach = self.rules.alone(piece, Side::White).of(self.cell);
+        let (board, described) = (&variant.board, variant.kind(kind));
+        let reach = self.rules.alone(kind, Side::White).of(self.cell);
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
         let scene =
-            scene::thumbnail(&Thumbnail { man: self.cell, layers: self.layers(piece, choice) }, board);
+            scene::thumbnail(&Thumbnail { piece: self.cell, layers: self.layers(kind, choice) }, board);
         json!({
-            "name": told.name,
-            "letter": told.letter,
-            "url": format!("{}#{}", self.index_page, anchor("p", &told.id)),
+            "name": described.name,
+            "letter": described.letter,
+            "url": format!("{}#{}", self.index_page, anchor("p", &described.id)),
             // Whether it is chosen from one axis only.
             "single": choice.iter().filter(|nth| **nth > 0).count() == 1,
             "reach": reach.len(),
-            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, told.id), &told.name, &description),
+            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, described.id), &described.name, &description),
         })
     }
 
     /// The cells it reaches by what each axis adds to those before; last, those it reaches otherwise.
-    fn layers(&self, piece: PieceId, choice: &[usize]) -> Vec<CellSet> {
-        let reach = |piece: PieceId| self.rules.alone(piece, Side::White).of(self.cell);
-        let mut left = reach(piece);
+    fn layers(&self, kind: KindId, choice: &[usize]) -> Vec<CellSet> {
+        let reach = |kind: KindId| self.rules.alone(kind, Side::White).of(self.cell);
+        let mut left = reach(kind);
         let mut layers = Vec::new();
         for (axis, nth) in self.found.axes.iter().zip(choice) {
-            let part = nth.checked_sub(1).and_then(|nth| axis.pieces.get(nth));
+            let part = nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth));
             let layer = part.map_or(CellSet::EMPTY, |part| reach(*part) & left);
             left = left - layer;
             layers.push(layer);

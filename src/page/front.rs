@@ -13,7 +13,7 @@ use super::thumbnail::card_of;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
 use crate::diagram::Face;
-use crate::model::{PieceId, Side, Variant};
+use crate::model::{KindId, Side, Variant};
 use crate::scene;
 
 /// The page that it stands on.
@@ -67,19 +67,19 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
 pub fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let Some(place) = edition.checked.book.variant else { return (Vec::new(), 0) };
     let variant = &edition.variants.rules(place).variant;
-    let homes: Vec<(PieceId, Option<String>)> =
-        variant.piece_ids().map(|id| (id, home(edition, &variant.piece(id).id))).collect();
+    let homes: Vec<(KindId, Option<String>)> =
+        variant.kind_ids().map(|id| (id, home(edition, &variant.kind(id).id))).collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
-    let piece = |(id, home): (PieceId, Option<String>)| {
-        let piece = variant.piece(id);
-        let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &piece.id));
+    let kind = |(id, home): (KindId, Option<String>)| {
+        let kind = variant.kind(id);
+        let own = || format!("{}#{}", Reference::PieceIndex.path(), anchor("p", &kind.id));
         let home = home.or_else(|| (!presents).then(own))?;
         let (count, note) = numbers(variant, id);
-        let svg = svg::ornament(&scene::alone(Face::of(piece), &piece.letter, edition.fonts));
-        Some(json!({"name": piece.name, "url": url(&home), "svg": svg, "count": count, "note": note}))
+        let svg = svg::ornament(&scene::alone(Face::of(kind), &kind.letter, edition.fonts));
+        Some(json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}))
     };
     let all = homes.len();
-    let shown: Vec<Json> = homes.into_iter().filter_map(piece).collect();
+    let shown: Vec<Json> = homes.into_iter().filter_map(kind).collect();
     let more = all - shown.len();
     (shown, more)
 }
@@ -99,13 +99,14 @@ fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
 
 /// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
 /// the sides differ or nothing is said.
-fn numbers(variant: &Variant, piece: PieceId) -> (String, String) {
+fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else { return Default::default() };
     let on_board = |side: Side| {
-        let of_side = setup.position.men().filter(|(_, man)| man.side == side && man.piece == Some(piece));
+        let of_side =
+            setup.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
         of_side.count()
     };
-    let beside = |side: Side| usize::from(setup.reserve.count(side, piece));
+    let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
     let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
     if white != black {
         return Default::default();

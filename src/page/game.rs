@@ -9,10 +9,10 @@ use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
-use crate::diagram::{Diagram, ShownMan};
+use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::{CheckedGame, CheckedPly};
 use crate::lower::PlayedGame;
-use crate::model::{Cell, Man, PieceId, Side, Variant};
+use crate::model::{Cell, KindId, Piece, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
 use crate::scene::{self, Fonts};
 
@@ -35,7 +35,7 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
         "shared": shared,
         "positions": positions,
         "moves": moves(game, played),
-        "notes": slips(game, played).map(|slip| slip.note()).collect::<Vec<_>>(),
+        "notes": flaws(game, played).map(|flaw| flaw.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         // The last position, drawn with characters.
         "text": text(played, &rules.variant),
@@ -64,7 +64,7 @@ pub fn title(decl: &GameDecl) -> &str {
 }
 
 /// A move or a result as lists of what was found name it.
-pub struct Slip {
+pub struct Flaw {
     pub verdict: Verdict,
     /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
     pub name: String,
@@ -75,17 +75,17 @@ pub struct Slip {
 }
 
 /// Every move that is not as it should be, and the result if it is not.
-pub fn slips<'a>(game: &'a CheckedGame, played: &'a PlayedGame) -> impl Iterator<Item = Slip> + 'a {
-    let slips = (0..game.plies.len()).map(|place| slip(game, played, place));
-    slips.chain(result(game, played)).filter(|slip| slip.verdict != Verdict::Holds)
+pub fn flaws<'a>(game: &'a CheckedGame, played: &'a PlayedGame) -> impl Iterator<Item = Flaw> + 'a {
+    let flaws = (0..game.plies.len()).map(|place| flaw(game, played, place));
+    flaws.chain(result(game, played)).filter(|flaw| flaw.verdict != Verdict::Holds)
 }
 
 /// The result that the record states.
-pub fn result(game: &CheckedGame, played: &PlayedGame) -> Option<Slip> {
+pub fn result(game: &CheckedGame, played: &PlayedGame) -> Option<Flaw> {
     let (stated, judged) = (played.stated.as_ref()?, game.result.as_ref()?);
     let wrong: Vec<&str> = stated.wrong.iter().map(|wrong| wrong.message.as_str()).collect();
     let name = format!("result {}", stated.said.text);
-    Some(Slip { verdict: judged.verdict, name, anchor: anchor_of(played), text: in_words(judged, &wrong) })
+    Some(Flaw { verdict: judged.verdict, name, anchor: anchor_of(played), text: in_words(judged, &wrong) })
 }
 
 fn in_words(judged: &CheckedPly, problems: &[&str]) -> String {
@@ -96,14 +96,14 @@ fn in_words(judged: &CheckedPly, problems: &[&str]) -> String {
 }
 
 /// The move at a place of the game.
-pub fn slip(game: &CheckedGame, played: &PlayedGame, place: usize) -> Slip {
+pub fn flaw(game: &CheckedGame, played: &PlayedGame, place: usize) -> Flaw {
     let (ply, judged) = (&played.replay.plies[place], &game.plies[place]);
-    let problems: Vec<&str> = played.problems[place].iter().map(|problem| problem.told.as_str()).collect();
+    let problems: Vec<&str> = played.problems[place].iter().map(|problem| problem.reason.as_str()).collect();
     let anchor = if ply.is_legal() { anchor_after(played, ply) } else { anchor_of(played) };
-    Slip { verdict: judged.verdict, name: name(ply), anchor, text: in_words(judged, &problems) }
+    Flaw { verdict: judged.verdict, name: name(ply), anchor, text: in_words(judged, &problems) }
 }
 
-impl Slip {
+impl Flaw {
     fn note(&self) -> Json {
         note(self.verdict, &format!(" {}:", self.name), &self.text)
     }
@@ -171,51 +171,51 @@ fn positions(
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
-    let mut told = vec![(first, Verdict::Holds, None)];
+    let mut listed = vec![(first, Verdict::Holds, None)];
     for (place, ply) in played.replay.plies.iter().enumerate() {
         let Played::Played { after, effects, .. } = &ply.verdict else { break };
-        let slip = slip(game, played, place);
-        shown.push(show(variant, slip.anchor.clone(), format!("After {}", slip.name), after, effects));
-        let note = (slip.verdict != Verdict::Holds).then(|| slip.note());
-        told.push((slip.name, slip.verdict, note));
+        let flaw = flaw(game, played, place);
+        shown.push(show(variant, flaw.anchor.clone(), format!("After {}", flaw.name), after, effects));
+        let note = (flaw.verdict != Verdict::Holds).then(|| flaw.note());
+        listed.push((flaw.name, flaw.verdict, note));
     }
     let nowhere = Cell::new(0);
-    let both = |piece| Side::BOTH.map(|side| ShownMan::of_piece(variant.piece(piece), side, nowhere));
-    let men: Vec<ShownMan> = variant.piece_ids().flat_map(both).collect();
+    let both = |kind| Side::BOTH.map(|side| ShownPiece::of_piece(variant.kind(kind), side, nowhere));
+    let pieces: Vec<ShownPiece> = variant.kind_ids().flat_map(both).collect();
     // Short, as every piece names it.
-    let album = svg::album(&scene::kit(&men, &variant.board, fonts), &format!("s{}.", game.index), &shown);
+    let album = svg::album(&scene::kit(&pieces, &variant.board, fonts), &format!("s{}.", game.index), &shown);
     type Told = (String, Verdict, Option<Json>);
     let view = |((shown, svg), (name, verdict, note)): ((Shown, String), Told)| json!({"anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note});
-    (album.shared, shown.into_iter().zip(album.pictures).zip(told).map(view).collect())
+    (album.shared, shown.into_iter().zip(album.pictures).zip(listed).map(view).collect())
 }
 
 fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
-    let place = |piece: PieceId, side: Side| 2 * piece.index() + usize::from(side == Side::Black);
-    let man = |(cell, man): (Cell, Man)| Some((place(man.piece?, man.side), cell));
+    let place = |kind: KindId, side: Side| 2 * kind.index() + usize::from(side == Side::Black);
+    let piece = |(cell, piece): (Cell, Piece)| Some((place(piece.kind?, piece.side), cell));
     let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::way).collect();
     moved.sort_unstable();
     moved.dedup();
-    let men = state.position().men().filter_map(man).collect();
-    Shown { id, title, description: tell(state, variant), men, moved }
+    let pieces = state.position().pieces().filter_map(piece).collect();
+    Shown { id, title, description: describe(state, variant), pieces, moved }
 }
 
 /// What stands where: "White: King f1; Pawn a3 b3. Black: …".
-fn tell(state: &State, variant: &Variant) -> String {
-    let mut told = Vec::new();
+fn describe(state: &State, variant: &Variant) -> String {
+    let mut texts = Vec::new();
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
-        let of_piece = |piece: PieceId| {
-            let stands = |man: Man| man == Man { side, piece: Some(piece) };
+        let of_kind = |kind: KindId| {
+            let stands = |piece: Piece| piece == Piece { side, kind: Some(kind) };
             let cells: Vec<&str> = state
                 .position()
-                .men()
-                .filter(|(_, man)| stands(*man))
+                .pieces()
+                .filter(|(_, piece)| stands(*piece))
                 .map(|(cell, _)| variant.board.name(cell))
                 .collect();
-            let name = &variant.piece(piece).name;
+            let name = &variant.kind(kind).name;
             (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
         };
-        let pieces: Vec<String> = variant.piece_ids().filter_map(of_piece).collect();
-        told.push(format!("{name}: {}.", pieces.join("; ")));
+        let pieces: Vec<String> = variant.kind_ids().filter_map(of_kind).collect();
+        texts.push(format!("{name}: {}.", pieces.join("; ")));
     }
-    told.join(" ")
+    texts.join(" ")
 }

@@ -12,7 +12,7 @@ use crate::claim::{Followed, Join, Query, Unfollowed};
 use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
 use crate::lower::PlacedDiagram;
-use crate::model::{PieceId, Variant};
+use crate::model::{KindId, Variant};
 
 /// The folder of the scripts that hold move tables.
 pub const FOLDER: &str = "moves/";
@@ -20,7 +20,7 @@ pub const FOLDER: &str = "moves/";
 #[derive(Serialize)]
 struct DiagramData<'a> {
     variant: &'a str,
-    men: Vec<ManData<'a>>,
+    men: Vec<PlacedData<'a>>,
     /// The cells that are not there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     absent: Vec<&'a str>,
@@ -35,7 +35,7 @@ struct MarkData<'a> {
 }
 
 #[derive(Serialize)]
-struct ManData<'a> {
+struct PlacedData<'a> {
     label: &'a str,
     piece: &'a str,
     side: usize,
@@ -55,24 +55,24 @@ pub enum Figure {
 
 /// What becomes of a diagram's figure.
 pub fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
-    let stage = edition.checked.stage(diagram);
-    let variant = &edition.variants.rules(stage.variant).variant;
-    match marks(diagram, stage, variant) {
-        Ok(marks) => Figure::Live(live(stage, variant, marks)),
+    let figure = edition.checked.figure(diagram);
+    let variant = &edition.variants.rules(figure.variant).variant;
+    match marks(diagram, figure, variant) {
+        Ok(marks) => Figure::Live(live(figure, variant, marks)),
         Err(reason) => Figure::Fixed(reason),
     }
 }
 
-fn live(stage: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
-    let men = stage.men.iter().map(|man| ManData {
-        label: &man.label,
-        piece: &variant.piece(man.piece).id,
-        side: man.side as usize,
-        cell: variant.board.name(man.cell),
-        unmoved: man.unmoved,
+fn live(figure: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
+    let pieces = figure.pieces.iter().map(|piece| PlacedData {
+        label: &piece.label,
+        piece: &variant.kind(piece.kind).id,
+        side: piece.side as usize,
+        cell: variant.board.name(piece.cell),
+        unmoved: piece.unmoved,
     });
-    let absent = stage.position.absent().iter().map(|cell| variant.board.name(cell)).collect();
-    let data = DiagramData { variant: &variant.id, men: men.collect(), absent, marks };
+    let absent = figure.position.absent().iter().map(|cell| variant.board.name(cell)).collect();
+    let data = DiagramData { variant: &variant.id, men: pieces.collect(), absent, marks };
     // No `<` may end the script's element.
     written(&data).replace('<', "\\u003c")
 }
@@ -82,10 +82,10 @@ fn live(stage: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> S
 /// piece can go that a reader picks up.
 fn marks<'a>(
     diagram: &'a CheckedDiagram,
-    stage: &PlacedDiagram,
+    figure: &PlacedDiagram,
     variant: &Variant,
 ) -> Result<Vec<MarkData<'a>>, String> {
-    if stage.men.is_empty() {
+    if figure.pieces.is_empty() {
         return Err("no piece stands on this board".to_string());
     }
     let followed: Vec<_> = diagram.marks.iter().map(|mark| mark.followed.as_ref()).collect();
@@ -93,25 +93,25 @@ fn marks<'a>(
     if let Some(reason) = unfollowed_in_words(unfollowed) {
         return Err(reason);
     }
-    if stage.position.en_passant().is_some() {
+    if figure.position.en_passant().is_some() {
         return Err("a capture en passant may be open, which the page does not compute".to_string());
     }
     let questions: Vec<&Followed> =
         followed.iter().filter_map(|mark| mark.ok()).flat_map(Followed::questions).collect();
     // Without marks it is enough that the page can say of some piece where it goes.
-    let picked = || stage.men.iter().map(|man| (man.piece, Query::Reach));
-    let asked: Vec<(PieceId, Query)> = questions
+    let picked = || figure.pieces.iter().map(|piece| (piece.kind, Query::Reach));
+    let asked: Vec<(KindId, Query)> = questions
         .iter()
         .filter_map(|question| match question {
-            Followed::Of(query, man) => Some((stage.men[*man].piece, *query)),
+            Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
             _ => None,
         })
         .collect();
-    let is_hidden = |(piece, query): &(PieceId, Query)| hides(variant, *piece, *query);
-    let hidden: Vec<PieceId> = if !diagram.marks.is_empty() {
-        asked.into_iter().filter(is_hidden).map(|(piece, _)| piece).collect()
+    let is_hidden = |(kind, query): &(KindId, Query)| hides(variant, *kind, *query);
+    let hidden: Vec<KindId> = if !diagram.marks.is_empty() {
+        asked.into_iter().filter(is_hidden).map(|(kind, _)| kind).collect()
     } else if picked().all(|asked| is_hidden(&asked)) {
-        picked().map(|(piece, _)| piece).collect()
+        picked().map(|(kind, _)| kind).collect()
     } else {
         Vec::new()
     };
@@ -144,10 +144,10 @@ fn unfollowed_in_words(all: BTreeSet<Unfollowed>) -> Option<String> {
 }
 
 /// "the powers of the Swapper and the Chameleon", each piece once.
-fn powers_of(variant: &Variant, pieces: &[PieceId]) -> String {
+fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
     let mut names: Vec<String> = Vec::new();
-    for piece in pieces {
-        let name = format!("the {}", variant.piece(*piece).name);
+    for kind in kinds {
+        let name = format!("the {}", variant.kind(*kind).name);
         if !names.contains(&name) {
             names.push(name);
         }
@@ -162,10 +162,10 @@ fn powers_of(variant: &Variant, pieces: &[PieceId]) -> String {
 /// A mark's cells as the script reads them.
 fn of(followed: &Followed, variant: &Variant) -> Value {
     match followed {
-        Followed::Of(query, man) => json!([word(*query), man]),
+        Followed::Of(query, piece) => json!([word(*query), piece]),
         Followed::Frozen(None) => json!(["frozen"]),
         Followed::Frozen(Some(side)) => json!(["frozen", *side as usize]),
-        Followed::Standing(piece, side) => json!(["standing", variant.piece(*piece).id, *side as usize]),
+        Followed::Standing(kind, side) => json!(["standing", variant.kind(*kind).id, *side as usize]),
         Followed::Fixed(cells) => json!(["cells", variant.board.names_of(cells)]),
         Followed::Joined(by, parts) => {
             let sign = match by {
@@ -211,7 +211,7 @@ pub fn scripts(edition: &Edition<'_>) -> Vec<Sheet> {
 fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
     let mut places = Vec::new();
     for diagram in diagrams.filter(|shown| matches!(figure(edition, shown), Figure::Live(_))) {
-        let place = edition.checked.stage(diagram).variant;
+        let place = edition.checked.figure(diagram).variant;
         if !places.contains(&place) {
             places.push(place);
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::trips::{TripData, trip};
 use crate::claim::Query;
-use crate::model::{Cell, CellSet, Deed, PieceId, Side, Variant};
+use crate::model::{Cell, CellSet, Deed, KindId, Side, Variant};
 use crate::reach::{LaidComponent, LaidMultiLeg, LaidWay, RayCell, Rules, Stop};
 
 #[derive(Serialize)]
@@ -37,10 +37,10 @@ struct FreezingData<'a> {
 
 fn freezings(variant: &Variant) -> Vec<FreezingData<'_>> {
     let board = &variant.board;
-    let id = |piece: PieceId| variant.piece(piece).id.as_str();
+    let id = |kind: KindId| variant.kind(kind).id.as_str();
     let mut all = Vec::new();
-    for piece in variant.piece_ids() {
-        for deed in variant.powers(piece) {
+    for kind in variant.kind_ids() {
+        for deed in variant.powers(kind) {
             let Deed::Freezing { near } = deed else { continue };
             let around = Side::BOTH.map(|side| {
                 let freezes = |from: Cell, cell: Cell| {
@@ -50,11 +50,11 @@ fn freezings(variant: &Variant) -> Vec<FreezingData<'_>> {
                     |cell| board.cells().filter(|from| freezes(*from, cell)).map(Cell::index).collect();
                 board.cells().map(from).collect()
             });
-            let mimics = variant.piece_ids().filter(|other| {
-                *other != piece && variant.powers(*other).any(|deed| matches!(deed, Deed::Mimicry))
+            let mimics = variant.kind_ids().filter(|other| {
+                *other != kind && variant.powers(*other).any(|deed| matches!(deed, Deed::Mimicry))
             });
-            let mut holders: BTreeMap<_, _> = mimics.map(|other| (id(other), Some(id(piece)))).collect();
-            holders.insert(id(piece), None);
+            let mut holders: BTreeMap<_, _> = mimics.map(|other| (id(other), Some(id(kind)))).collect();
+            holders.insert(id(kind), None);
             all.push(FreezingData { around, holders });
         }
     }
@@ -124,7 +124,7 @@ struct Tables {
 pub(super) fn script(rules: &Rules) -> String {
     let variant = &rules.variant;
     let mut tables = Tables::default();
-    let pieces: Vec<String> = variant.piece_ids().map(|piece| tables.piece(rules, piece)).collect();
+    let pieces: Vec<String> = variant.kind_ids().map(|kind| tables.piece(rules, kind)).collect();
     let name = written(&variant.id);
     let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
     let strands: Vec<String> = tables.strands.all.iter().map(written).collect();
@@ -145,8 +145,8 @@ pub(super) fn script(rules: &Rules) -> String {
 }
 
 /// Whether a piece's own powers change the answer to a question about it, so that its tables alone do not give it.
-pub(super) fn hides(variant: &Variant, piece: PieceId, query: Query) -> bool {
-    variant.powers(piece).any(|deed| match deed {
+pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
+    variant.powers(kind).any(|deed| match deed {
         Deed::Push { .. }
         | Deed::Swap { .. }
         | Deed::LongLeap { .. }
@@ -173,27 +173,27 @@ pub(super) fn written<T: Serialize + ?Sized>(value: &T) -> String {
 
 impl Tables {
     /// A line `"rook":{…}`.
-    fn piece(&mut self, rules: &Rules, piece: PieceId) -> String {
+    fn piece(&mut self, rules: &Rules, kind: KindId) -> String {
         let variant = &rules.variant;
-        let told = variant.piece(piece);
-        let stands = Side::BOTH.map(|side| indices(&variant.stands_on(piece, side)));
+        let described = variant.kind(kind);
+        let stands = Side::BOTH.map(|side| indices(&variant.stands_on(kind, side)));
         let strands = Side::BOTH.map(|side| {
-            let laid = rules.table(piece, side).components();
+            let laid = rules.table(kind, side).components();
             sorted(laid.iter().map(|strand| self.strand(strand)).collect())
         });
         let trips = Side::BOTH.map(|side| {
-            let laid = rules.table(piece, side).multi_legs();
+            let laid = rules.table(kind, side).multi_legs();
             sorted(laid.iter().map(|trip| self.trip(trip)).collect())
         });
         let data = PieceData {
-            name: &told.name,
+            name: &described.name,
             stands: unless_alike(stands),
             strands: unless_alike(strands),
             trips: unless_alike(trips),
-            royal: told.royal,
-            hidden: hides(variant, piece, Query::Reach),
+            royal: described.royal,
+            hidden: hides(variant, kind, Query::Reach),
         };
-        format!("{}:{}", written(&told.id), written(&data))
+        format!("{}:{}", written(&described.id), written(&data))
     }
 
     fn trip(&mut self, laid: &LaidMultiLeg) -> usize {

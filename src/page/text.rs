@@ -67,8 +67,8 @@ pub fn sentence(note: &str) -> String {
 
 /// Where the source's diagram and the rules part ways, one note for each mark.
 pub fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
-    let stage = edition.checked.stage(diagram);
-    let board = &edition.variants.rules(stage.variant).variant.board;
+    let figure = edition.checked.figure(diagram);
+    let board = &edition.variants.rules(figure.variant).variant.board;
     let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
     let of_mark = |mark: &crate::judge::CheckedMark| {
         let printed = mark.source.unwrap_or_default();

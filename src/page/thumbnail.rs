@@ -6,7 +6,7 @@ use super::edition::Edition;
 use crate::backend::svg;
 use crate::book::page::Page;
 use crate::diagram::Thumbnail;
-use crate::model::{Cell, PieceId, Side};
+use crate::model::{Cell, KindId, Side};
 use crate::reach::Rules;
 use crate::scene;
 
@@ -25,9 +25,9 @@ pub fn page_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<&'a str> {
 
 /// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
 /// grid the nearest to the middle, else the first in board order.
-pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
-    let alone = rules.alone(piece, Side::White);
-    let cells = rules.stands_on(piece.into(), Side::White);
+pub fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
+    let alone = rules.alone(kind, Side::White);
+    let cells = rules.stands_on(kind.into(), Side::White);
     let off_middle = |cell| {
         rules
             .variant
@@ -40,16 +40,16 @@ pub fn telling_cell(rules: &Rules, piece: PieceId) -> Option<Cell> {
 }
 
 /// A small picture of where a piece goes, as a view.
-pub fn thumbnail(rules: &Rules, piece: PieceId, anchor: &str) -> Option<Json> {
+pub fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Json> {
     let board = &rules.variant.board;
-    let man = telling_cell(rules, piece)?;
-    let reach = rules.alone(piece, Side::White).of(man);
-    let (name, names) = (board.name(man), board.names_of(&reach));
-    let title = format!("{} on {name}", rules.variant.piece(piece).name);
-    let told = match names.len() {
+    let piece = best_cell(rules, kind)?;
+    let reach = rules.alone(kind, Side::White).of(piece);
+    let (name, names) = (board.name(piece), board.names_of(&reach));
+    let title = format!("{} on {name}", rules.variant.kind(kind).name);
+    let text = match names.len() {
         0 => "Reaches no cell.".to_string(),
         count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
     };
-    let scene = scene::thumbnail(&Thumbnail { man, layers: vec![reach] }, board);
-    Some(json!({"svg": svg::inline(&scene, anchor, &title, &told), "cell": name, "reach": names}))
+    let scene = scene::thumbnail(&Thumbnail { piece, layers: vec![reach] }, board);
+    Some(json!({"svg": svg::inline(&scene, anchor, &title, &text), "cell": name, "reach": names}))
 }

@@ -182,7 +182,7 @@ impl Shelf {
             "live": live,
             // Whether a recorded game is here.
             "games": edition.checked.games.iter().any(|game| game.page == index),
-            // What the page is about, for those who have not opened it yet.
+            // What the page is about, for those that have not opened it yet.
             "description": description(edition, index, &self.places[index].title),
             "preview": self.preview(edition, index),
         });

@@ -10,7 +10,7 @@ use super::powers::teleport::teleports;
 use super::powers::withdrawal::Withdrawal;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, Man, PieceId, Side};
+use crate::model::{Cell, KindId, Piece, Side};
 use crate::moves::{Threat, Walker};
 
 /// The cells of a side's royal pieces.
@@ -20,7 +20,7 @@ pub(super) fn royals<'a>(
     state: &'a State,
     side: Side,
 ) -> impl Iterator<Item = Cell> + 'a {
-    let is_royal = |cell: &Cell| state.position.man(*cell).is_some_and(|man| game.is_royal(man.piece));
+    let is_royal = |cell: &Cell| state.position.piece(*cell).is_some_and(|piece| game.is_royal(piece.kind));
     state.standing[side as usize].iter().filter(is_royal)
 }
 
@@ -37,9 +37,9 @@ pub(super) fn is_attacked(
     cell: Cell,
     by: Side,
 ) -> bool {
-    let takes = |(piece, threat): (PieceId, &Threat)| {
-        game.table(piece, by).takes(threat, &state.position)
-            && (game.powers.is_empty() || may_take_from(game, state, piece, by, threat.origin, cell))
+    let takes = |(kind, threat): (KindId, &Threat)| {
+        game.table(kind, by).takes(threat, &state.position)
+            && (game.powers.is_empty() || may_take_from(game, state, kind, by, threat.origin, cell))
     };
     lines_towards(game, state, cell, by).any(takes)
         || takes_off_lines(game, state, &mut scratch.walker, cell, by)
@@ -55,14 +55,14 @@ pub(super) fn lines_towards<'a>(
     state: &'a State,
     cell: Cell,
     by: Side,
-) -> impl Iterator<Item = (PieceId, &'a Threat)> {
+) -> impl Iterator<Item = (KindId, &'a Threat)> {
     game.attacks[by as usize].towards(cell, &state.position, &state.standing[by as usize], &state.unmoved)
 }
 
 /// Whether neither freezing nor a bond keeps a piece from taking from one cell to another.
-fn may_take_from(game: &Game<'_>, state: &State, piece: PieceId, side: Side, from: Cell, to: Cell) -> bool {
-    let (view, man) = (state.view(game), Man { side, piece: Some(piece) });
-    !game.powers.freezing.is_frozen(view, from) && game.powers.bonds.let_go(view, from, to, man)
+fn may_take_from(game: &Game<'_>, state: &State, kind: KindId, side: Side, from: Cell, to: Cell) -> bool {
+    let (view, piece) = (state.view(game), Piece { side, kind: Some(kind) });
+    !game.powers.freezing.is_frozen(view, from) && game.powers.bonds.let_go(view, from, to, piece)
 }
 
 /// Whether a piece whose captures are no lines takes the piece on a cell.
@@ -70,10 +70,10 @@ fn takes_off_lines(game: &Game<'_>, state: &State, walker: &mut Walker, cell: Ce
     let attacks = &game.attacks[by as usize];
     attacks.any_off_lines
         && state.standing[by as usize].iter().any(|origin| {
-            let Some(piece) = state.position.man(origin).and_then(|man| man.piece) else { return false };
-            attacks.takes_off_lines(piece, origin)
-                && walks_to(game, state, walker, (origin, by, piece), cell)
-                && may_take_from(game, state, piece, by, origin, cell)
+            let Some(kind) = state.position.piece(origin).and_then(|piece| piece.kind) else { return false };
+            attacks.takes_off_lines(kind, origin)
+                && walks_to(game, state, walker, (origin, by, kind), cell)
+                && may_take_from(game, state, kind, by, origin, cell)
         })
 }
 
@@ -82,16 +82,16 @@ pub(super) fn walks_to(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
-    (origin, side, piece): (Cell, Side, PieceId),
+    (origin, side, kind): (Cell, Side, KindId),
     cell: Cell,
 ) -> bool {
-    let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(piece));
-    let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(piece));
+    let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
+    let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
     let moved = !state.unmoved.contains(origin);
-    std::iter::once(piece).chain(parts.map(|division| division.part)).any(|piece| {
+    std::iter::once(kind).chain(parts.map(|division| division.part)).any(|kind| {
         let mut takes = false;
-        walker.landings(game.table(piece, side), &state.position, origin, moved, &mut |landing| {
+        walker.landings(game.table(kind, side), &state.position, origin, moved, &mut |landing| {
             takes |= landing.taken.contains(&cell);
         });
         takes
@@ -103,14 +103,14 @@ pub(super) fn takes(
     game: &Game<'_>,
     state: &State,
     scratch: &mut Scratch,
-    (origin, man): (Cell, Man),
+    (origin, piece): (Cell, Piece),
     cell: Cell,
 ) -> bool {
-    let Some(piece) = man.piece else { return false };
+    let Some(kind) = piece.kind else { return false };
     !game.powers.freezing.is_frozen(state.view(game), origin)
-        && (takes_by_movement(game, state, &mut scratch.walker, (origin, man.side, piece), cell)
-            && game.powers.bonds.let_go(state.view(game), origin, cell, man)
-            || power_takes(game, state, scratch, (origin, man), cell))
+        && (takes_by_movement(game, state, &mut scratch.walker, (origin, piece.side, kind), cell)
+            && game.powers.bonds.let_go(state.view(game), origin, cell, piece)
+            || power_takes(game, state, scratch, (origin, piece), cell))
 }
 
 /// Whether a piece that can move takes the piece on a cell by its movement.
@@ -118,15 +118,15 @@ fn takes_by_movement(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
-    (origin, side, piece): (Cell, Side, PieceId),
+    (origin, side, kind): (Cell, Side, KindId),
     cell: Cell,
 ) -> bool {
     let attacks = &game.attacks[side as usize];
-    if attacks.takes_off_lines(piece, origin) {
-        return walks_to(game, state, walker, (origin, side, piece), cell);
+    if attacks.takes_off_lines(kind, origin) {
+        return walks_to(game, state, walker, (origin, side, kind), cell);
     }
-    let table = game.table(piece, side);
-    let mut lines = attacks.between(origin, piece, cell, &state.unmoved);
+    let table = game.table(kind, side);
+    let mut lines = attacks.between(origin, kind, cell, &state.unmoved);
     lines.any(|threat| table.takes(threat, &state.position))
 }
 
@@ -134,34 +134,34 @@ fn takes_by_movement(
 pub(super) fn may_threaten(
     game: &Game<'_>,
     state: &State,
-    (from, side, piece): (Cell, Side, PieceId),
+    (from, side, kind): (Cell, Side, KindId),
     to: Cell,
 ) -> bool {
     let attacks = &game.attacks[side as usize];
-    game.powers.kit(piece, side).is_some()
-        || attacks.takes_off_lines(piece, from)
-        || attacks.between(from, piece, to, &state.unmoved).next().is_some()
+    game.powers.kit(kind, side).is_some()
+        || attacks.takes_off_lines(kind, from)
+        || attacks.between(from, kind, to, &state.unmoved).next().is_some()
 }
 
 /// Whether some piece of the side to move could take en passant, the king's safety aside.
 pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> bool {
     let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else { return false };
-    let victim = state.position.man(en_passant.man).and_then(|man| man.piece);
+    let victim = state.position.piece(en_passant.piece).and_then(|piece| piece.kind);
     state.standing[side as usize].iter().any(|cell| {
-        let Some(piece) = state.position.man(cell).and_then(|man| man.piece) else { return false };
+        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else { return false };
         let moved = !state.unmoved.contains(cell);
         let mut takes = false;
-        let table = game.table(piece, side);
+        let table = game.table(kind, side);
         scratch.walker.landings(table, &state.position, cell, moved, &mut |landing| {
-            takes |= landing.to != en_passant.man && landing.taken.contains(&en_passant.man);
+            takes |= landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece);
         });
         let mimics = || {
-            let kit = game.powers.kit(piece, side);
+            let kit = game.powers.kit(kind, side);
             victim.filter(|victim| kit.is_some_and(|kit| kit.mimics.contains(victim)))
         };
         takes
             || mimics().is_some_and(|victim| {
-                walks_to(game, state, &mut scratch.walker, (cell, side, victim), en_passant.man)
+                walks_to(game, state, &mut scratch.walker, (cell, side, victim), en_passant.piece)
             })
     })
 }
@@ -171,11 +171,11 @@ pub(super) fn faced_by(game: &Game<'_>, state: &State, cell: Cell, by: Side) -> 
     if game.facings.is_empty() {
         return None;
     }
-    let king = state.position.man(cell).filter(|man| man.side != by)?;
-    let other = Man { side: by, ..king };
+    let king = state.position.piece(cell).filter(|piece| piece.side != by)?;
+    let other = Piece { side: by, ..king };
     facing_lines(game, state, cell, king).find_map(|line| {
-        let first = line.into_iter().find(|seen| state.position.man(*seen).is_some())?;
-        (state.position.man(first) == Some(other)).then_some(first)
+        let first = line.into_iter().find(|seen| state.position.piece(*seen).is_some())?;
+        (state.position.piece(first) == Some(other)).then_some(first)
     })
 }
 
@@ -184,10 +184,10 @@ pub(super) fn facing_lines(
     game: &Game<'_>,
     state: &State,
     from: Cell,
-    king: Man,
+    king: Piece,
 ) -> impl Iterator<Item = Vec<Cell>> {
     let board = &game.variant().board;
-    let laws = game.facings.iter().filter(move |law| king.piece == Some(law.piece));
+    let laws = game.facings.iter().filter(move |law| king.kind == Some(law.kind));
     let dirs = laws.flat_map(move |law| law.along.of(king.side));
     dirs.map(move |dir| {
         let is_open = |next: &Cell| *next != from && !state.position.absent().contains(*next);
@@ -201,8 +201,8 @@ pub(super) fn facing_lines(
 fn powers_take(game: &Game<'_>, state: &State, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
     !game.powers.is_empty()
         && state.standing[by as usize].iter().any(|origin| {
-            let man = state.position.man(origin);
-            man.is_some_and(|man| power_takes(game, state, scratch, (origin, man), cell))
+            let piece = state.position.piece(origin);
+            piece.is_some_and(|piece| power_takes(game, state, scratch, (origin, piece), cell))
         })
 }
 
@@ -212,17 +212,17 @@ fn power_takes(
     game: &Game<'_>,
     state: &State,
     scratch: &mut Scratch,
-    (origin, man): (Cell, Man),
+    (origin, piece): (Cell, Piece),
     target: Cell,
 ) -> bool {
-    if !power_may_take(game, state, &mut scratch.walker, (origin, man), target)
+    if !power_may_take(game, state, &mut scratch.walker, (origin, piece), target)
         || game.powers.freezing.is_frozen(state.view(game), origin)
     {
         return false;
     }
     let Scratch { walker, arrivals, threats, .. } = scratch;
     threats.clear();
-    arrive(game, state, (walker, arrivals), (origin, man), threats);
+    arrive(game, state, (walker, arrivals), (origin, piece), threats);
     threats.iter().any(|found| threats.taken(found).any(|(_, cell)| cell == target))
 }
 
@@ -230,37 +230,37 @@ fn power_may_take(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
-    (origin, man): (Cell, Man),
+    (origin, piece): (Cell, Piece),
     target: Cell,
 ) -> bool {
-    let kit = man.piece.and_then(|piece| game.powers.kit(piece, man.side));
-    let (Some(kit), Some(victim)) = (kit, state.position.man(target)) else { return false };
+    let kit = piece.kind.and_then(|kind| game.powers.kit(kind, piece.side));
+    let (Some(kit), Some(victim)) = (kit, state.position.piece(target)) else { return false };
     let view = state.view(game);
     let coordinates = || {
         // The other piece, too, may come to another cell by the move.
         let stirs = !kit.swaps.is_empty() || !kit.pushes.is_empty();
-        let mut fits = kit.coordinations.iter().filter(|power| power.prey.fits(victim));
+        let mut fits = kit.coordinations.iter().filter(|power| power.takes.fits(victim));
         game.powers.crossings.as_ref().is_some_and(|crossings| {
             fits.any(|power| {
-                stirs || power.may_take(crossings, &partners(kit, state, origin, man.side), target)
+                stirs || power.may_take(crossings, &partners(kit, state, origin, piece.side), target)
             })
         })
     };
     let mimics = |walker: &mut Walker| {
-        let other = victim.piece.filter(|other| kit.mimics.contains(other));
-        other.is_some_and(|other| takes_by_movement(game, state, walker, (origin, man.side, other), target))
+        let other = victim.kind.filter(|other| kit.mimics.contains(other));
+        other.is_some_and(|other| takes_by_movement(game, state, walker, (origin, piece.side, other), target))
     };
-    let withdraws = |power: &Withdrawal| power.prey.fits(victim) && power.may_take(origin, target);
+    let withdraws = |power: &Withdrawal| power.takes.fits(victim) && power.may_take(origin, target);
     kit.withdrawals.iter().any(withdraws)
         || kit
             .long_leaps
             .iter()
-            .any(|power| power.prey.fits(victim) && power.may_take(view, origin, man.side, target))
+            .any(|power| power.takes.fits(victim) && power.may_take(view, origin, piece.side, target))
         || coordinates()
         || kit
             .enclosures
             .iter()
-            .any(|power| power.prey.fits(victim) && may_enclose(kit, power, state, game, origin, target))
+            .any(|power| power.takes.fits(victim) && may_enclose(kit, power, state, game, origin, target))
         || mimics(walker)
 }
 

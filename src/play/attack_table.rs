@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use crate::model::{Cell, CellSet, PerCell, PieceId, Position, SetPerCell, Side, Variant};
+use crate::model::{Cell, CellSet, KindId, PerCell, Position, SetPerCell, Side, Variant};
 use crate::moves::{Threat, Threats};
 use crate::reach::Rules;
 
@@ -29,29 +29,29 @@ pub(super) struct AttackTable<'r> {
 
 impl<'r> AttackTable<'r> {
     pub fn new(side: Side, rules: &'r Rules, parts_take: Vec<bool>) -> AttackTable<'r> {
-        let off_lines = rules.variant.piece_ids().map(|piece| {
-            let may_leave = parts_take[piece.index()] || !rules.keeps_to_lines(piece);
+        let off_lines = rules.variant.kind_ids().map(|kind| {
+            let may_leave = parts_take[kind.index()] || !rules.keeps_to_lines(kind);
             may_leave.then(OnceLock::new)
         });
         let off_lines: Vec<Option<OnceLock<CellSet>>> = off_lines.collect();
         let any_off_lines = off_lines.iter().any(Option::is_some);
-        let threats = rules.variant.piece_ids().map(|_| OnceLock::new()).collect();
+        let threats = rules.variant.kind_ids().map(|_| OnceLock::new()).collect();
         AttackTable { side, rules, threats, nearby: OnceLock::new(), off_lines, parts_take, any_off_lines }
     }
 
     /// Whether a piece may take from a cell in ways that are no lines.
     #[inline]
-    pub fn takes_off_lines(&self, piece: PieceId, from: Cell) -> bool {
-        let cells = self.off_lines[piece.index()].as_ref();
-        cells.is_some_and(|cells| cells.get_or_init(|| self.find_off_lines(piece)).contains(from))
+    pub fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
+        let cells = self.off_lines[kind.index()].as_ref();
+        cells.is_some_and(|cells| cells.get_or_init(|| self.find_off_lines(kind)).contains(from))
     }
 
-    fn find_off_lines(&self, piece: PieceId) -> CellSet {
+    fn find_off_lines(&self, kind: KindId) -> CellSet {
         let all = self.rules.variant.board.all();
-        if self.parts_take[piece.index()] {
+        if self.parts_take[kind.index()] {
             return all;
         }
-        let table = self.rules.table(piece, self.side);
+        let table = self.rules.table(kind, self.side);
         all.iter().filter(|cell| table.takes_off_lines(*cell)).collect()
     }
 
@@ -60,9 +60,9 @@ impl<'r> AttackTable<'r> {
         self.nearby.get_or_init(|| {
             let Variant { board, .. } = &self.rules.variant;
             let mut nearby = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
-            for piece in self.rules.variant.piece_ids() {
+            for kind in self.rules.variant.kind_ids() {
                 for origin in board.cells() {
-                    self.threats(origin, piece).targets().for_each(|target| nearby[target].insert(origin));
+                    self.threats(origin, kind).targets().for_each(|target| nearby[target].insert(origin));
                 }
             }
             SetPerCell::from_fn(board.len(), |target| nearby[target])
@@ -70,10 +70,10 @@ impl<'r> AttackTable<'r> {
     }
 
     #[inline]
-    fn threats(&self, origin: Cell, piece: PieceId) -> &Threats {
+    fn threats(&self, origin: Cell, kind: KindId) -> &Threats {
         let room = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
-        self.threats[piece.index()].get_or_init(room)[origin]
-            .get_or_init(|| Box::new(self.rules.table(piece, self.side).threats(origin)))
+        self.threats[kind.index()].get_or_init(room)[origin]
+            .get_or_init(|| Box::new(self.rules.table(kind, self.side).threats(origin)))
     }
 
     /// The lines from the side's pieces, which stand on some cells, towards a cell.
@@ -84,14 +84,14 @@ impl<'r> AttackTable<'r> {
         position: &'a Position,
         standing: &'a CellSet,
         unmoved: &'a CellSet,
-    ) -> impl Iterator<Item = (PieceId, &'a Threat)> {
+    ) -> impl Iterator<Item = (KindId, &'a Threat)> {
         let nearby = self.nearby.get();
         let near = nearby.into_iter().flat_map(move |nearby| nearby.shared(target, standing));
         let all = nearby.is_none().then(|| standing.iter()).into_iter().flatten();
         let origins = near.chain(all);
-        let pieces = origins.filter_map(|origin| Some((origin, position.man(origin)?.piece?)));
-        pieces.flat_map(move |(origin, piece)| {
-            self.between(origin, piece, target, unmoved).map(move |threat| (piece, threat))
+        let pieces = origins.filter_map(|origin| Some((origin, position.piece(origin)?.kind?)));
+        pieces.flat_map(move |(origin, kind)| {
+            self.between(origin, kind, target, unmoved).map(move |threat| (kind, threat))
         })
     }
 
@@ -100,11 +100,11 @@ impl<'r> AttackTable<'r> {
     pub fn between<'a>(
         &'a self,
         origin: Cell,
-        piece: PieceId,
+        kind: KindId,
         target: Cell,
         unmoved: &'a CellSet,
     ) -> impl Iterator<Item = &'a Threat> {
-        let threats = self.threats(origin, piece).to(target).iter();
+        let threats = self.threats(origin, kind).to(target).iter();
         threats.filter(move |threat| !threat.first_move || unmoved.contains(origin))
     }
 }

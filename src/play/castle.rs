@@ -18,7 +18,7 @@ impl Castle {
     /// `None` where a side has no pieces for it.
     pub fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
         let movers = castling.of(side).to_vec();
-        let royal = |mover: &&Mover| variant.piece(mover.piece).royal;
+        let royal = |mover: &&Mover| variant.kind(mover.kind).royal;
         let crossed = movers.iter().filter(royal).map(|mover| (mover.from, path(&variant.board, mover)));
         let crossed = crossed.collect();
         (!movers.is_empty()).then(|| Castle {

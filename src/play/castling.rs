@@ -6,7 +6,7 @@ use super::effect::{Draft, Effect, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, Mover, PieceId, Sheet, Side};
+use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{Castling as Step, Leap};
 
 /// Why a castling is not to be had.
@@ -14,12 +14,12 @@ use crate::movement::leg::{Castling as Step, Leap};
 pub enum CastlingFault {
     /// The piece is not there, or has moved.
     Moved {
-        piece: PieceId,
+        kind: KindId,
         cell: Cell,
     },
     /// The piece cannot move.
     Frozen {
-        piece: PieceId,
+        kind: KindId,
         cell: Cell,
     },
     Occupied {
@@ -50,7 +50,7 @@ pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratc
         let Castle { movers, clear, crossed, .. } = castle;
         if castle.side == side && may_castle(game, state, scratch, movers, clear, crossed) {
             let leader = castle.leader();
-            let plain = Draft::plain(leader.piece, side, Some(leader.from), leader.to);
+            let plain = Draft::plain(leader.kind, side, Some(leader.from), leader.to);
             out.push(Draft { castling: Some(place as u16), ..plain }, effects(movers, side), &[]);
         }
     }
@@ -69,13 +69,13 @@ fn may_castle(
 ) -> bool {
     let side = state.to_move;
     let ready = |mover: &Mover| {
-        let man = Man { side, piece: Some(mover.piece) };
+        let piece = Piece { side, kind: Some(mover.kind) };
         state.unmoved.contains(mover.from)
-            && state.position.man(mover.from) == Some(man)
+            && state.position.piece(mover.from) == Some(piece)
             && !game.powers.freezing.is_frozen(state.view(game), mover.from)
     };
     movers.iter().all(ready)
-        && clear.iter().all(|cell| state.position.man(cell).is_none())
+        && clear.iter().all(|cell| state.position.piece(cell).is_none())
         && crossed.iter().all(|(from, cells)| crosses_safely(game, state, scratch, *from, cells))
 }
 
@@ -108,17 +108,17 @@ pub(super) fn castling_fault(
     let castle = &game.castles[usize::from(castling)];
     let side = castle.side;
     let away = |mover: &&Mover| {
-        let man = Man { side, piece: Some(mover.piece) };
-        state.position.man(mover.from) != Some(man) || !state.unmoved.contains(mover.from)
+        let piece = Piece { side, kind: Some(mover.kind) };
+        state.position.piece(mover.from) != Some(piece) || !state.unmoved.contains(mover.from)
     };
     if let Some(mover) = castle.movers.iter().find(away) {
-        return CastlingFault::Moved { piece: mover.piece, cell: mover.from };
+        return CastlingFault::Moved { kind: mover.kind, cell: mover.from };
     }
     let is_frozen = |mover: &&Mover| game.powers.freezing.is_frozen(state.view(game), mover.from);
     if let Some(mover) = castle.movers.iter().find(is_frozen) {
-        return CastlingFault::Frozen { piece: mover.piece, cell: mover.from };
+        return CastlingFault::Frozen { kind: mover.kind, cell: mover.from };
     }
-    if let Some(cell) = castle.clear.iter().find(|cell| state.position.man(*cell).is_some()) {
+    if let Some(cell) = castle.clear.iter().find(|cell| state.position.piece(*cell).is_some()) {
         return CastlingFault::Occupied { cell };
     }
     let leader = castle.leader();
@@ -135,17 +135,17 @@ fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out
     let (board, side) = (&game.variant().board, state.to_move);
     let unmoved = state.standing[side as usize] & state.unmoved;
     for from in unmoved.iter() {
-        let Some(piece) = state.position.man(from).and_then(|man| man.piece) else { continue };
-        for step in &game.steps[piece.index()] {
+        let Some(kind) = state.position.piece(from).and_then(|piece| piece.kind) else { continue };
+        for step in &game.steps[kind.index()] {
             for (wanted, x) in [(step.left, -1), (step.right, 1)] {
-                let movers = |sheet| movers_on(game, sheet, state, (piece, from), step, Leap { x, y: 0 });
+                let movers = |sheet| movers_on(game, sheet, state, (kind, from), step, Leap { x, y: 0 });
                 let Some(movers) = wanted.then(|| board.sheets().find_map(movers)).flatten() else {
                     continue;
                 };
                 let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
-                let crossed = if game.is_royal(Some(piece)) { vec![(from, cells)] } else { Vec::new() };
+                let crossed = if game.is_royal(Some(kind)) { vec![(from, cells)] } else { Vec::new() };
                 if may_castle(game, state, scratch, &movers, &clear, &crossed) {
-                    let draft = Draft::plain(piece, side, Some(from), movers[0].to);
+                    let draft = Draft::plain(kind, side, Some(from), movers[0].to);
                     out.push(draft, effects(&movers, side), &[]);
                 }
             }
@@ -158,7 +158,7 @@ fn movers_on(
     game: &Game<'_>,
     sheet: Sheet,
     state: &State,
-    (piece, from): (PieceId, Cell),
+    (kind, from): (KindId, Cell),
     step: &Step,
     ahead: Leap,
 ) -> Option<[Mover; 2]> {
@@ -167,23 +167,23 @@ fn movers_on(
     let row: Vec<Cell> = std::iter::successors(next(from), |cell| next(*cell)).collect();
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
     // The piece at the edge; with `skip` so many pieces behind it are passed over.
-    let is_there = |cell: &&Cell| state.position.man(**cell).is_some();
+    let is_there = |cell: &&Cell| state.position.piece(**cell).is_some();
     let at = *row.iter().rev().filter(is_there).nth(usize::from(step.skip))?;
     if step.skip == 0 && Some(&at) != row.last() {
         return None;
     }
-    let partner = state.position.man(at).filter(|man| man.side == side)?.piece?;
+    let partner = state.position.piece(at).filter(|piece| piece.side == side)?.kind?;
     let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, sheet, side)?;
-    Some([Mover { piece, from, to }, Mover { piece: partner, from: at, to: behind }])
+    Some([Mover { kind, from, to }, Mover { kind: partner, from: at, to: behind }])
 }
 
 /// The effects of pieces that move at once, in an order in which each finds its cell free.
 fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
-    let man = |mover: &Mover| Man { side, piece: Some(mover.piece) };
+    let piece = |mover: &Mover| Piece { side, kind: Some(mover.kind) };
     if let [a, b] = movers
         && (a.from, a.to) == (b.to, b.from)
     {
-        return vec![Effect::Swap { man: man(a), from: a.from, to: a.to, other: man(b) }];
+        return vec![Effect::Swap { piece: piece(a), from: a.from, to: a.to, other: piece(b) }];
     }
     let mut waiting = movers.to_vec();
     let mut effects = Vec::new();
@@ -191,7 +191,7 @@ fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
         let free = |mover: &Mover| !waiting.iter().any(|other| other.from == mover.to && other != mover);
         // The rules' castlings are free of circles, and two pieces that change places have been seen to.
         let next = waiting.remove(waiting.iter().position(free).unwrap_or(0));
-        effects.push(Effect::Move { man: man(&next), from: next.from, to: next.to });
+        effects.push(Effect::Move { piece: piece(&next), from: next.from, to: next.to });
     }
     effects
 }

@@ -5,7 +5,7 @@ use super::effect::{Effect, Manner, Move, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Arrivals, Cell, Dir, Man, Occasion, PieceId, Promotion, Side, Transformation};
+use crate::model::{Arrivals, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation};
 
 /// What a move may make of a piece.
 struct Choices {
@@ -24,14 +24,14 @@ impl Choices {
 /// A piece on the cell to which a move has brought it.
 #[derive(Clone, Copy)]
 struct Arrived {
-    piece: PieceId,
+    kind: KindId,
     side: Side,
     cell: Cell,
 }
 
 impl Arrived {
-    fn becomes(self, to: PieceId, from_reserve: bool) -> Effect {
-        Effect::Promote { side: self.side, cell: self.cell, from: self.piece, to, from_reserve }
+    fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
+        Effect::Promote { side: self.side, cell: self.cell, from: self.kind, to, from_reserve }
     }
 }
 
@@ -44,8 +44,8 @@ pub(super) fn change(
     start: usize,
     out: &mut Moves,
 ) {
-    relist(start, out, |found, out| match found.piece {
-        Some(piece) if game.changes[piece.index()] => choices(game, state, scratch, piece, found, out),
+    relist(start, out, |found, out| match found.kind {
+        Some(kind) if game.changes[kind.index()] => choices(game, state, scratch, kind, found, out),
         _ => Choices::none(),
     });
     if game.swaps_promote {
@@ -70,24 +70,24 @@ fn choices(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
-    piece: PieceId,
+    kind: KindId,
     found: &Move,
     moves: &Moves,
 ) -> Choices {
-    let man = Arrived { piece, side: found.side, cell: found.to };
-    let mut choices = exchanges(game, state, man, |by| by.moves);
+    let piece = Arrived { kind, side: found.side, cell: found.to };
+    let mut choices = exchanges(game, state, piece, |by| by.moves);
     // A piece that must become another has become it before anything else is asked of it.
     if choices.stays {
-        for rule in game.transformations.iter().filter(|rule| rule.piece == piece) {
+        for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
             let open = (!rule.from_reserve || state.reserve(found.side, rule.to) > 0)
                 && game.stands(rule.to, found.side, found.to);
-            if open && occurs(game, state, scratch, rule, man, found, moves) {
-                choices.into.push(man.becomes(rule.to, rule.from_reserve));
+            if open && occurs(game, state, scratch, rule, piece, found, moves) {
+                choices.into.push(piece.becomes(rule.to, rule.from_reserve));
                 choices.stays &= rule.optional;
             }
         }
     }
-    choices.stays &= game.stands(piece, found.side, found.to);
+    choices.stays &= game.stands(kind, found.side, found.to);
     choices
 }
 
@@ -96,14 +96,14 @@ fn occurs(
     state: &mut State,
     scratch: &mut Scratch,
     rule: &Transformation,
-    man: Arrived,
+    piece: Arrived,
     found: &Move,
     moves: &Moves,
 ) -> bool {
     match &rule.when {
         Occasion::Captures => moves.taken(found).next().is_some(),
-        Occasion::CapturesPiece(piece) => moves.taken(found).any(|(man, _)| man.piece == Some(*piece)),
-        Occasion::GivesCheck => gives_check(game, state, scratch, man, moves.effects(found)),
+        Occasion::CapturesKind(kind) => moves.taken(found).any(|(piece, _)| piece.kind == Some(*kind)),
+        Occasion::GivesCheck => gives_check(game, state, scratch, piece, moves.effects(found)),
         Occasion::MovesAlong(dirs) => {
             let view = state.view(game);
             let leads =
@@ -118,15 +118,15 @@ fn gives_check(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
-    Arrived { piece, side, cell }: Arrived,
+    Arrived { kind, side, cell }: Arrived,
     effects: &[Effect],
 ) -> bool {
-    let may = |king: &Cell| may_threaten(game, state, (cell, side, piece), *king);
+    let may = |king: &Cell| may_threaten(game, state, (cell, side, kind), *king);
     let kings: Vec<Cell> = royals(game, state, side.other()).filter(may).collect();
-    let man = Man { side, piece: Some(piece) };
+    let piece = Piece { side, kind: Some(kind) };
     !kings.is_empty()
         && state.after(game, effects, &[], |state| {
-            kings.iter().any(|king| takes(game, state, scratch, (cell, man), *king))
+            kings.iter().any(|king| takes(game, state, scratch, (cell, piece), *king))
         })
 }
 
@@ -162,7 +162,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
 fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
         Effect::Swap { other, from, .. } => {
-            Some(Arrived { piece: other.piece?, side: other.side, cell: *from })
+            Some(Arrived { kind: other.kind?, side: other.side, cell: *from })
         }
         _ => None,
     });
@@ -174,9 +174,9 @@ fn swapped(game: &Game<'_>, state: &State, effects: &[Effect]) -> Choices {
 
 /// What becomes of one of those that a move puts elsewhere, by its place among the effects.
 fn displaced(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Effect>) -> Choices {
-    let Some((man, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
-    let Some(piece) = man.piece else { return Choices::none() };
-    exchanges(game, state, Arrived { piece, side: man.side, cell }, |by| match manner {
+    let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
+    let Some(kind) = piece.kind else { return Choices::none() };
+    exchanges(game, state, Arrived { kind, side: piece.side, cell }, |by| match manner {
         Manner::Plain => false,
         Manner::Teleported => by.teleports,
         Manner::Rotates { .. } => by.rotations,
@@ -186,16 +186,16 @@ fn displaced(game: &Game<'_>, state: &State, manner: Manner, effect: Option<&Eff
 
 /// What a piece may be exchanged for where it has come to.
 #[inline]
-fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arrivals) -> bool) -> Choices {
+fn exchanges(game: &Game<'_>, state: &State, piece: Arrived, comes: impl Fn(Arrivals) -> bool) -> Choices {
     let mut choices = Choices::none();
     let here = |rule: &&&Promotion| {
-        rule.piece == man.piece && rule.cells.of(man.side).contains(man.cell) && comes(rule.by)
+        rule.kind == piece.kind && rule.cells.of(piece.side).contains(piece.cell) && comes(rule.by)
     };
     for rule in game.promotions.iter().filter(here) {
         let before = choices.into.len();
-        for piece in &rule.to {
-            let choice = man.becomes(*piece, rule.from_reserve);
-            if has_room(game, state, rule, *piece, man) && !choices.into.contains(&choice) {
+        for kind in &rule.to {
+            let choice = piece.becomes(*kind, rule.from_reserve);
+            if has_room(game, state, rule, *kind, piece) && !choices.into.contains(&choice) {
                 choices.into.push(choice);
             }
         }
@@ -205,12 +205,12 @@ fn exchanges(game: &Game<'_>, state: &State, man: Arrived, comes: impl Fn(Arriva
 }
 
 /// Whether a side may have one more of a piece by a promotion.
-fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, piece: PieceId, man: Arrived) -> bool {
-    let Arrived { side, cell, .. } = man;
-    let in_reserve = !rule.from_reserve || state.reserve(side, piece) > 0;
+fn has_room(game: &Game<'_>, state: &State, rule: &Promotion, kind: KindId, piece: Arrived) -> bool {
+    let Arrived { side, cell, .. } = piece;
+    let in_reserve = !rule.from_reserve || state.reserve(side, kind) > 0;
     let fits = rule.limit.is_none_or(|limit| {
-        let own = state.position.men().filter(|(_, man)| man.side == side && man.piece == Some(piece));
+        let own = state.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
         own.count() < usize::from(limit)
     });
-    in_reserve && fits && game.stands(piece, side, cell)
+    in_reserve && fits && game.stands(kind, side, cell)
 }

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
 use super::ruling::{Fault, Problem};
-use crate::model::{Cell, PieceId, Side};
+use crate::model::{Cell, KindId, Side};
 use crate::text::Span;
 
 struct Words<'a> {
@@ -17,16 +17,16 @@ impl Words<'_> {
         self.game.variant().board.name(cell)
     }
 
-    fn piece(&self, piece: PieceId) -> &str {
-        &self.game.variant().piece(piece).name
+    fn kind(&self, kind: KindId) -> &str {
+        &self.game.variant().kind(kind).name
     }
 
-    fn man(&self, piece: Option<PieceId>) -> &str {
-        piece.map_or("piece", |piece| self.piece(piece))
+    fn piece(&self, kind: Option<KindId>) -> &str {
+        kind.map_or("piece", |kind| self.kind(kind))
     }
 
-    fn letter(&self, piece: PieceId) -> &str {
-        &self.game.variant().piece(piece).letter
+    fn letter(&self, kind: KindId) -> &str {
+        &self.game.variant().kind(kind).letter
     }
 }
 
@@ -40,13 +40,13 @@ impl Problem {
                 "the letter {} is missing: on {} stands a {}",
                 words.letter(*moves),
                 words.cell(*from),
-                words.piece(*moves)
+                words.kind(*moves)
             ),
             Problem::Letter { said: Some(said), moves, from } => format!(
                 "the letter is a {}'s, but on {} stands a {}",
-                words.piece(*said),
+                words.kind(*said),
                 words.cell(*from),
-                words.piece(*moves)
+                words.kind(*moves)
             ),
             Problem::NoCapture { to } => {
                 format!("a sign of capture, but nothing is taken on {}", words.cell(*to))
@@ -62,16 +62,16 @@ impl Problem {
             Problem::Threatens { said, does } => {
                 threat(*said, *does, &notation.check, notation.mate.as_deref())
             }
-            Problem::Change { piece, into } => format!(
+            Problem::Change { kind, into } => format!(
                 "the rules make the {} a {}, and the text does not show it",
-                words.piece(*piece),
-                words.piece(*into)
+                words.kind(*kind),
+                words.kind(*into)
             ),
             Problem::WrongChange { said, into: Some(into) } => {
-                format!("it becomes a {}, not a {}", words.piece(*into), words.piece(*said))
+                format!("it becomes a {}, not a {}", words.kind(*into), words.kind(*said))
             }
             Problem::WrongChange { said, into: None } => {
-                format!("it does not become a {}", words.piece(*said))
+                format!("it does not become a {}", words.kind(*said))
             }
             Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
         }
@@ -104,11 +104,11 @@ impl Fault {
         match self {
             Fault::Unreadable { expected, .. } => format!("no move can be read here: expected {expected}"),
             Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
-            Fault::Nobody { cell } => format!("no piece stands on {}", words.cell(*cell)),
-            Fault::OtherSide { cell, piece, side } => {
-                format!("the {} on {} is {}'s", words.man(*piece), words.cell(*cell), side_name(*side))
+            Fault::Empty { cell } => format!("no piece stands on {}", words.cell(*cell)),
+            Fault::OtherSide { cell, kind, side } => {
+                format!("the {} on {} is {}'s", words.piece(*kind), words.cell(*cell), side_name(*side))
             }
-            Fault::CannotGo { piece, from, to, goes } => {
+            Fault::CannotGo { kind, from, to, goes } => {
                 let list: Vec<&str> = goes.iter().map(|cell| words.cell(*cell)).collect();
                 let goes = if list.is_empty() {
                     "it can go nowhere".to_string()
@@ -117,31 +117,31 @@ impl Fault {
                 };
                 format!(
                     "the {} on {} cannot go to {}; {goes}",
-                    words.piece(*piece),
+                    words.kind(*kind),
                     words.cell(*from),
                     words.cell(*to)
                 )
             }
-            Fault::NoneGoes { piece, to } => {
-                format!("no {} can go to {}", words.man(*piece), words.cell(*to))
+            Fault::NoneGoes { kind, to } => {
+                format!("no {} can go to {}", words.piece(*kind), words.cell(*to))
             }
-            Fault::Frozen { piece, cell, by } => format!(
+            Fault::Frozen { kind, cell, by } => format!(
                 "the {} on {} is frozen from {}",
-                words.man(*piece),
+                words.piece(*kind),
                 words.cell(*cell),
                 words.cell(*by)
             ),
             Fault::NotSo { text } => {
                 format!("`{text}` cannot be: no piece is moved so by others, and no cell travels so")
             }
-            Fault::NoDrop { piece, to } => {
-                format!("no {} can come out of hand to {}", words.piece(*piece), words.cell(*to))
+            Fault::NoDrop { kind, to } => {
+                format!("no {} can come out of hand to {}", words.kind(*kind), words.cell(*to))
             }
             Fault::Exposes { royal, king, by, attacker } => format!(
                 "it leaves the {} on {} attacked by the {} on {}",
-                words.man(*royal),
+                words.piece(*royal),
                 words.cell(*king),
-                words.man(*attacker),
+                words.piece(*attacker),
                 words.cell(*by)
             ),
             Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
@@ -149,11 +149,11 @@ impl Fault {
             Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
             Fault::Castling { castling, reason } => {
                 let reason = match reason {
-                    CastlingFault::Moved { piece, cell } => {
-                        format!("no unmoved {} stands on {}", words.piece(*piece), words.cell(*cell))
+                    CastlingFault::Moved { kind, cell } => {
+                        format!("no unmoved {} stands on {}", words.kind(*kind), words.cell(*cell))
                     }
-                    CastlingFault::Frozen { piece, cell } => {
-                        format!("the {} on {} is frozen", words.piece(*piece), words.cell(*cell))
+                    CastlingFault::Frozen { kind, cell } => {
+                        format!("the {} on {} is frozen", words.kind(*kind), words.cell(*cell))
                     }
                     CastlingFault::Occupied { cell } => format!("{} is occupied", words.cell(*cell)),
                     CastlingFault::Attacked { cell } => format!("{} is attacked", words.cell(*cell)),
@@ -173,7 +173,7 @@ impl Outcome {
             Reason::Stalemate => "by stalemate".to_string(),
             Reason::Goal(place) => {
                 let goal = game.goals[place];
-                format!("by a {} that has come to its goal", variant.piece(goal.piece).name)
+                format!("by a {} that has come to its goal", variant.kind(goal.kind).name)
             }
             Reason::QuietLimit => "after too many moves without a capture".to_string(),
             Reason::Repetition => "by repetition".to_string(),

@@ -6,7 +6,7 @@ use super::game::Game;
 use super::powers::arrive::{add_freezes, at_place, partners};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, DropRule, Man, Occupant, PieceId, Side, Way};
+use crate::model::{Cell, DropRule, KindId, Occupant, Piece, Side, Way};
 use crate::movement::leg::Drop as DropLimit;
 use crate::moves::Walker;
 
@@ -16,17 +16,17 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
     if game.drops.is_empty() {
         return;
     }
-    for piece in game.variant().piece_ids() {
-        if state.reserve(side, piece) == 0 {
+    for kind in game.variant().kind_ids() {
+        if state.reserve(side, kind) == 0 {
             continue;
         }
-        let speaks = |rule: &&&DropRule| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece));
+        let speaks = |rule: &&&DropRule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
         // Where a rule stands twice, the later one counts.
         let Some(rule) = game.drops.iter().rev().find(speaks) else { continue };
         for cell in rule.cells.of(side).iter() {
-            let is_free = state.position.occupant(cell) == Occupant::Nobody;
-            if is_free && game.stands(piece, side, cell) && string_lets(game, state, piece, cell) {
-                drop_on(game, state, scratch, rule, piece, cell, out);
+            let is_free = state.position.occupant(cell) == Occupant::Empty;
+            if is_free && game.stands(kind, side, cell) && string_lets(game, state, kind, cell) {
+                drop_on(game, state, scratch, rule, kind, cell, out);
             }
         }
     }
@@ -37,44 +37,44 @@ fn drop_on(
     state: &mut State,
     scratch: &mut Scratch,
     rule: &DropRule,
-    piece: PieceId,
+    kind: KindId,
     to: Cell,
     out: &mut Moves,
 ) {
     let side = state.to_move;
-    let man = Man { side, piece: Some(piece) };
+    let piece = Piece { side, kind: Some(kind) };
     let mut taken: Vec<(Cell, Way)> = Vec::new();
-    if let Some(kit) = game.powers.kit(piece, side) {
-        let changes = [(to, Some(man))];
+    if let Some(kit) = game.powers.kit(kind, side) {
+        let changes = [(to, Some(piece))];
         let after = state.view(game).with(&changes);
         let partners = partners(kit, state, to, side);
         at_place(game, kit, after, (to, side), &partners, &mut |cell, way| taken.push((cell, way)));
     }
-    let itself = [piece];
+    let itself = [kind];
     let mut could_be = rule.becomes.as_deref().unwrap_or(&itself).iter();
-    if rule.takes_nobody && !taken.is_empty()
+    if rule.takes_none && !taken.is_empty()
         || rule.must_move
-            && !could_be.any(|piece| could_move(game, state, &mut scratch.walker, *piece, side, to))
+            && !could_be.any(|kind| could_move(game, state, &mut scratch.walker, *kind, side, to))
     {
         return;
     }
     taken.sort_unstable();
     let mut effects = Vec::new();
-    game.capture(&taken, side, &mut effects, |cell| state.position.man(cell));
-    effects.push(Effect::Drop { side, piece, cell: to });
+    game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
+    effects.push(Effect::Drop { side, kind, cell: to });
     let start = out.len();
-    out.push(Draft::plain(piece, side, None, to), effects, &[]);
-    if game.powers.freezing.can_freeze(man) {
+    out.push(Draft::plain(kind, side, None, to), effects, &[]);
+    if game.powers.freezing.can_freeze(piece) {
         add_freezes(game, state, start, out, |found| Some(found.to));
     }
     let effects = out.effects(out.get(start));
     let freezes = effects.iter().any(|effect| matches!(effect, Effect::Freeze { .. }));
     let mut gives_check =
         || state.after(game, effects, &[], |state| in_check(game, state, scratch, state.to_move));
-    if rule.freezes_nobody && freezes || rule.gives_no_check && gives_check() {
+    if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
         out.remove(start..start + 1);
-    } else if let Some(pieces) = &rule.becomes {
-        choose(piece, pieces, (side, to), start, out);
+    } else if let Some(kinds) = &rule.becomes {
+        choose(kind, kinds, (side, to), start, out);
     }
 }
 
@@ -83,33 +83,33 @@ fn could_move(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
-    piece: PieceId,
+    kind: KindId,
     side: Side,
     from: Cell,
 ) -> bool {
     let mut empty = game.variant().empty_position();
     empty.set_absent(*state.position.absent());
-    !walker.reach(game.table(piece, side), &empty, from).cells().is_empty()
+    !walker.reach(game.table(kind, side), &empty, from).cells().is_empty()
 }
 
 /// Lists a drop once for each piece that it may be on the board.
-fn choose(piece: PieceId, pieces: &[PieceId], (side, cell): (Side, Cell), place: usize, out: &mut Moves) {
-    for to in pieces {
+fn choose(kind: KindId, kinds: &[KindId], (side, cell): (Side, Cell), place: usize, out: &mut Moves) {
+    for to in kinds {
         out.push_again(place);
-        if *to != piece {
-            out.add_effect(Effect::Promote { side, cell, from: piece, to: *to, from_reserve: false });
+        if *to != kind {
+            out.add_effect(Effect::Promote { side, cell, from: kind, to: *to, from_reserve: false });
         }
     }
     out.remove(place..place + 1);
 }
 
 /// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
-fn string_lets(game: &Game<'_>, state: &State, piece: PieceId, cell: Cell) -> bool {
-    let limits = &game.drop_limits[piece.index()];
-    limits.is_empty() || limits.iter().any(|limit| fits(game, state, piece, cell, limit))
+fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool {
+    let limits = &game.drop_limits[kind.index()];
+    limits.is_empty() || limits.iter().any(|limit| fits(game, state, kind, cell, limit))
 }
 
-fn fits(game: &Game<'_>, state: &State, piece: PieceId, cell: Cell, limit: &DropLimit) -> bool {
+fn fits(game: &Game<'_>, state: &State, kind: KindId, cell: Cell, limit: &DropLimit) -> bool {
     let (board, side) = (&game.variant().board, state.to_move);
     let lets_rank = board.sheets().any(|sheet| {
         board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
@@ -123,10 +123,10 @@ fn fits(game: &Game<'_>, state: &State, piece: PieceId, cell: Cell, limit: &Drop
             file(cell).is_some() && file(cell) == file(other)
         })
     };
-    let own = Man { side, piece: Some(piece) };
+    let own = Piece { side, kind: Some(kind) };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
         let alike =
-            state.standing[side as usize].iter().filter(|other| state.position.man(*other) == Some(own));
+            state.standing[side as usize].iter().filter(|other| state.position.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
     lets_rank

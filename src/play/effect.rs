@@ -2,80 +2,80 @@
 
 use std::ops::Range;
 
-use crate::model::{Cell, Man, PieceId, Side};
+use crate::model::{Cell, KindId, Piece, Side};
 
 /// One thing a move does. Each can be undone knowing nothing but itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// A piece goes to a cell that is empty by then.
-    Move { man: Man, from: Cell, to: Cell },
+    Move { piece: Piece, from: Cell, to: Cell },
     /// A piece goes to any empty cell, whatever its movement says. Two that stand on each other's cells go at once.
-    Teleport { man: Man, from: Cell, to: Cell },
+    Teleport { piece: Piece, from: Cell, to: Cell },
     /// A piece goes round another, at once with all that do.
-    Rotate { man: Man, from: Cell, to: Cell },
+    Rotate { piece: Piece, from: Cell, to: Cell },
     /// A cell that can be absent goes to another's place, and the pieces that follow go at once with it.
     Travel { from: Cell, to: Cell },
     /// A piece goes with a cell that does.
-    Carry { man: Man, from: Cell, to: Cell },
+    Carry { piece: Piece, from: Cell, to: Cell },
     /// A piece leaves the board and goes into its own side's hand, as this one.
-    Retire { man: Man, cell: Cell, piece: PieceId },
+    Retire { piece: Piece, cell: Cell, kind: KindId },
     /// A piece is driven on to a cell that is empty by then.
-    Push { man: Man, from: Cell, to: Cell },
+    Push { piece: Piece, from: Cell, to: Cell },
     /// A piece leaves the board.
-    Capture { man: Man, cell: Cell },
+    Capture { piece: Piece, cell: Cell },
     /// A piece that has just been taken goes into the hand of a side, as this one.
-    Hand { side: Side, piece: PieceId },
+    Hand { side: Side, kind: KindId },
     /// A piece comes out of hand onto an empty cell.
-    Drop { side: Side, piece: PieceId, cell: Cell },
+    Drop { side: Side, kind: KindId, cell: Cell },
     /// Two pieces change places.
-    Swap { man: Man, from: Cell, to: Cell, other: Man },
+    Swap { piece: Piece, from: Cell, to: Cell, other: Piece },
     /// A piece becomes another.
-    Promote { side: Side, cell: Cell, from: PieceId, to: PieceId, from_reserve: bool },
+    Promote { side: Side, cell: Cell, from: KindId, to: KindId, from_reserve: bool },
     /// A piece joins an own piece, or a part of it does; then `left` is what it was and what is left of it.
     Stack {
         side: Side,
-        piece: PieceId,
+        kind: KindId,
         from: Cell,
         to: Cell,
-        other: PieceId,
-        into: PieceId,
-        left: Option<(PieceId, PieceId)>,
+        other: KindId,
+        into: KindId,
+        left: Option<(KindId, KindId)>,
     },
     /// A part of a piece goes to a cell that is empty by then; the rest stays.
-    Split { side: Side, piece: PieceId, from: Cell, to: Cell, whole: PieceId, rest: PieceId },
+    Split { side: Side, kind: KindId, from: Cell, to: Cell, whole: KindId, rest: KindId },
     /// An enemy cannot move from now on. This changes nothing: what is frozen is seen from where pieces stand.
-    Freeze { man: Man, cell: Cell },
+    Freeze { piece: Piece, cell: Cell },
 }
 
 /// What stands on a cell before an effect and after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellChange {
     pub cell: Cell,
-    pub before: Option<Man>,
-    pub after: Option<Man>,
+    pub before: Option<Piece>,
+    pub after: Option<Piece>,
 }
 
 impl Effect {
     /// What goes where, if it is one of those that happen at once with others like it.
     #[inline]
-    pub fn at_once(&self) -> Option<(Man, Cell, Cell)> {
+    pub fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
-            Effect::Teleport { man, from, to }
-            | Effect::Rotate { man, from, to }
-            | Effect::Carry { man, from, to } => Some((man, from, to)),
+            Effect::Teleport { piece, from, to }
+            | Effect::Rotate { piece, from, to }
+            | Effect::Carry { piece, from, to } => Some((piece, from, to)),
             _ => None,
         }
     }
 
     /// Which piece goes where by it, if one does that keeps what it is for: not what it changes places with.
     #[inline]
-    pub(super) fn goes(&self) -> Option<(Man, Cell, Cell)> {
+    pub(super) fn goes(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
-            Effect::Move { man, from, to }
-            | Effect::Push { man, from, to }
-            | Effect::Swap { man, from, to, .. } => Some((man, from, to)),
-            Effect::Stack { side, piece, from, to, .. } | Effect::Split { side, piece, from, to, .. } => {
-                Some((Man { side, piece: Some(piece) }, from, to))
+            Effect::Move { piece, from, to }
+            | Effect::Push { piece, from, to }
+            | Effect::Swap { piece, from, to, .. } => Some((piece, from, to)),
+            Effect::Stack { side, kind, from, to, .. } | Effect::Split { side, kind, from, to, .. } => {
+                Some((Piece { side, kind: Some(kind) }, from, to))
             }
             _ => self.at_once(),
         }
@@ -93,12 +93,13 @@ impl Effect {
 
     /// How many more of a piece a side has beside the board after it.
     #[inline]
-    pub(super) fn reserves(&self) -> Option<(Side, PieceId, i16)> {
+    pub(super) fn reserves(&self) -> Option<(Side, KindId, i16)> {
         match *self {
-            Effect::Retire { man, piece, .. } => Some((man.side, piece, 1)),
-            Effect::Hand { side, piece } => Some((side, piece, 1)),
-            Effect::Drop { side, piece, .. }
-            | Effect::Promote { side, to: piece, from_reserve: true, .. } => Some((side, piece, -1)),
+            Effect::Retire { piece, kind, .. } => Some((piece.side, kind, 1)),
+            Effect::Hand { side, kind } => Some((side, kind, 1)),
+            Effect::Drop { side, kind, .. } | Effect::Promote { side, to: kind, from_reserve: true, .. } => {
+                Some((side, kind, -1))
+            }
             _ => None,
         }
     }
@@ -107,29 +108,31 @@ impl Effect {
     #[inline]
     pub(super) fn changes(&self) -> impl DoubleEndedIterator<Item = CellChange> {
         let change = |cell, before, after| Some(CellChange { cell, before, after });
-        let own = |side, piece| Some(Man { side, piece: Some(piece) });
+        let own = |side, kind| Some(Piece { side, kind: Some(kind) });
         let changes = match *self {
-            Effect::Move { man, from, to }
-            | Effect::Teleport { man, from, to }
-            | Effect::Rotate { man, from, to }
-            | Effect::Carry { man, from, to }
-            | Effect::Push { man, from, to } => [change(from, Some(man), None), change(to, None, Some(man))],
-            Effect::Capture { man, cell } | Effect::Retire { man, cell, .. } => {
-                [change(cell, Some(man), None), None]
+            Effect::Move { piece, from, to }
+            | Effect::Teleport { piece, from, to }
+            | Effect::Rotate { piece, from, to }
+            | Effect::Carry { piece, from, to }
+            | Effect::Push { piece, from, to } => {
+                [change(from, Some(piece), None), change(to, None, Some(piece))]
             }
-            Effect::Drop { side, piece, cell } => [change(cell, None, own(side, piece)), None],
-            Effect::Swap { man, from, to, other } => {
-                [change(from, Some(man), Some(other)), change(to, Some(other), Some(man))]
+            Effect::Capture { piece, cell } | Effect::Retire { piece, cell, .. } => {
+                [change(cell, Some(piece), None), None]
+            }
+            Effect::Drop { side, kind, cell } => [change(cell, None, own(side, kind)), None],
+            Effect::Swap { piece, from, to, other } => {
+                [change(from, Some(piece), Some(other)), change(to, Some(other), Some(piece))]
             }
             Effect::Promote { side, cell, from, to, .. } => {
                 [change(cell, own(side, from), own(side, to)), None]
             }
-            Effect::Stack { side, piece, from, to, other, into, left } => {
-                let (whole, rest) = left.map_or((piece, None), |(whole, rest)| (whole, own(side, rest)));
+            Effect::Stack { side, kind, from, to, other, into, left } => {
+                let (whole, rest) = left.map_or((kind, None), |(whole, rest)| (whole, own(side, rest)));
                 [change(from, own(side, whole), rest), change(to, own(side, other), own(side, into))]
             }
-            Effect::Split { side, piece, from, to, whole, rest } => {
-                [change(from, own(side, whole), own(side, rest)), change(to, None, own(side, piece))]
+            Effect::Split { side, kind, from, to, whole, rest } => {
+                [change(from, own(side, whole), own(side, rest)), change(to, None, own(side, kind))]
             }
             Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => [None, None],
         };
@@ -170,7 +173,7 @@ impl Effect {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The piece that moves, as it was before; `None` where a cell does.
-    pub piece: Option<PieceId>,
+    pub kind: Option<KindId>,
     pub side: Side,
     /// `None` for a piece that comes out of hand.
     pub from: Option<Cell>,
@@ -232,7 +235,7 @@ impl Moves {
     }
 
     /// What a piece becomes by a move of this list, if it changes one: the one that moves, or another that is put elsewhere.
-    pub fn becomes(&self, of: &Move) -> Option<PieceId> {
+    pub fn becomes(&self, of: &Move) -> Option<KindId> {
         self.effects(of).iter().find_map(|effect| match effect {
             Effect::Promote { to, .. } => Some(*to),
             _ => None,
@@ -283,9 +286,9 @@ impl Moves {
     }
 
     /// The pieces a move of this list takes, and where they stood.
-    pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Man, Cell)> + '_ {
+    pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
         self.effects(of).iter().filter_map(|effect| match effect {
-            Effect::Capture { man, cell } => Some((*man, *cell)),
+            Effect::Capture { piece, cell } => Some((*piece, *cell)),
             _ => None,
         })
     }
@@ -308,7 +311,7 @@ impl Moves {
         self.effects.extend(effects);
         self.en_passant.extend_from_slice(en_passant);
         self.moves.push(Move {
-            piece: found.piece,
+            kind: found.kind,
             side: found.side,
             from: found.from,
             to: found.to,
@@ -362,15 +365,15 @@ impl Moves {
 impl Draft {
     /// A piece that moves itself, or comes out of hand.
     #[inline]
-    pub fn plain(piece: PieceId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
-        Draft { piece: Some(piece), side, from, to, manner: Manner::Plain, castling: None }
+    pub fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> Draft {
+        Draft { kind: Some(kind), side, from, to, manner: Manner::Plain, castling: None }
     }
 }
 
 /// A move whose effects are not listed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draft {
-    pub piece: Option<PieceId>,
+    pub kind: Option<KindId>,
     pub side: Side,
     pub from: Option<Cell>,
     pub to: Cell,

@@ -24,7 +24,7 @@ use super::legal::legal_moves;
 use super::outcome::outcome;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, PieceId, Side};
+use crate::model::{Cell, CellSet, KindId, Piece, Side};
 use crate::moves::Symmetries;
 
 /// The most positions that are looked at.
@@ -46,7 +46,7 @@ pub enum Unsolvable {
     TooLarge { most: usize },
     /// What may be played depends on more than what stands where: on pieces beside the board, on cells that
     /// travel, on how many have come to a goal, or on a capture en passant.
-    MoreThanMen,
+    MoreThanPieces,
 }
 
 /// What an ending's positions come to, of those with one side to move.
@@ -84,12 +84,12 @@ impl Tally {
 /// # Errors
 ///
 /// If there are too many positions, or if they are more than pieces on cells.
-pub fn solve(game: &Game<'_>, men: &[(Side, PieceId)]) -> Result<[Tally; 2], Unsolvable> {
-    let men = men.iter().map(|(side, piece)| Man { side: *side, piece: Some(*piece) });
-    let men = sorted(men.collect());
-    let symmetries = symmetries(game, &men);
+pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], Unsolvable> {
+    let pieces = pieces.iter().map(|(side, kind)| Piece { side: *side, kind: Some(*kind) });
+    let pieces = sorted(pieces.collect());
+    let symmetries = symmetries(game, &pieces);
     let mut explorer = Explorer::new(game, &symmetries);
-    explorer.explore_all(men)?;
+    explorer.explore_all(pieces)?;
     let Explorer { endings, marks, degrees, targets, .. } = explorer;
     let mut graph = Graph::joined(marks, &degrees, &targets);
     graph.find_ends(game, &endings, &symmetries);
@@ -109,7 +109,7 @@ type Solved = Result<[Tally; 2], Unsolvable>;
 /// The endings of one game that have been asked for, each solved once.
 #[derive(Debug, Default)]
 pub struct Endings {
-    solved: Mutex<BTreeMap<Vec<(Side, PieceId)>, Solved>>,
+    solved: Mutex<BTreeMap<Vec<(Side, KindId)>, Solved>>,
 }
 
 impl Endings {
@@ -119,22 +119,27 @@ impl Endings {
     /// # Errors
     ///
     /// As [`solve`].
-    pub fn tallies(&self, game: &Game<'_>, men: &[(Side, PieceId)], pay: impl FnOnce(u64) -> bool) -> Solved {
+    pub fn tallies(
+        &self,
+        game: &Game<'_>,
+        pieces: &[(Side, KindId)],
+        pay: impl FnOnce(u64) -> bool,
+    ) -> Solved {
         let cells = game.variant().board.len();
-        if !pay((size(cells, men.len())? * cells / POSITIONS_A_UNIT) as u64) {
+        if !pay((size(cells, pieces.len())? * cells / POSITIONS_A_UNIT) as u64) {
             return Err(Unsolvable::TooLarge { most: most_positions(cells) });
         }
-        let mut key = men.to_vec();
+        let mut key = pieces.to_vec();
         key.sort_unstable();
         let mut solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        *solved.entry(key).or_insert_with_key(|men| solve(game, men))
+        *solved.entry(key).or_insert_with_key(|pieces| solve(game, pieces))
     }
 
     /// Those of them that hold in another game too: where all pieces do what they did.
-    pub fn kept(&self, is_as_before: impl Fn(PieceId) -> bool) -> Endings {
+    pub fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
         let solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let kept = solved.iter().filter(|(men, _)| men.iter().all(|(_, piece)| is_as_before(*piece)));
-        Endings { solved: Mutex::new(kept.map(|(men, found)| (men.clone(), *found)).collect()) }
+        let kept = solved.iter().filter(|(pieces, _)| pieces.iter().all(|(_, kind)| is_as_before(*kind)));
+        Endings { solved: Mutex::new(kept.map(|(pieces, found)| (pieces.clone(), *found)).collect()) }
     }
 }
 
@@ -176,19 +181,19 @@ impl Mark {
     }
 }
 
-fn key((man, cell): &(Man, Cell)) -> (Side, Option<PieceId>, Cell) {
-    (man.side, man.piece, *cell)
+fn key((piece, cell): &(Piece, Cell)) -> (Side, Option<KindId>, Cell) {
+    (piece.side, piece.kind, *cell)
 }
 
-fn sorted(mut men: Vec<Man>) -> Vec<Man> {
-    men.sort_unstable_by_key(|man| (man.side, man.piece));
-    men
+fn sorted(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    pieces.sort_unstable_by_key(|piece| (piece.side, piece.kind));
+    pieces
 }
 
 /// The number of placements of so many pieces, with either side to move.
-fn size(cells: usize, men: usize) -> Result<usize, Unsolvable> {
+fn size(cells: usize, pieces: usize) -> Result<usize, Unsolvable> {
     let most = most_positions(cells);
-    let placements = u32::try_from(men).ok().and_then(|men| cells.checked_pow(men));
+    let placements = u32::try_from(pieces).ok().and_then(|pieces| cells.checked_pow(pieces));
     let size = placements.and_then(|placements| placements.checked_mul(2)).filter(|size| *size <= most);
     size.ok_or(Unsolvable::TooLarge { most })
 }
@@ -202,7 +207,7 @@ const FIRST: u32 = 1;
 /// the side to move.
 #[derive(Clone, Debug)]
 struct Ending {
-    men: Vec<Man>,
+    pieces: Vec<Piece>,
     /// The place of a piece of which there is one only.
     anchor: Option<usize>,
     /// Where its nodes begin, and how many they are.
@@ -211,14 +216,14 @@ struct Ending {
 }
 
 impl Ending {
-    fn new(men: Vec<Man>, symmetries: &Symmetries, start: u32) -> Ending {
-        let is_alone = |place: &usize| men.iter().filter(|man| **man == men[*place]).count() == 1;
-        let anchor = (0..men.len()).find(is_alone);
+    fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> Ending {
+        let is_alone = |place: &usize| pieces.iter().filter(|piece| **piece == pieces[*place]).count() == 1;
+        let anchor = (0..pieces.len()).find(is_alone);
         let cells = symmetries.home.len();
         let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
-        let others = men.len() - usize::from(anchor.is_some());
+        let others = pieces.len() - usize::from(anchor.is_some());
         let size = 2 * orbits * (0..others).fold(1, |size, _| size * cells);
-        Ending { men, anchor, start, size }
+        Ending { pieces, anchor, start, size }
     }
 
     /// How many positions a node stands for.
@@ -228,7 +233,7 @@ impl Ending {
     }
 
     /// Puts the pieces of a node on their cells.
-    fn place(&self, number: usize, symmetries: &Symmetries, placed: &mut Vec<(Man, Cell)>) {
+    fn place(&self, number: usize, symmetries: &Symmetries, placed: &mut Vec<(Piece, Cell)>) {
         let mut rest = number / 2;
         let mut digit = |base: usize| {
             let digit = rest % base;
@@ -237,14 +242,14 @@ impl Ending {
         };
         let anchor = self.anchor.map(|anchor| (anchor, symmetries.orbits[digit(symmetries.orbits.len())].0));
         placed.clear();
-        placed.extend(self.men.iter().enumerate().map(|(place, man)| match anchor {
-            Some((anchor, cell)) if anchor == place => (*man, cell),
-            _ => (*man, Cell::new(digit(symmetries.home.len()))),
+        placed.extend(self.pieces.iter().enumerate().map(|(place, piece)| match anchor {
+            Some((anchor, cell)) if anchor == place => (*piece, cell),
+            _ => (*piece, Cell::new(digit(symmetries.home.len()))),
         }));
     }
 
     /// The node of a position with these pieces, which are in order.
-    fn node(&self, placed: &mut [(Man, Cell)], to_move: Side, symmetries: &Symmetries) -> u32 {
+    fn node(&self, placed: &mut [(Piece, Cell)], to_move: Side, symmetries: &Symmetries) -> u32 {
         let cells = symmetries.home.len() as u32;
         let mut first = None;
         if let Some(anchor) = self.anchor {
@@ -350,11 +355,11 @@ impl Graph {
 /// Asks something of a position with these pieces.
 fn with_placed<T>(
     state: &mut State,
-    placed: &[(Man, Cell)],
+    placed: &[(Piece, Cell)],
     to_move: Side,
     ask: impl FnOnce(&mut State) -> T,
 ) -> T {
-    placed.iter().for_each(|(man, cell)| state.place(*cell, Some(*man), true));
+    placed.iter().for_each(|(piece, cell)| state.place(*cell, Some(*piece), true));
     state.set_to_move(to_move);
     let answer = ask(state);
     placed.iter().for_each(|(_, cell)| state.place(*cell, None, true));
@@ -367,8 +372,8 @@ struct Explorer<'g, 'r> {
     symmetries: &'g Symmetries,
     scratch: Scratch,
     state: State,
-    placed: Vec<(Man, Cell)>,
-    after: Vec<(Man, Cell)>,
+    placed: Vec<(Piece, Cell)>,
+    after: Vec<(Piece, Cell)>,
     endings: Vec<Ending>,
     /// How many placements of all these there are, with either side to move.
     positions: usize,
@@ -396,21 +401,21 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 
     /// The place of the ending of these pieces.
-    fn ending(&mut self, men: Vec<Man>) -> Result<usize, Unsolvable> {
+    fn ending(&mut self, pieces: Vec<Piece>) -> Result<usize, Unsolvable> {
         let cells = self.symmetries.home.len();
-        self.positions += size(cells, men.len())?;
+        self.positions += size(cells, pieces.len())?;
         let most = most_positions(cells);
         if FIRST as usize + self.positions > most {
             return Err(Unsolvable::TooLarge { most });
         }
         let start = self.endings.last().map_or(FIRST, |last| last.start + last.size as u32);
-        self.endings.push(Ending::new(men, self.symmetries, start));
+        self.endings.push(Ending::new(pieces, self.symmetries, start));
         Ok(self.endings.len() - 1)
     }
 
     /// Explores all positions that can come about from placements of these pieces, which are the first ending.
-    fn explore_all(&mut self, men: Vec<Man>) -> Result<(), Unsolvable> {
-        self.ending(men)?;
+    fn explore_all(&mut self, pieces: Vec<Piece>) -> Result<(), Unsolvable> {
+        self.ending(pieces)?;
         let mut place = 0;
         while let Some(ending) = self.endings.get(place).cloned() {
             self.explore(&ending)?;
@@ -420,11 +425,11 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 
     fn explore(&mut self, ending: &Ending) -> Result<(), Unsolvable> {
-        let mut pieces = ending.men.iter().filter_map(|man| man.piece);
-        if pieces.any(|piece| depends_on_more(self.game, piece)) {
-            return Err(Unsolvable::MoreThanMen);
+        let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
+        if pieces.any(|kind| depends_on_more(self.game, kind)) {
+            return Err(Unsolvable::MoreThanPieces);
         }
-        let asks_legality = asks_legality(self.game, &ending.men);
+        let asks_legality = asks_legality(self.game, &ending.pieces);
         let mut moves = Moves::default();
         for number in 0..ending.size {
             let before = self.targets.len();
@@ -467,7 +472,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
                 let target = self.target(ending, effects, side)?;
                 self.targets.push(target);
             } else if self.is_legal(effects, side) {
-                return Err(Unsolvable::MoreThanMen);
+                return Err(Unsolvable::MoreThanPieces);
             }
         }
         Ok(Mark::OPEN)
@@ -484,7 +489,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
     /// Whether no two pieces stand on one cell, and pieces that are alike stand in order.
     fn stands_once(&self) -> bool {
         let placed = &self.placed;
-        let apart = |(place, (_, cell)): (usize, &(Man, Cell))| {
+        let apart = |(place, (_, cell)): (usize, &(Piece, Cell))| {
             placed[..place].iter().all(|(_, other)| other != cell)
         };
         placed.iter().enumerate().all(apart) && placed.is_sorted_by_key(key)
@@ -492,8 +497,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
     fn may_stand(&self) -> bool {
         let absent = self.state.position().absent();
-        let stands = |(man, cell): &(Man, Cell)| {
-            !absent.contains(*cell) && man.piece.is_none_or(|piece| self.game.stands(piece, man.side, *cell))
+        let stands = |(piece, cell): &(Piece, Cell)| {
+            !absent.contains(*cell) && piece.kind.is_none_or(|kind| self.game.stands(kind, piece.side, *cell))
         };
         self.placed.iter().all(stands)
     }
@@ -511,7 +516,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
         let over = with_placed(state, placed, side, |state| {
             state.after(game, effects, &[], |state| {
                 after.clear();
-                after.extend(state.position().men().map(|(cell, man)| (man, cell)));
+                after.extend(state.position().pieces().map(|(cell, piece)| (piece, cell)));
                 state.goal_reached(game).is_some()
             })
         });
@@ -519,58 +524,57 @@ impl<'g, 'r> Explorer<'g, 'r> {
             return Ok(GOAL);
         }
         after.sort_unstable_by_key(key);
-        let men: Vec<Man> = after.iter().map(|(man, _)| *man).collect();
-        let known = self.endings.iter().position(|known| known.men == men);
-        let known = known.map_or_else(|| self.ending(men), Ok)?;
+        let pieces: Vec<Piece> = after.iter().map(|(piece, _)| *piece).collect();
+        let known = self.endings.iter().position(|known| known.pieces == pieces);
+        let known = known.map_or_else(|| self.ending(pieces), Ok)?;
         Ok(self.endings[known].node(&mut self.after, side.other(), self.symmetries))
     }
 }
 
 /// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
 /// something else, or end the game at once.
-fn asks_legality(game: &Game<'_>, men: &[Man]) -> bool {
-    let must_take = |man: &Man| {
-        let kit = man.piece.and_then(|piece| game.powers.kit(piece, man.side));
+fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
+    let must_take = |piece: &Piece| {
+        let kit = piece.kind.and_then(|kind| game.powers.kit(kind, piece.side));
         kit.is_some_and(|kit| kit.mandatory)
     };
     !game.goals.is_empty()
         || game.no_check
         || State::empty(game).quiet_too_long(game)
-        || men.iter().any(must_take)
+        || pieces.iter().any(must_take)
 }
 
 /// The symmetries under which an ending of these pieces is the same; none but sameness where more than lines and sets of
 /// cells has a say in it.
-fn symmetries(game: &Game<'_>, men: &[Man]) -> Symmetries {
+fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     let variant = game.variant();
     let cells = variant.board.len();
-    let mut pieces: Vec<PieceId> = men.iter().filter_map(|man| man.piece).collect();
+    let mut kinds: Vec<KindId> = pieces.iter().filter_map(|piece| piece.kind).collect();
     let mut at = 0;
-    while let Some(piece) = pieces.get(at).copied() {
+    while let Some(kind) = kinds.get(at).copied() {
         at += 1;
-        for other in variant.promotes_to(piece, None) {
-            if !pieces.contains(&other) {
-                pieces.push(other);
+        for other in variant.promotes_to(kind, None) {
+            if !kinds.contains(&other) {
+                kinds.push(other);
             }
         }
     }
-    pieces.sort_unstable();
-    pieces.dedup();
-    let is_plain = |piece: &PieceId| {
-        let has_power = Side::BOTH.iter().any(|side| game.powers.kit(*piece, *side).is_some());
-        game.keeps_to_lines(*piece) && !has_power && variant.turns_into(*piece).is_empty()
+    kinds.sort_unstable();
+    kinds.dedup();
+    let is_plain = |kind: &KindId| {
+        let has_power = Side::BOTH.iter().any(|side| game.powers.kit(*kind, *side).is_some());
+        game.keeps_to_lines(*kind) && !has_power && variant.turns_into(*kind).is_empty()
     };
     let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
-    if is_strange || !pieces.iter().all(is_plain) {
+    if is_strange || !kinds.iter().all(is_plain) {
         return Symmetries::none(cells);
     }
-    let sides = |piece: &PieceId| Side::BOTH.map(|side| (*piece, side));
-    let tables: Vec<_> = pieces.iter().flat_map(sides).map(|(piece, side)| game.table(piece, side)).collect();
+    let sides = |kind: &KindId| Side::BOTH.map(|side| (*kind, side));
+    let tables: Vec<_> = kinds.iter().flat_map(sides).map(|(kind, side)| game.table(kind, side)).collect();
     let mut sets: Vec<CellSet> = vec![*variant.board.absent()];
-    sets.extend(pieces.iter().flat_map(sides).map(|(piece, side)| variant.stands_on(piece, side)));
-    let promotions =
-        game.promotions.iter().filter(|rule| pieces.contains(&rule.piece)).map(|rule| &rule.cells);
-    let goals = game.goals.iter().filter(|goal| pieces.contains(&goal.piece)).map(|goal| &goal.cells);
+    sets.extend(kinds.iter().flat_map(sides).map(|(kind, side)| variant.stands_on(kind, side)));
+    let promotions = game.promotions.iter().filter(|rule| kinds.contains(&rule.kind)).map(|rule| &rule.cells);
+    let goals = game.goals.iter().filter(|goal| kinds.contains(&goal.kind)).map(|goal| &goal.cells);
     let stalemates = game.stalemates.iter().filter_map(|rule| rule.cells.as_ref());
     for cells in promotions.chain(goals).chain(stalemates) {
         sets.extend(Side::BOTH.map(|side| *cells.of(side)));
@@ -579,10 +583,10 @@ fn symmetries(game: &Game<'_>, men: &[Man]) -> Symmetries {
 }
 
 /// Whether what becomes of a piece is seen from no placement: from what is in reserve, or how many have come to a goal.
-fn depends_on_more(game: &Game<'_>, piece: PieceId) -> bool {
-    game.promotions.iter().any(|promotion| promotion.from_reserve && promotion.piece == piece)
-        || game.transformations.iter().any(|rule| rule.from_reserve && rule.piece == piece)
-        || game.goals.iter().any(|goal| goal.count > 1 && goal.piece == piece)
+fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
+    game.promotions.iter().any(|promotion| promotion.from_reserve && promotion.kind == kind)
+        || game.transformations.iter().any(|rule| rule.from_reserve && rule.kind == kind)
+        || game.goals.iter().any(|goal| goal.count > 1 && goal.kind == kind)
 }
 
 /// Whether an effect changes what no placement of pieces shows.

@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, Man, Piece, PieceId, Promotion, QuietLimit,
+    Cell, CellSet, Deed, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind, Promotion, QuietLimit,
     Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant, Way,
 };
 use crate::movement::What;
@@ -61,10 +61,10 @@ pub struct Game<'r> {
 impl<'r> Game<'r> {
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
-        let bound = |piece: &'r Piece| piece.is_bound.then_some(&piece.stands_on);
-        let stands_on = |piece: &Piece| {
+        let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
+        let stands_on = |kind: &PieceKind| {
             let all = variant.board.all();
-            Side::BOTH.map(|side| if piece.is_bound { *piece.stands_on.of(side) } else { all })
+            Side::BOTH.map(|side| if kind.is_bound { *kind.stands_on.of(side) } else { all })
         };
         // Of two such rules the later one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
@@ -72,36 +72,36 @@ impl<'r> Game<'r> {
             _ => None,
         });
         let stacks = stacking.map(|rule| Stacks::new(variant, rule));
-        let parts_take = |piece: PieceId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(piece));
-        let parts_take: Vec<bool> = variant.piece_ids().map(parts_take).collect();
-        let steps: Vec<_> = variant.piece_ids().map(|piece| castling_steps(variant, piece)).collect();
+        let parts_take = |kind: KindId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(kind));
+        let parts_take: Vec<bool> = variant.kind_ids().map(parts_take).collect();
+        let steps: Vec<_> = variant.kind_ids().map(|kind| castling_steps(variant, kind)).collect();
         let mut game = Game {
             rules,
             variant,
             attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take.clone())),
-            stands: variant.pieces.iter().map(bound).collect(),
-            royal: variant.pieces.iter().map(|piece| piece.royal).collect(),
+            stands: variant.kinds.iter().map(bound).collect(),
+            royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
             unmoved_counts: steps.iter().map(|steps| !steps.is_empty()).collect(),
             steps,
             promotions: Vec::new(),
             transformations: Vec::new(),
-            changes: vec![false; variant.pieces.len()],
-            stays_on: variant.pieces.iter().map(stands_on).collect(),
+            changes: vec![false; variant.kinds.len()],
+            stays_on: variant.kinds.iter().map(stands_on).collect(),
             goals: Vec::new(),
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
             no_check: false,
             facings: Vec::new(),
-            powers: Powers::new(variant, &deeds(variant), &|piece, side| {
-                takes_at_all(variant, rules.table(piece, side))
+            powers: Powers::new(variant, &deeds(variant), &|kind, side| {
+                takes_at_all(variant, rules.table(kind, side))
             }),
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
-            drop_limits: variant.piece_ids().map(|piece| drop_limits(variant, piece)).collect(),
+            drop_limits: variant.kind_ids().map(|kind| drop_limits(variant, kind)).collect(),
             stacks,
             travels: Vec::new(),
             moved_promote: false,
@@ -118,8 +118,8 @@ impl<'r> Game<'r> {
             Rule::Shared { .. } => {}
             Rule::Promotion(promotion) => {
                 if promotion.by.moves {
-                    self.changes[promotion.piece.index()] = true;
-                    for (side, stays) in Side::BOTH.iter().zip(&mut self.stays_on[promotion.piece.index()]) {
+                    self.changes[promotion.kind.index()] = true;
+                    for (side, stays) in Side::BOTH.iter().zip(&mut self.stays_on[promotion.kind.index()]) {
                         *stays = *stays - *promotion.cells.of(*side);
                     }
                 }
@@ -129,8 +129,8 @@ impl<'r> Game<'r> {
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
-                self.changes[transformation.piece.index()] = true;
-                self.stays_on[transformation.piece.index()] = [CellSet::EMPTY; 2];
+                self.changes[transformation.kind.index()] = true;
+                self.stays_on[transformation.kind.index()] = [CellSet::EMPTY; 2];
                 self.transformations.push(transformation);
             }
             Rule::Castling(castling) => {
@@ -158,18 +158,18 @@ impl<'r> Game<'r> {
     }
 
     #[inline]
-    pub(super) fn table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
-        self.rules.table(piece, side)
+    pub(super) fn table(&self, kind: KindId, side: Side) -> &'r MoveTable {
+        self.rules.table(kind, side)
     }
 
     /// Whether a piece goes along lines only.
-    pub(super) fn keeps_to_lines(&self, piece: PieceId) -> bool {
-        self.rules.keeps_to_lines(piece)
+    pub(super) fn keeps_to_lines(&self, kind: KindId) -> bool {
+        self.rules.keeps_to_lines(kind)
     }
 
     /// A piece's movement without regard to where it may stand.
-    pub(super) fn free_table(&self, piece: PieceId, side: Side) -> &'r MoveTable {
-        self.rules.free_table(piece, side)
+    pub(super) fn free_table(&self, kind: KindId, side: Side) -> &'r MoveTable {
+        self.rules.free_table(kind, side)
     }
 
     /// Whether what a piece does, and what becomes of it, is seen from its own movement alone, and each move that leaves no
@@ -186,8 +186,8 @@ impl<'r> Game<'r> {
 
     /// Whether a piece may stand on a cell.
     #[inline]
-    pub(super) fn stands(&self, piece: PieceId, side: Side, cell: Cell) -> bool {
-        self.stands[piece.index()].is_none_or(|on| on.of(side).contains(cell))
+    pub(super) fn stands(&self, kind: KindId, side: Side, cell: Cell) -> bool {
+        self.stands[kind.index()].is_none_or(|on| on.of(side).contains(cell))
     }
 
     /// The names of a side's castlings.
@@ -201,18 +201,18 @@ impl<'r> Game<'r> {
     }
 
     #[inline]
-    pub(super) fn is_royal(&self, piece: Option<PieceId>) -> bool {
-        piece.is_some_and(|piece| self.royal[piece.index()])
+    pub(super) fn is_royal(&self, kind: Option<KindId>) -> bool {
+        kind.is_some_and(|kind| self.royal[kind.index()])
     }
 
     /// Whether an effect begins the count of quiet moves anew, captures aside.
     #[inline]
     pub(super) fn restarts_quiet(&self, effect: &Effect) -> bool {
-        let counts = |piece| self.quiet.is_some_and(|limit| limit.counting.contains(&piece));
+        let counts = |kind| self.quiet.is_some_and(|limit| limit.counting.contains(&kind));
         match effect {
             Effect::Promote { .. } => true,
-            Effect::Move { man, .. } => man.piece.is_some_and(counts),
-            Effect::Stack { piece, .. } | Effect::Split { piece, .. } => counts(*piece),
+            Effect::Move { piece, .. } => piece.kind.is_some_and(counts),
+            Effect::Stack { kind, .. } | Effect::Split { kind, .. } => counts(*kind),
             _ => false,
         }
     }
@@ -220,16 +220,16 @@ impl<'r> Game<'r> {
     /// What becomes of a piece that is taken, if it goes into hand. The last rule that speaks of it counts.
     pub(super) fn goes_into_hand(
         &self,
-        man: Man,
+        piece: Piece,
         by: Side,
         ways: impl Iterator<Item = Way> + Clone,
     ) -> Option<Effect> {
-        let piece = man.piece?;
+        let kind = piece.kind?;
         let rule = self.into_hand.iter().rev().find(|rule| {
-            rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece))
+            rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
                 && rule.by.is_none_or(|by| ways.clone().any(|way| way == by))
         });
-        rule.map(|rule| Effect::Hand { side: by, piece: rule.becomes.unwrap_or(piece) })
+        rule.map(|rule| Effect::Hand { side: by, kind: rule.becomes.unwrap_or(kind) })
     }
 
     /// Adds the captures of those pieces that stand there now, and which of them go into hand. The cells stand in order,
@@ -239,24 +239,24 @@ impl<'r> Game<'r> {
         taken: &[(Cell, Way)],
         by: Side,
         effects: &mut Vec<Effect>,
-        now: impl Fn(Cell) -> Option<Man>,
+        now: impl Fn(Cell) -> Option<Piece>,
     ) {
         for ways in taken.chunk_by(|a, b| a.0 == b.0) {
             let cell = ways[0].0;
-            let Some(man) = now(cell) else { continue };
-            effects.push(Effect::Capture { man, cell });
-            effects.extend(self.goes_into_hand(man, by, ways.iter().map(|(_, way)| *way)));
+            let Some(piece) = now(cell) else { continue };
+            effects.push(Effect::Capture { piece, cell });
+            effects.extend(self.goes_into_hand(piece, by, ways.iter().map(|(_, way)| *way)));
         }
     }
 
     /// A piece leaves the board for its own side's hand; no royal piece does.
-    pub(super) fn retire(&self, man: Man, cell: Cell) -> Option<Effect> {
-        let own = man.piece.filter(|piece| !self.royal[piece.index()])?;
-        let piece = match self.goes_into_hand(man, man.side, Way::ALL.into_iter()) {
-            Some(Effect::Hand { piece, .. }) => piece,
+    pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
+        let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
+        let kind = match self.goes_into_hand(piece, piece.side, Way::ALL.into_iter()) {
+            Some(Effect::Hand { kind, .. }) => kind,
             _ => own,
         };
-        Some(Effect::Retire { man, cell, piece })
+        Some(Effect::Retire { piece, cell, kind })
     }
 }
 
@@ -271,35 +271,35 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
 
 /// What each piece does besides its movement.
 fn deeds(variant: &Variant) -> Vec<Vec<&Deed>> {
-    let mut deeds = vec![Vec::new(); variant.pieces.len()];
+    let mut deeds = vec![Vec::new(); variant.kinds.len()];
     for rule in &variant.rules {
         if let Rule::Power(power) = rule {
-            deeds[power.piece.index()].push(&power.deed);
+            deeds[power.kind.index()].push(&power.deed);
         }
     }
     deeds
 }
 
 /// The castling steps in a piece's strings of Betza's notation.
-pub fn castling_steps(variant: &Variant, piece: PieceId) -> Vec<Step> {
+pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<Step> {
     let step = |motion: &Motion| if let Motion::Castling(step) = motion { Some(*step) } else { None };
-    motions(variant, piece).into_iter().filter_map(step).collect()
+    motions(variant, kind).into_iter().filter_map(step).collect()
 }
 
 /// The drops in a piece's strings of Betza's notation.
-pub(super) fn drop_limits(variant: &Variant, piece: PieceId) -> Vec<DropLimit> {
+pub(super) fn drop_limits(variant: &Variant, kind: KindId) -> Vec<DropLimit> {
     let limit = |motion: &Motion| if let Motion::Drop(limit) = motion { Some(*limit) } else { None };
-    motions(variant, piece).into_iter().filter_map(limit).collect()
+    motions(variant, kind).into_iter().filter_map(limit).collect()
 }
 
 /// All that a piece's strings of Betza's notation say, and those of the pieces it names.
-fn motions(variant: &Variant, piece: PieceId) -> Vec<&Motion> {
+fn motions(variant: &Variant, kind: KindId) -> Vec<&Motion> {
     let mut found = Vec::new();
-    for clause in &variant.piece(piece).movement.clauses {
+    for clause in &variant.kind(kind).movement.clauses {
         match &clause.what {
             What::Betza(betza) => found.extend(betza.components.iter().map(|component| &component.motion)),
             What::Piece(word) => {
-                let other = variant.piece_named(&word.text);
+                let other = variant.kind_named(&word.text);
                 found.extend(other.into_iter().flat_map(|other| motions(variant, other)));
             }
             What::Action { .. } => {}

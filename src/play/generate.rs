@@ -12,7 +12,7 @@ use super::powers::travel::travels;
 use super::scratch::Scratch;
 use super::stacking::stacking;
 use super::state::State;
-use crate::model::{Cell, Man, PieceId, Way};
+use crate::model::{Cell, KindId, Piece, Way};
 use crate::moves::{Landing, Walker};
 
 /// Fills `out` with the pseudo-legal moves of the side to move, those of pieces in board order first.
@@ -40,20 +40,20 @@ pub(super) fn moves_of_piece(
     from: Cell,
     out: &mut Moves,
 ) {
-    let Some(man) = state.position.man(from) else { return };
-    let Some(piece) = man.piece else { return };
+    let Some(piece) = state.position.piece(from) else { return };
+    let Some(kind) = piece.kind else { return };
     let start = out.len();
     if game.powers.is_empty() {
-        walk(game, state, &mut scratch.walker, (from, man, piece), out);
-    } else if may_be_moved(game, state, from, man) {
-        moves_among_powers(game, state, scratch, (from, man, piece), out);
+        walk(game, state, &mut scratch.walker, (from, piece, kind), out);
+    } else if may_be_moved(game, state, from, piece) {
+        moves_among_powers(game, state, scratch, (from, piece, kind), out);
     } else {
         return;
     }
-    if game.changes[piece.index()] || game.swaps_promote {
+    if game.changes[kind.index()] || game.swaps_promote {
         change(game, state, scratch, start, out);
     }
-    if game.powers.freezing.can_freeze(man) {
+    if game.powers.freezing.can_freeze(piece) {
         add_freezes(game, state, start, out, |found| Some(found.to));
     }
     if game.stacks.is_some() {
@@ -66,18 +66,18 @@ fn moves_among_powers(
     game: &Game<'_>,
     state: &State,
     scratch: &mut Scratch,
-    (from, man, piece): (Cell, Man, PieceId),
+    (from, piece, kind): (Cell, Piece, KindId),
     out: &mut Moves,
 ) {
     let (view, powers, start) = (state.view(game), &game.powers, out.len());
     let Scratch { walker, arrivals, .. } = scratch;
-    if powers.kit(piece, man.side).is_some() {
-        arrive(game, state, (walker, arrivals), (from, man), out);
+    if powers.kit(kind, piece.side).is_some() {
+        arrive(game, state, (walker, arrivals), (from, piece), out);
     } else {
-        walk(game, state, walker, (from, man, piece), out);
+        walk(game, state, walker, (from, piece, kind), out);
     }
-    if powers.bonds.bind(man) {
-        out.retain(start, |found, _, _| powers.bonds.let_come(view, from, found.to, man));
+    if powers.bonds.bind(piece) {
+        out.retain(start, |found, _, _| powers.bonds.let_come(view, from, found.to, piece));
     }
 }
 
@@ -87,12 +87,12 @@ fn walk(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
-    (from, man, piece): (Cell, Man, PieceId),
+    (from, piece, kind): (Cell, Piece, KindId),
     out: &mut Moves,
 ) {
     let moved = !state.unmoved.contains(from);
-    walker.landings(game.table(piece, man.side), &state.position, from, moved, &mut |landing| {
-        land(game, state, (from, man, piece), &landing, out);
+    walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
+        land(game, state, (from, piece, kind), &landing, out);
     });
 }
 
@@ -101,41 +101,47 @@ fn walk(
 pub(super) fn land(
     game: &Game<'_>,
     state: &State,
-    (from, man, piece): (Cell, Man, PieceId),
+    (from, piece, kind): (Cell, Piece, KindId),
     landing: &Landing<'_>,
     out: &mut Moves,
 ) {
     let Landing { to, en_passant, .. } = *landing;
-    let draft = Draft::plain(piece, man.side, Some(from), to);
-    let goes = Effect::Move { man, from, to };
+    let draft = Draft::plain(kind, piece.side, Some(from), to);
+    let goes = Effect::Move { piece, from, to };
     match (landing.taken, landing.carried) {
         ([], []) if to != from => out.push(draft, [goes], en_passant),
         ([cell], []) if to != from && game.into_hand.is_empty() => {
-            let taken = state.position.man(*cell);
-            let capture = taken.map(|man| Effect::Capture { man, cell: *cell });
+            let taken = state.position.piece(*cell);
+            let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
             out.push(draft, capture.into_iter().chain([goes]), en_passant);
         }
-        _ => out.push(draft, effects_of(game, state, man, from, landing), en_passant),
+        _ => out.push(draft, effects_of(game, state, piece, from, landing), en_passant),
     }
 }
 
 /// The effects of a landing that does more than go to a cell, or than take one piece by it.
-fn effects_of(game: &Game<'_>, state: &State, man: Man, from: Cell, landing: &Landing<'_>) -> Vec<Effect> {
+fn effects_of(
+    game: &Game<'_>,
+    state: &State,
+    piece: Piece,
+    from: Cell,
+    landing: &Landing<'_>,
+) -> Vec<Effect> {
     let mut effects = Vec::new();
     let to = landing.to;
     for cell in landing.taken {
-        game.capture(&[(*cell, Way::Movement)], man.side, &mut effects, |cell| state.position.man(cell));
+        game.capture(&[(*cell, Way::Movement)], piece.side, &mut effects, |cell| state.position.piece(cell));
     }
     for (start, end) in landing.carried {
-        let Some(other) = state.position.man(*start) else { continue };
+        let Some(other) = state.position.piece(*start) else { continue };
         if (*start, *end) == (to, from) {
-            effects.push(Effect::Swap { man, from, to, other });
+            effects.push(Effect::Swap { piece, from, to, other });
             return effects;
         }
-        effects.push(Effect::Move { man: other, from: *start, to: *end });
+        effects.push(Effect::Move { piece: other, from: *start, to: *end });
     }
     if to != from {
-        effects.push(Effect::Move { man, from, to });
+        effects.push(Effect::Move { piece, from, to });
     }
     effects
 }

@@ -3,7 +3,7 @@
 //! The numbers are mixed from fixed constants, so they are the same on every machine.
 
 use super::effect::{CellChange, Effect};
-use crate::model::{Cell, Man, PieceId, Position};
+use crate::model::{Cell, KindId, Piece, Position};
 
 /// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,19 +19,19 @@ pub(super) struct PieceKey(u64);
 
 impl PieceKey {
     pub fn of(position: &Position) -> PieceKey {
-        position.men().fold(PieceKey(0), |key, (cell, man)| key.toggled(cell, man))
+        position.pieces().fold(PieceKey(0), |key, (cell, piece)| key.toggled(cell, piece))
     }
 
     /// After a move with these effects.
     pub fn after(self, effects: &[Effect]) -> PieceKey {
         effects.iter().flat_map(Effect::changes).fold(self, |key, CellChange { cell, before, after }| {
-            before.into_iter().chain(after).fold(key, |key, man| key.toggled(cell, man))
+            before.into_iter().chain(after).fold(key, |key, piece| key.toggled(cell, piece))
         })
     }
 
     /// With one piece more on a cell, or without it if it stood there.
-    fn toggled(self, cell: Cell, man: Man) -> PieceKey {
-        PieceKey(self.0 ^ of_piece(cell, man))
+    fn toggled(self, cell: Cell, piece: Piece) -> PieceKey {
+        PieceKey(self.0 ^ of_piece(cell, piece))
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Feature {
     Unmoved(Cell),
     EnPassant(Cell),
     Absent(Cell),
-    Reserve { piece: PieceId, side: usize, count: u16 },
+    Reserve { kind: KindId, side: usize, count: u16 },
 }
 
 impl Feature {
@@ -53,17 +53,17 @@ impl Feature {
             Feature::Castling(place) => 1 << 40 | place as u64,
             Feature::Unmoved(cell) => 2 << 40 | cell.index() as u64,
             Feature::EnPassant(cell) => 3 << 40 | cell.index() as u64,
-            Feature::Reserve { piece, side, count } => {
-                4 << 40 | u64::from(count) << 24 | (piece.index() as u64) << 1 | side as u64
+            Feature::Reserve { kind, side, count } => {
+                4 << 40 | u64::from(count) << 24 | (kind.index() as u64) << 1 | side as u64
             }
             Feature::Absent(cell) => 6 << 40 | cell.index() as u64,
         })
     }
 }
 
-fn of_piece(cell: Cell, man: Man) -> u64 {
-    let piece = man.piece.map_or(0, |piece| piece.index() as u64 + 1);
-    mix(5 << 40 | piece << 20 | (man.side as u64) << 16 | cell.index() as u64)
+fn of_piece(cell: Cell, piece: Piece) -> u64 {
+    let kind = piece.kind.map_or(0, |kind| kind.index() as u64 + 1);
+    mix(5 << 40 | kind << 20 | (piece.side as u64) << 16 | cell.index() as u64)
 }
 
 /// Spreads a number over all bits: the finishing step of the generator SplitMix64.

@@ -49,21 +49,21 @@ pub fn count_legal_moves(
     let (mask, side, mut count) = (CheckMask::of(game, state), state.to_move, 0);
     let standing = state.standing[side as usize];
     for from in standing.iter() {
-        let Some(man) = state.position.man(from) else { continue };
-        let Some(piece) = man.piece else { continue };
-        if game.is_royal(Some(piece)) || !mask.frees(from) {
+        let Some(piece) = state.position.piece(from) else { continue };
+        let Some(kind) = piece.kind else { continue };
+        if game.is_royal(Some(kind)) || !mask.frees(from) {
             moves_of_piece(game, state, scratch, from, listed);
             continue;
         }
         let (start, moved) = (listed.len(), !state.unmoved.contains(from));
-        let stays = &game.stays_on[piece.index()][side as usize];
+        let stays = &game.stays_on[kind.index()][side as usize];
         let safe = mask.hurdles().map(|hurdles| *stays - *hurdles);
         let stays = safe.as_ref().unwrap_or(stays);
-        let table = game.table(piece, side);
+        let table = game.table(kind, side);
         count += scratch.walker.count(table, &state.position, (from, moved), stays, &mut |landing| {
-            land(game, state, (from, man, piece), &landing, listed);
+            land(game, state, (from, piece, kind), &landing, listed);
         });
-        if listed.len() > start && game.changes[piece.index()] {
+        if listed.len() > start && game.changes[kind.index()] {
             change(game, state, scratch, start, listed);
         }
     }
@@ -75,7 +75,7 @@ pub fn count_legal_moves(
 /// Takes out the moves that take nothing, of pieces that must take and can.
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
     let must_take = |found: &Move| {
-        let kit = found.piece.and_then(|piece| game.powers.kit(piece, found.side));
+        let kit = found.kind.and_then(|kind| game.powers.kit(kind, found.side));
         found.manner == Manner::Plain && kit.is_some_and(|kit| kit.mandatory)
     };
     let takes = |found: &&Move| must_take(found) && out.taken(found).next().is_some();

@@ -9,7 +9,7 @@ use super::effect::{Effect, Move};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, Side};
+use crate::model::{Cell, CellSet, Piece, Side};
 use crate::moves::Path;
 
 /// The cells on which the safety of a side's kings depends.
@@ -67,8 +67,8 @@ impl CheckMask {
         let attacks = &game.attacks[by as usize];
         if attacks.any_off_lines && kings > 0 {
             mask.uncertain = state.standing[by as usize].iter().any(|origin| {
-                let piece = state.position.man(origin).and_then(|man| man.piece);
-                piece.is_some_and(|piece| attacks.takes_off_lines(piece, origin))
+                let kind = state.position.piece(origin).and_then(|piece| piece.kind);
+                kind.is_some_and(|kind| attacks.takes_off_lines(kind, origin))
             });
         }
         mask
@@ -108,16 +108,16 @@ impl CheckMask {
         if game.facings.is_empty() {
             return;
         }
-        let Some(man) = state.position.man(king) else { return };
-        let other = Some(Man { side: by, ..man });
-        for line in facing_lines(game, state, king, man) {
-            let mut pieces = line.iter().filter(|cell| state.position.man(**cell).is_some());
+        let Some(piece) = state.position.piece(king) else { return };
+        let other = Some(Piece { side: by, ..piece });
+        for line in facing_lines(game, state, king, piece) {
+            let mut pieces = line.iter().filter(|cell| state.position.piece(**cell).is_some());
             match (pieces.next(), pieces.next()) {
-                (Some(first), _) if state.position.man(*first) == other => {
+                (Some(first), _) if state.position.piece(*first) == other => {
                     let between = line.iter().take_while(|cell| *cell != first).copied();
                     self.add_check(between.chain([*first]).collect(), CellSet::EMPTY);
                 }
-                (Some(shield), Some(second)) if state.position.man(*second) == other => {
+                (Some(shield), Some(second)) if state.position.piece(*second) == other => {
                     self.pinned.insert(*shield);
                 }
                 _ => {}
@@ -127,13 +127,13 @@ impl CheckMask {
 
     #[inline]
     fn look_along_lines(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
-        lines_towards(game, state, king, by).for_each(|(piece, threat)| {
-            let table = game.table(piece, by);
+        lines_towards(game, state, king, by).for_each(|(kind, threat)| {
+            let table = game.table(kind, by);
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
                 Path::Clear => {
                     let mut between =
-                        table.between(threat).filter(|cell| state.position.man(*cell).is_some());
+                        table.between(threat).filter(|cell| state.position.piece(*cell).is_some());
                     match (between.next(), between.next()) {
                         (None, _) => {
                             let line = table.between(threat).chain([threat.origin]);
@@ -179,7 +179,7 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    match mask.judge(found, effects, game.is_royal(found.piece)) {
+    match mask.judge(found, effects, game.is_royal(found.kind)) {
         KingSafety::Safe => true,
         KingSafety::Exposed => false,
         KingSafety::Unknown => {
@@ -218,8 +218,8 @@ fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
 /// Whether a piece with powers stands on the board: then the lines that lead to a king do not show everything.
 fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
     let has = |cell: Cell| {
-        let man = state.position.man(cell);
-        man.is_some_and(|man| man.piece.is_some_and(|piece| game.powers.kit(piece, man.side).is_some()))
+        let piece = state.position.piece(cell);
+        piece.is_some_and(|piece| piece.kind.is_some_and(|kind| game.powers.kit(kind, piece.side).is_some()))
     };
     !game.powers.is_empty() && state.standing.iter().any(|standing| standing.iter().any(has))
 }

@@ -8,7 +8,7 @@ use super::powers::arrive::arrive;
 use super::powers::enclosure;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Deed, Man, Position, Reserve, Rule};
+use crate::model::{Cell, CellSet, Deed, Piece, Position, Reserve, Rule};
 use crate::moves::Reach;
 
 /// Where a piece on a cell may go. What stands there in the position does not count.
@@ -17,26 +17,26 @@ pub fn reach(
     scratch: &mut Scratch,
     position: &Position,
     from: Cell,
-    man: Man,
+    piece: Piece,
     has_moved: bool,
 ) -> Reach {
-    let Some(piece) = man.piece else { return Reach::default() };
-    let state = standing(game, position, from, man, has_moved);
+    let Some(kind) = piece.kind else { return Reach::default() };
+    let state = standing(game, position, from, piece, has_moved);
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return Reach::default();
     }
-    if game.powers.kit(piece, man.side).is_none() {
-        let table = game.table(piece, man.side);
+    if game.powers.kit(kind, piece.side).is_none() {
+        let table = game.table(kind, piece.side);
         return match has_moved {
             true => scratch.walker.reach(table, position, from),
             false => scratch.walker.reach_unmoved(table, position, from),
         };
     }
-    let moves = ways(game, &state, scratch, from, man);
+    let moves = ways(game, &state, scratch, from, piece);
     let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
-    let free = goes().filter(|to| position.man(*to).is_none()).collect();
+    let free = goes().filter(|to| position.piece(*to).is_none()).collect();
     let takes = moves.iter().flat_map(|found| moves.taken(found)).map(|(_, cell)| cell);
-    Reach::told(free, takes.collect(), goes().collect())
+    Reach::of(free, takes.collect(), goes().collect())
 }
 
 /// The cells of the pieces that a piece takes by going from one cell to another, in whatever ways it can.
@@ -45,10 +45,10 @@ pub fn victims(
     scratch: &mut Scratch,
     position: &Position,
     (from, to): (Cell, Cell),
-    man: Man,
+    piece: Piece,
     has_moved: bool,
 ) -> CellSet {
-    let mut state = standing(game, position, from, man, has_moved);
+    let mut state = standing(game, position, from, piece, has_moved);
     let mut moves = Moves::default();
     moves_of_piece(game, &mut state, scratch, from, &mut moves);
     drop_idle(game, &mut moves);
@@ -62,29 +62,29 @@ pub fn attacks(
     scratch: &mut Scratch,
     position: &Position,
     from: Cell,
-    man: Man,
+    piece: Piece,
     has_moved: bool,
 ) -> CellSet {
-    let Some(piece) = man.piece else { return CellSet::EMPTY };
-    let mut state = standing(game, position, from, man, has_moved);
+    let Some(kind) = piece.kind else { return CellSet::EMPTY };
+    let mut state = standing(game, position, from, piece, has_moved);
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return CellSet::EMPTY;
     }
-    if game.powers.kit(piece, man.side).is_none() {
-        let table = game.table(piece, man.side);
+    if game.powers.kit(kind, piece.side).is_none() {
+        let table = game.table(kind, piece.side);
         return match has_moved {
             true => scratch.walker.attacks(table, position, from),
             false => scratch.walker.attacks_unmoved(table, position, from),
         };
     }
-    let enemy = Man { side: man.side.other(), piece: None };
+    let enemy = Piece { side: piece.side.other(), kind: None };
     let mut attacks = CellSet::EMPTY;
     for cell in game.variant().board.cells().filter(|cell| *cell != from) {
-        let there = state.position.man(cell);
-        if there.is_none_or(|there| there.side == man.side) {
+        let there = state.position.piece(cell);
+        if there.is_none_or(|there| there.side == piece.side) {
             state.place(cell, Some(enemy), true);
         }
-        let moves = ways(game, &state, scratch, from, man);
+        let moves = ways(game, &state, scratch, from, piece);
         if moves.iter().any(|found| moves.taken(found).any(|(_, taken)| taken == cell)) {
             attacks.insert(cell);
         }
@@ -103,26 +103,26 @@ pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
         },
         _ => None,
     });
-    match (near, state.position.man(cell)) {
-        (Some(near), Some(man)) => enclosure::liberties(state.view(game), near.of(man.side), cell),
+    match (near, state.position.piece(cell)) {
+        (Some(near), Some(piece)) => enclosure::liberties(state.view(game), near.of(piece.side), cell),
         _ => CellSet::EMPTY,
     }
 }
 
 /// A position with a piece put on a cell.
-fn standing(game: &Game<'_>, position: &Position, from: Cell, man: Man, has_moved: bool) -> State {
+fn standing(game: &Game<'_>, position: &Position, from: Cell, piece: Piece, has_moved: bool) -> State {
     let mut state = State::of(game, position, &Reserve::default());
-    state.place(from, Some(man), has_moved);
+    state.place(from, Some(piece), has_moved);
     state
 }
 
 /// The moves of a piece with powers, whether they leave a king attacked or not.
-fn ways(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, man: Man) -> Moves {
+fn ways(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece) -> Moves {
     let mut moves = Moves::default();
     let (view, bonds) = (state.view(game), &game.powers.bonds);
-    if bonds.let_leave(view, from, man) {
-        arrive(game, state, (&mut scratch.walker, &mut scratch.arrivals), (from, man), &mut moves);
-        moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, man));
+    if bonds.let_leave(view, from, piece) {
+        arrive(game, state, (&mut scratch.walker, &mut scratch.arrivals), (from, piece), &mut moves);
+        moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, piece));
         drop_idle(game, &mut moves);
     }
     moves

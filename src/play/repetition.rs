@@ -61,8 +61,8 @@ fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Positi
         }
     }
     for cell in state.unmoved.iter() {
-        let piece = state.position.man(cell).and_then(|man| man.piece);
-        if piece.is_some_and(|piece| game.unmoved_counts[piece.index()]) {
+        let kind = state.position.piece(cell).and_then(|piece| piece.kind);
+        if kind.is_some_and(|kind| game.unmoved_counts[kind.index()]) {
             rest ^= Feature::Unmoved(cell).key();
         }
     }
@@ -72,9 +72,9 @@ fn position_key(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Positi
         rest = en_passant.cells.iter().fold(rest, |rest, cell| rest ^ Feature::EnPassant(cell).key());
     }
     rest = state.position.absent().iter().fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
-    for (piece, counts) in game.variant().piece_ids().zip(&state.reserve) {
+    for (kind, counts) in game.variant().kind_ids().zip(&state.reserve) {
         for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            rest ^= Feature::Reserve { piece, side, count: *count }.key();
+            rest ^= Feature::Reserve { kind, side, count: *count }.key();
         }
     }
     PositionKey { pieces: PieceKey::of(&state.position), rest }

@@ -10,7 +10,7 @@ use super::repetition::{begin_history, make};
 use super::ruling::{Fault, Problem, Ruling, ruling};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, PieceId, Side};
+use crate::model::{Cell, CellSet, KindId, Side};
 
 /// A record held against the rules.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub enum Verdict {
     Played {
         /// Which piece moves, as it was before, and from where, if not out of hand, to where; of a castling its
         /// first piece. `None` if it is a cell that moves.
-        piece: Option<PieceId>,
+        kind: Option<KindId>,
         from: Option<Cell>,
         to: Cell,
         /// By itself: it does not castle, and nothing else moves it.
@@ -139,10 +139,10 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
                 let properly = bare_text(game, &moves, &found) + check_sign(game, threatens);
                 let effects = moves.effects(&found).to_vec();
                 make(game, &mut state, scratch, &moves, &found);
-                let Move { piece, from, to, castling, manner, .. } = found;
+                let Move { kind, from, to, castling, manner, .. } = found;
                 let alone = castling.is_none() && manner == Manner::Plain;
                 let after = Box::new(state.clone());
-                Verdict::Played { piece, from, to, alone, problems, properly, effects, after }
+                Verdict::Played { kind, from, to, alone, problems, properly, effects, after }
             }
             Ruling::Illegal { fault, nearest } => Verdict::Illegal { fault, nearest },
         };

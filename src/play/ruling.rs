@@ -16,7 +16,7 @@ use super::notation::{
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, PieceId, Side, Style};
+use crate::model::{Cell, KindId, Side, Style};
 use crate::text::nearest;
 
 /// What is said of a move.
@@ -39,8 +39,8 @@ pub enum Ruling {
 pub enum Problem {
     /// The letter is missing or another piece's.
     Letter {
-        said: Option<PieceId>,
-        moves: PieceId,
+        said: Option<KindId>,
+        moves: KindId,
         from: Cell,
     },
     /// A sign of capture where nothing is taken.
@@ -61,13 +61,13 @@ pub enum Problem {
     },
     /// The piece becomes another, and the text does not say so.
     Change {
-        piece: PieceId,
-        into: PieceId,
+        kind: KindId,
+        into: KindId,
     },
     /// The piece becomes another than the text says, or none.
     WrongChange {
-        said: PieceId,
-        into: Option<PieceId>,
+        said: KindId,
+        into: Option<KindId>,
     },
     Number {
         said: u32,
@@ -97,28 +97,28 @@ pub enum Fault {
         expected: String,
     },
     Over(Outcome),
-    Nobody {
+    Empty {
         cell: Cell,
     },
     OtherSide {
         cell: Cell,
-        piece: Option<PieceId>,
+        kind: Option<KindId>,
         side: Side,
     },
     CannotGo {
-        piece: PieceId,
+        kind: KindId,
         from: Cell,
         to: Cell,
         goes: Vec<Cell>,
     },
     /// No such piece can go there.
     NoneGoes {
-        piece: Option<PieceId>,
+        kind: Option<KindId>,
         to: Cell,
     },
     /// An enemy one step away keeps it from moving.
     Frozen {
-        piece: Option<PieceId>,
+        kind: Option<KindId>,
         cell: Cell,
         by: Cell,
     },
@@ -128,15 +128,15 @@ pub enum Fault {
     },
     /// No such piece can come there out of hand.
     NoDrop {
-        piece: PieceId,
+        kind: KindId,
         to: Cell,
     },
     /// A royal piece would be attacked.
     Exposes {
-        royal: Option<PieceId>,
+        royal: Option<KindId>,
         king: Cell,
         by: Cell,
-        attacker: Option<PieceId>,
+        attacker: Option<KindId>,
     },
     Repeats,
     /// It gives check, which no move may.
@@ -160,7 +160,7 @@ impl Fault {
     /// The cells it speaks of, but for those to which a piece could go.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
-            Fault::Nobody { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
+            Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
             Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
@@ -248,10 +248,10 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
                 |found: &Move| found.manner != Manner::Plain && bare_text(game, moves, found) == *text;
             return all.filter(|place| is_said(moves.get(*place))).collect();
         }
-        What::Drop { piece, to, into } => {
+        What::Drop { kind, to, into } => {
             let drops = |found: &Move| {
                 found.from.is_none()
-                    && (found.piece, found.to) == (Some(*piece), *to)
+                    && (found.kind, found.to) == (Some(*kind), *to)
                     && (into.is_none() || moves.becomes(found) == *into)
             };
             return all.filter(|place| drops(moves.get(*place))).collect();
@@ -262,11 +262,11 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     // Without the whole cell a piece comes from, the letter says which is meant.
     let named = matches!(source, Source::Cell(_)) && variant.notation.style != Style::Short;
     let meant = |found: &Move| {
-        let piece = letter.or(variant.notation.plain);
+        let kind = letter.or(variant.notation.plain);
         found.to == to
             && found.manner == Manner::Plain
             && found.from.is_some_and(|from| source.fits(from, &variant.board))
-            && (named || piece.is_none_or(|piece| Some(piece) == found.piece))
+            && (named || kind.is_none_or(|kind| Some(kind) == found.kind))
     };
     let mut found: Vec<usize> = all.filter(|place| meant(moves.get(*place))).collect();
     let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
@@ -282,7 +282,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     }
     // A part that leaves has its letter; without one, the whole piece is meant.
     prefer(&|found| match letter {
-        Some(letter) => found.piece == Some(letter),
+        Some(letter) => found.kind == Some(letter),
         None => !moves.parts(found),
     });
     // A whole piece that is written without a letter has none.
@@ -299,13 +299,13 @@ fn problems(game: &Game<'_>, moves: &Moves, place: usize, said: &Said, does: Thr
     let found = moves.get(place);
     let mut problems = Vec::new();
     let notation = &game.variant().notation;
-    if let (What::Move { letter, sign, into, .. }, Some(from), Some(piece)) =
-        (&said.what, found.from, found.piece)
+    if let (What::Move { letter, sign, into, .. }, Some(from), Some(kind)) =
+        (&said.what, found.from, found.kind)
     {
-        let expected = Some(piece).filter(|piece| notation.plain != Some(*piece));
+        let expected = Some(kind).filter(|kind| notation.plain != Some(*kind));
         let wanted = notation.style != Style::Coordinates || letter.is_some();
-        if wanted && *letter != expected && *letter != Some(piece) {
-            problems.push(Problem::Letter { said: *letter, moves: piece, from });
+        if wanted && *letter != expected && *letter != Some(kind) {
+            problems.push(Problem::Letter { said: *letter, moves: kind, from });
         }
         let (takes, signed) = (moves.strikes(found), is_capture(sign, game));
         match (takes, signed) {
@@ -322,7 +322,7 @@ fn problems(game: &Game<'_>, moves: &Moves, place: usize, said: &Said, does: Thr
         match (*into, moves.becomes(found)) {
             (said, becomes) if said == becomes => {}
             (None, Some(_)) if written_change(game, moves, found).is_none() => {}
-            (None, Some(into)) => problems.push(Problem::Change { piece, into }),
+            (None, Some(into)) => problems.push(Problem::Change { kind, into }),
             (Some(said), into) => problems.push(Problem::WrongChange { said, into }),
             (None, None) => {}
         }
@@ -349,14 +349,14 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
             let reason = castling_fault(game, state, scratch, *castling);
             return Fault::Castling { castling: *castling, reason };
         }
-        What::Drop { piece, to, .. } => return Fault::NoDrop { piece: *piece, to: *to },
+        What::Drop { kind, to, .. } => return Fault::NoDrop { kind: *kind, to: *to },
         What::Others(text) => return fault_of_displacement(game, state, scratch, text),
         What::Move { letter, source, to, .. } => (*letter, source, *to),
     };
     let variant = game.variant();
     let mut ways = Moves::default();
     moves_of_pieces(game, state, scratch, &mut ways);
-    let piece = letter.or(variant.notation.plain);
+    let kind = letter.or(variant.notation.plain);
     let from = match source {
         Source::Cell(from) => Some(*from),
         _ => None,
@@ -364,28 +364,28 @@ fn fault_of(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, said: &Sa
     let fits = |found: &&Move| {
         found.to == to
             && found.from.is_some_and(|from| source.fits(from, &variant.board))
-            && (from.is_some() || piece.is_none_or(|piece| Some(piece) == found.piece))
+            && (from.is_some() || kind.is_none_or(|kind| Some(kind) == found.kind))
     };
     if let Some(found) = ways.iter().find(fits) {
         return exposed(game, state, scratch, &ways, found).unwrap_or(Fault::Repeats);
     }
-    let Some(from) = from else { return Fault::NoneGoes { piece, to } };
-    match state.position.man(from) {
-        None => Fault::Nobody { cell: from },
-        Some(man) if man.side != state.to_move => {
-            Fault::OtherSide { cell: from, piece: man.piece, side: man.side }
+    let Some(from) = from else { return Fault::NoneGoes { kind, to } };
+    match state.position.piece(from) {
+        None => Fault::Empty { cell: from },
+        Some(piece) if piece.side != state.to_move => {
+            Fault::OtherSide { cell: from, kind: piece.kind, side: piece.side }
         }
-        Some(man) => {
+        Some(piece) => {
             if let Some(by) = game.powers.freezing.frozen_by(state.view(game), from) {
-                return Fault::Frozen { piece: man.piece, cell: from, by };
+                return Fault::Frozen { kind: piece.kind, cell: from, by };
             }
             let mut goes: Vec<Cell> =
                 ways.iter().filter(|found| found.from == Some(from)).map(|found| found.to).collect();
             goes.sort();
             goes.dedup();
-            match man.piece {
-                Some(piece) => Fault::CannotGo { piece, from, to, goes },
-                None => Fault::NoneGoes { piece, to },
+            match piece.kind {
+                Some(kind) => Fault::CannotGo { kind, from, to, goes },
+                None => Fault::NoneGoes { kind, to },
             }
         }
     }
@@ -411,9 +411,9 @@ fn exposed(
 ) -> Option<Fault> {
     let (side, enemy) = (state.to_move, state.to_move.other());
     state.after(game, moves.effects(found), moves.en_passant(found), |state| {
-        let piece = |cell| state.position.man(cell).and_then(|man| man.piece);
+        let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
         let kings: Vec<Cell> = royals(game, state, side).collect();
-        let enemies = || state.position.men().filter(|(_, man)| man.side == enemy);
+        let enemies = || state.position.pieces().filter(|(_, piece)| piece.side == enemy);
         let by_itself = kings.iter().find_map(|king| {
             let by = enemies().find(|enemy| takes(game, state, scratch, *enemy, *king))?;
             Some((*king, by.0))
@@ -425,7 +425,7 @@ fn exposed(
             })
         });
         match exposed {
-            Some((king, by)) => Some(Fault::Exposes { royal: piece(king), king, by, attacker: piece(by) }),
+            Some((king, by)) => Some(Fault::Exposes { royal: kind(king), king, by, attacker: kind(by) }),
             None if game.no_check && in_check(game, state, scratch, enemy) => Some(Fault::GivesCheck),
             None => None,
         }

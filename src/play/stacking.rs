@@ -10,7 +10,7 @@ use super::game::Game;
 use super::scratch::Scratch;
 use super::stacks::{Division, Stacks};
 use super::state::State;
-use crate::model::{Cell, CellSet, Man, PieceId, Way};
+use crate::model::{Cell, CellSet, KindId, Piece, Way};
 
 /// Adds the moves by which a piece joins others, or parts of it leave it.
 pub(super) fn stacking(
@@ -20,15 +20,15 @@ pub(super) fn stacking(
     from: Cell,
     out: &mut Moves,
 ) {
-    let (Some(stacks), Some(man)) = (&game.stacks, state.position.man(from)) else { return };
-    let Some(whole) = man.piece else { return };
+    let (Some(stacks), Some(piece)) = (&game.stacks, state.position.piece(from)) else { return };
+    let Some(whole) = piece.kind else { return };
     if stacks.rule.merge {
-        joins(game, state, scratch, stacks, (from, man), whole, None, out);
+        joins(game, state, scratch, stacks, (from, piece), whole, None, out);
     }
     for division in stacks.divisions(whole) {
-        let part = Man { piece: Some(division.part), ..man };
+        let part = Piece { kind: Some(division.part), ..piece };
         // What is left must be able to stay.
-        if !game.stands(division.rest, man.side, from) {
+        if !game.stands(division.rest, piece.side, from) {
             continue;
         }
         leaves(game, state, scratch, stacks, (from, part), (whole, *division), out);
@@ -45,34 +45,34 @@ fn joins(
     state: &mut State,
     scratch: &mut Scratch,
     stacks: &Stacks,
-    (from, man): (Cell, Man),
-    whole: PieceId,
-    rest: Option<PieceId>,
+    (from, piece): (Cell, Piece),
+    whole: KindId,
+    rest: Option<KindId>,
     out: &mut Moves,
 ) {
-    let (Some(piece), side) = (man.piece, man.side) else { return };
-    let made = |piece: PieceId| game.variant().piece(piece).checkers;
+    let (Some(kind), side) = (piece.kind, piece.side) else { return };
+    let made = |kind: KindId| game.variant().kind(kind).checkers;
     let others: CellSet = state.standing[side as usize];
     for to in others.iter().filter(|to| *to != from) {
-        let Some(other) = state.position.man(to).and_then(|other| other.piece) else { continue };
-        let Some(into) = stacks.piece(made(piece).and(made(other))) else { continue };
+        let Some(other) = state.position.piece(to).and_then(|other| other.kind) else { continue };
+        let Some(into) = stacks.kind(made(kind).and(made(other))) else { continue };
         // What is made of nothing joins nothing.
-        if made(piece).is_empty() || made(other).is_empty() || !game.stands(into, side, to) {
+        if made(kind).is_empty() || made(other).is_empty() || !game.stands(into, side, to) {
             continue;
         }
-        if state.without(to, |state| goes(game, state, scratch, from, man, to)) {
+        if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
             let left = rest.map(|rest| (whole, rest));
-            let effect = Effect::Stack { side, piece, from, to, other, into, left };
-            out.push(Draft::plain(piece, side, Some(from), to), [effect], &[]);
+            let effect = Effect::Stack { side, kind, from, to, other, into, left };
+            out.push(Draft::plain(kind, side, Some(from), to), [effect], &[]);
         }
     }
 }
 
 /// Whether a piece goes to an empty cell by its movement, taking and carrying nothing.
-fn goes(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, man: Man, to: Cell) -> bool {
-    let Some(piece) = man.piece else { return false };
+fn goes(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece, to: Cell) -> bool {
+    let Some(kind) = piece.kind else { return false };
     let moved = !state.unmoved.contains(from);
-    let table = game.free_table(piece, man.side);
+    let table = game.free_table(kind, piece.side);
     let mut goes = false;
     scratch.walker.landings(table, &state.position, from, moved, &mut |landing| {
         goes |= landing.to == to && landing.taken.is_empty() && landing.carried.is_empty();
@@ -86,15 +86,15 @@ fn leaves(
     state: &mut State,
     scratch: &mut Scratch,
     stacks: &Stacks,
-    (from, part): (Cell, Man),
-    (whole, division): (PieceId, Division),
+    (from, part): (Cell, Piece),
+    (whole, division): (KindId, Division),
     out: &mut Moves,
 ) {
     let (side, start) = (part.side, out.len());
-    let Division { part: piece, rest } = division;
+    let Division { part: kind, rest } = division;
     let moved = !state.unmoved.contains(from);
     let mut effects: Vec<Effect> = Vec::new();
-    let (walker, table) = (&mut scratch.walker, game.table(piece, side));
+    let (walker, table) = (&mut scratch.walker, game.table(kind, side));
     walker.landings(table, &state.position, from, moved, &mut |landing| {
         let to = landing.to;
         let may_take = landing.taken.is_empty() || stacks.rule.parts_take;
@@ -103,13 +103,13 @@ fn leaves(
         }
         effects.clear();
         for cell in landing.taken {
-            game.capture(&[(*cell, Way::Movement)], side, &mut effects, |cell| state.position.man(cell));
+            game.capture(&[(*cell, Way::Movement)], side, &mut effects, |cell| state.position.piece(cell));
         }
-        effects.push(Effect::Split { side, piece, from, to, whole, rest });
-        let draft = Draft::plain(piece, side, Some(from), to);
+        effects.push(Effect::Split { side, kind, from, to, whole, rest });
+        let draft = Draft::plain(kind, side, Some(from), to);
         out.push(draft, effects.iter().copied(), landing.en_passant);
     });
-    if game.changes[piece.index()] {
+    if game.changes[kind.index()] {
         change(game, state, scratch, start, out);
     }
 }

@@ -15,7 +15,7 @@ use super::castle::Castle;
 use super::game::Game;
 use super::state::State;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Cell, CellSet, EnPassant, Man, Position, Reserve, Side, fen};
+use crate::model::{Cell, CellSet, EnPassant, Piece, Position, Reserve, Side, fen};
 use crate::movement::leg::Leap;
 use crate::text::{Excerpt, Span};
 
@@ -32,11 +32,11 @@ impl State {
     pub fn of(game: &Game<'_>, position: &Position, reserve: &Reserve) -> State {
         let mut state = State::empty(game);
         state.set_absent(*position.absent());
-        for (cell, man) in position.men() {
-            state.place(cell, Some(man), true);
+        for (cell, piece) in position.pieces() {
+            state.place(cell, Some(piece), true);
         }
-        for (side, piece, men) in reserve.iter() {
-            state.set_reserve(side, piece, men);
+        for (side, kind, pieces) in reserve.iter() {
+            state.set_reserve(side, kind, pieces);
         }
         state
     }
@@ -48,7 +48,7 @@ impl State {
     pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
         let errors = diagnostics.errors();
         let variant = game.variant();
-        let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
+        let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
         let mut state = State::of(game, &placement.position(&variant.board), &placement.reserve);
         state.unmoved = at_home(game, &state);
         let rest = &placement.rest;
@@ -81,12 +81,12 @@ impl State {
 
 /// The cells of the pieces that stand as in the setup; on a board without one, all.
 fn at_home(game: &Game<'_>, state: &State) -> CellSet {
-    let men = state.position.men();
-    let home = |(cell, man): &(Cell, Man)| match &game.variant().setup {
-        Some(setup) => setup.position.man(*cell) == Some(*man),
+    let pieces = state.position.pieces();
+    let home = |(cell, piece): &(Cell, Piece)| match &game.variant().setup {
+        Some(setup) => setup.position.piece(*cell) == Some(*piece),
         None => true,
     };
-    men.filter(home).map(|(cell, _)| cell).collect()
+    pieces.filter(home).map(|(cell, _)| cell).collect()
 }
 
 /// The cells of all castlings' pieces.
@@ -125,7 +125,7 @@ fn rights(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<CellSet> {
-    let mut men = CellSet::EMPTY;
+    let mut pieces = CellSet::EMPTY;
     for (at, letter) in word.char_indices().filter(|_| word != "-") {
         let here = span.slice(at..at + letter.len_utf8());
         let side = if letter.is_uppercase() { Side::White } else { Side::Black };
@@ -136,7 +136,7 @@ fn rights(
             castle
                 .movers
                 .iter()
-                .all(|mover| state.position.man(mover.from) == Some(Man { side, piece: Some(mover.piece) }))
+                .all(|mover| state.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) }))
         };
         match castle {
             None => {
@@ -164,17 +164,17 @@ fn rights(
                     format!("`{letter}` is a castling without its pieces"),
                 );
                 let cells = castle.movers.iter().map(|mover| {
-                    let (piece, board) = (&game.variant().piece(mover.piece).id, &game.variant().board);
+                    let (piece, board) = (&game.variant().kind(mover.kind).id, &game.variant().board);
                     format!("the {piece} on {}", board.name(mover.from))
                 });
                 let expected = format!("expected {}", cells.collect::<Vec<_>>().join(", "));
                 diagnostics.push(complaint.at(here, expected));
                 return None;
             }
-            Some(castle) => castle.movers.iter().for_each(|mover| men.insert(mover.from)),
+            Some(castle) => castle.movers.iter().for_each(|mover| pieces.insert(mover.from)),
         }
     }
-    Some(men)
+    Some(pieces)
 }
 
 /// The letters that stand for a castling: `k` or `q`, and the file of its outermost piece.
@@ -205,13 +205,14 @@ fn en_passant(
     let side = state.to_move.other();
     let first_ahead = |sheet| {
         let ahead = |cell: &Cell| board.leap(*cell, Leap { x: 0, y: 1 }, sheet, side);
-        let man = std::iter::successors(ahead(&cell), ahead).find(|cell| state.position.man(*cell).is_some());
-        man.filter(|man| state.position.man(*man).is_some_and(|man| man.side == side))
+        let piece =
+            std::iter::successors(ahead(&cell), ahead).find(|cell| state.position.piece(*cell).is_some());
+        piece.filter(|piece| state.position.piece(*piece).is_some_and(|piece| piece.side == side))
     };
     let passer = board.sheets().find_map(first_ahead);
     match passer {
-        Some(man) if state.position.man(cell).is_none() => {
-            Some(EnPassant { cells: CellSet::from_iter([cell]), man })
+        Some(piece) if state.position.piece(cell).is_none() => {
+            Some(EnPassant { cells: CellSet::from_iter([cell]), piece })
         }
         _ => {
             let message = format!("no piece has just gone over {word}");

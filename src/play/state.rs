@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
 use super::powers::view::View;
-use crate::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};
+use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 
 #[derive(Clone, Debug)]
 pub struct State {
@@ -44,7 +44,7 @@ impl State {
             standing: [CellSet::EMPTY; 2],
             to_move: Side::White,
             unmoved: CellSet::EMPTY,
-            reserve: vec![[0; 2]; variant.pieces.len()],
+            reserve: vec![[0; 2]; variant.kinds.len()],
             reached: vec![[0; 2]; game.goals.len()],
             quiet: 0,
             since_capture: 0,
@@ -86,12 +86,12 @@ impl State {
         self.history.clear();
     }
 
-    pub fn reserve(&self, side: Side, piece: PieceId) -> u16 {
-        self.reserve[piece.index()][side as usize]
+    pub fn reserve(&self, side: Side, kind: KindId) -> u16 {
+        self.reserve[kind.index()][side as usize]
     }
 
-    pub fn set_reserve(&mut self, side: Side, piece: PieceId, men: u16) {
-        self.reserve[piece.index()][side as usize] = men;
+    pub fn set_reserve(&mut self, side: Side, kind: KindId, pieces: u16) {
+        self.reserve[kind.index()][side as usize] = pieces;
         self.history.clear();
     }
 
@@ -111,9 +111,9 @@ impl State {
     }
 
     /// Puts a piece on a cell, or clears it, before play begins.
-    pub fn place(&mut self, cell: Cell, man: Option<Man>, has_moved: bool) {
-        self.put(cell, man);
-        if man.is_some() && !has_moved {
+    pub fn place(&mut self, cell: Cell, piece: Option<Piece>, has_moved: bool) {
+        self.put(cell, piece);
+        if piece.is_some() && !has_moved {
             self.unmoved.insert(cell)
         } else {
             self.unmoved.remove(cell)
@@ -129,7 +129,7 @@ impl State {
 
     /// Asks something of the position as it would be with a piece on another cell, where it takes what stands there.
     pub(super) fn with_moved<T>(&mut self, from: Cell, to: Cell, ask: impl FnOnce(&State) -> T) -> T {
-        let (piece, taken) = (self.position.man(from), self.position.man(to));
+        let (piece, taken) = (self.position.piece(from), self.position.piece(to));
         // What could be taken en passant may be the piece that stood there.
         let en_passant = self.position.en_passant().copied();
         if en_passant.is_some() {
@@ -148,7 +148,7 @@ impl State {
 
     /// Asks something of the position as it would be if nothing stood on a cell.
     pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
-        let piece = self.position.man(cell);
+        let piece = self.position.piece(cell);
         self.put(cell, None);
         let answer = ask(self);
         self.put(cell, piece);
@@ -156,12 +156,12 @@ impl State {
     }
 
     #[inline]
-    fn put(&mut self, cell: Cell, man: Option<Man>) {
-        if let Some(old) = self.position.man(cell) {
+    fn put(&mut self, cell: Cell, piece: Option<Piece>) {
+        if let Some(old) = self.position.piece(cell) {
             self.standing[old.side as usize].remove(cell);
         }
-        self.position.put(cell, man);
-        if let Some(new) = man {
+        self.position.put(cell, piece);
+        if let Some(new) = piece {
             self.standing[new.side as usize].insert(cell);
         }
     }
@@ -187,9 +187,9 @@ impl State {
             self.count(game, effect, 1);
         }
         let arrives = || effects.iter().rev().find_map(Effect::arrives);
-        let man = if en_passant.is_empty() { None } else { arrives() };
-        let passed = |man| EnPassant { cells: en_passant.iter().copied().collect(), man };
-        self.position.set_en_passant(man.map(passed));
+        let piece = if en_passant.is_empty() { None } else { arrives() };
+        let passed = |piece| EnPassant { cells: en_passant.iter().copied().collect(), piece };
+        self.position.set_en_passant(piece.map(passed));
         let takes = effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
         let keeps = effects.iter().any(|effect| matches!(effect, Effect::Hand { .. }));
         let restarts = takes || effects.iter().any(|effect| game.restarts_quiet(effect));
@@ -248,24 +248,24 @@ impl State {
                 self.position.set_absent(board.travelled(self.position.absent(), start, end));
             }
         }
-        for (man, from, to) in effects.iter().filter_map(Effect::at_once) {
+        for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
             let (_, end) = turn(from, to);
-            self.put(end, Some(man));
+            self.put(end, Some(piece));
         }
     }
 
     /// Counts what is beside the board and what has come to a goal, after an effect or, by -1, before it.
     #[inline]
     fn count(&mut self, game: &Game<'_>, effect: &Effect, by: i16) {
-        if let Some((side, piece, more)) = effect.reserves() {
-            let count = &mut self.reserve[piece.index()][side as usize];
+        if let Some((side, kind, more)) = effect.reserves() {
+            let count = &mut self.reserve[kind.index()][side as usize];
             *count = count.wrapping_add_signed(more * by);
         }
-        let Some((man, from, to)) = effect.goes() else { return };
+        let Some((piece, from, to)) = effect.goes() else { return };
         for (goal, reached) in game.goals.iter().zip(&mut self.reached) {
-            let cells = goal.cells.of(man.side);
-            if man.piece == Some(goal.piece) && cells.contains(to) && !cells.contains(from) {
-                let count = &mut reached[man.side as usize];
+            let cells = goal.cells.of(piece.side);
+            if piece.kind == Some(goal.kind) && cells.contains(to) && !cells.contains(from) {
+                let count = &mut reached[piece.side as usize];
                 *count = count.saturating_add_signed(by);
             }
         }
@@ -287,7 +287,7 @@ fn together(effects: &[Effect]) -> &[Effect] {
 /// Two states are one if the same may be played in both, and the same has counted so far.
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
-        self.position.men().eq(other.position.men())
+        self.position.pieces().eq(other.position.pieces())
             && self.position.absent() == other.position.absent()
             && self.standing == other.standing
             && self.to_move == other.to_move

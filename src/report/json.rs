@@ -88,8 +88,8 @@ fn value_view(value: &Value, variant: &Variant) -> Json {
         Value::Text(text) => json!(text),
         Value::Numbers(numbers) => json!(numbers),
         Value::Leaps(leaps) => json!(leaps.iter().map(ToString::to_string).collect::<Vec<_>>()),
-        Value::Pieces(pieces) => {
-            json!(pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect::<Vec<_>>())
+        Value::Kinds(kinds) => {
+            json!(kinds.iter().map(|kind| variant.kind(*kind).id.as_str()).collect::<Vec<_>>())
         }
     }
 }
@@ -107,15 +107,15 @@ fn number_view(number: Number) -> Json {
 fn diagram_view(checked: &Checked, diagram: &CheckedDiagram, variants: &Variants, sources: &Sources) -> Json {
     let page = &checked.book.pages[diagram.page];
     let decl = &page.diagrams[diagram.index];
-    let stage = checked.stage(diagram);
-    let variant = &variants.rules(stage.variant).variant;
+    let figure = checked.figure(diagram);
+    let variant = &variants.rules(figure.variant).variant;
     let names = |set: &CellSet| variant.board.names_of(set);
-    let placement = |man: &PlacedPiece| {
+    let placement = |piece: &PlacedPiece| {
         json!({
-            "label": man.label,
-            "piece": variant.piece(man.piece).id,
-            "cell": variant.board.name(man.cell),
-            "side": man.side.name(),
+            "label": piece.label,
+            "piece": variant.kind(piece.kind).id,
+            "cell": variant.board.name(piece.cell),
+            "side": piece.side.name(),
         })
     };
     let mark = |mark: &CheckedMark| {
@@ -134,7 +134,7 @@ fn diagram_view(checked: &Checked, diagram: &CheckedDiagram, variants: &Variants
         "page": page.path,
         "line": sources.line_column(decl.span).line,
         "variant": variant.id,
-        "placements": stage.men.iter().map(placement).collect::<Vec<_>>(),
+        "placements": figure.pieces.iter().map(placement).collect::<Vec<_>>(),
         "marks": diagram.marks.iter().map(mark).collect::<Vec<_>>(),
         "verdict": diagram.verdict.name(),
     })

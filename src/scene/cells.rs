@@ -9,7 +9,7 @@ use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::shape::{At, Group, Item, Outline, Segment, Shape};
 use crate::diagram::Diagram;
-use crate::model::{Board, Cell, Kind, Point};
+use crate::model::{Board, Cell, CellKind, Point};
 
 const STEP: f64 = 2.75;
 
@@ -75,8 +75,8 @@ pub struct Place {
     pub inner: f64,
     /// The marks on it.
     pub marks: Vec<usize>,
-    pub has_man: bool,
-    pub kind: Kind,
+    pub has_piece: bool,
+    pub kind: CellKind,
     pub is_absent: bool,
 }
 
@@ -95,8 +95,8 @@ impl Place {
             shade: 0,
             inner: UNIT / 2.0,
             marks: Vec::new(),
-            has_man: true,
-            kind: Kind::Square,
+            has_piece: true,
+            kind: CellKind::Square,
             is_absent: false,
         }
     }
@@ -105,11 +105,11 @@ impl Place {
         let info = board.info(cell);
         let centre = scene(info.centre);
         let outline: Vec<At> = info.outline.iter().copied().map(scene).collect();
-        let has_man = diagram.man(cell).is_some();
+        let has_piece = diagram.piece(cell).is_some();
         Place {
             name: info.name.clone(),
             centre,
-            inner: inner(&outline, centre).unwrap_or(if diagram.names && !has_man {
+            inner: inner(&outline, centre).unwrap_or(if diagram.names && !has_piece {
                 NAMED_POINT
             } else {
                 POINT
@@ -117,7 +117,7 @@ impl Place {
             outline,
             shade: info.shade,
             marks: diagram.marks_on(cell).map(|(index, _)| index).collect(),
-            has_man,
+            has_piece,
             kind: info.kind,
             is_absent: diagram.absent.contains(cell),
         }
@@ -146,7 +146,7 @@ fn inner(outline: &[At], centre: At) -> Option<f64> {
 
 /// All cells with their tints.
 pub fn cells(places: &[Place]) -> Item {
-    let there = places.iter().filter(|place| !place.is_absent && place.kind != Kind::Point);
+    let there = places.iter().filter(|place| !place.is_absent && place.kind != CellKind::Point);
     Item::Group(Group { shapes: there.flat_map(tinted).collect(), ..Group::default() })
 }
 
@@ -197,7 +197,7 @@ fn right_of(outline: &[At], x: f64) -> Vec<At> {
 pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
     let (mut absent, there): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_absent);
     // The place of a point, with its name, lies over the corners of squares.
-    absent.sort_by_key(|place| place.kind == Kind::Point);
+    absent.sort_by_key(|place| place.kind == CellKind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
@@ -206,7 +206,7 @@ pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
     }
     items.extend(sides_of(&there));
     let points: Vec<Shape> =
-        there.iter().filter(|place| place.kind == Kind::Point).flat_map(|place| tinted(place)).collect();
+        there.iter().filter(|place| place.kind == CellKind::Point).flat_map(|place| tinted(place)).collect();
     if !points.is_empty() {
         items.push(Item::Group(Group { shapes: points, ..Group::default() }));
     }
@@ -216,8 +216,8 @@ pub fn lines(places: &[Place], board: &Board) -> Vec<Item> {
 /// The place of a cell that is not there; that of a point shows only where its name stands in it.
 fn gap(place: &Place) -> Option<Item> {
     let outline = match place.kind {
-        Kind::Point if place.inner < NAMED_POINT => return None,
-        Kind::Point => Outline::Circle { centre: place.centre, radius: place.inner },
+        CellKind::Point if place.inner < NAMED_POINT => return None,
+        CellKind::Point => Outline::Circle { centre: place.centre, radius: place.inner },
         _ => Outline::Polygon(place.outline.clone()),
     };
     Some(Item::Shape(Shape::of(Class::Gap, outline)))
@@ -268,7 +268,7 @@ fn joined(mut sides: Vec<(At, At)>, key: impl Fn(At) -> (i64, i64)) -> Vec<Segme
 
 /// The name of every cell no piece stands on, also of one that is not there. Cells of one kind have names of one size.
 pub fn names(places: &[Place]) -> Item {
-    let free = || places.iter().filter(|place| !place.has_man);
+    let free = || places.iter().filter(|place| !place.has_piece);
     let name = |place: &Place| {
         let alike = free().filter(|other| other.kind == place.kind);
         let capitals = alike.map(name_height).fold(NAME, f64::min);

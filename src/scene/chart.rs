@@ -11,7 +11,7 @@ use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{At, Item, Outline, Scene, Segment, Shape};
 use crate::diagram::{Chart, Diagram, Thumbnail, Track};
-use crate::model::{Board, Kind, Side};
+use crate::model::{Board, CellKind, Side};
 
 /// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
 /// its letters are.
@@ -25,7 +25,7 @@ const SHRUNK: f64 = 0.93;
 const HEAD: (f64, f64) = (0.11 * UNIT, 0.26 * UNIT);
 const PAST: f64 = 0.7;
 /// The radius of the piece in a thumbnail, and of a point that it reaches.
-const MAN: f64 = 0.3 * UNIT;
+const PIECE: f64 = 0.3 * UNIT;
 const REACHED: f64 = 0.26 * UNIT;
 
 /// Lays a board out with lines over it.
@@ -57,14 +57,14 @@ pub fn thumbnail(thumbnail: &Thumbnail, board: &Board) -> Scene {
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
     // Points lie on the lines, and are too small to differ from others by their colour only.
-    let points = places.iter().enumerate().filter(|(_, place)| place.kind == Kind::Point);
+    let points = places.iter().enumerate().filter(|(_, place)| place.kind == CellKind::Point);
     items.extend(points.filter_map(|(index, place)| {
         let outline = Outline::Circle { centre: place.centre, radius: REACHED };
         Some(Item::Shape(Shape::of(reached(index)?, outline)))
     }));
-    if let Some(place) = places.get(thumbnail.man.index()) {
-        let outline = Outline::Circle { centre: place.centre, radius: MAN };
-        items.push(Item::Shape(Shape::of(Class::Man(Side::White), outline)));
+    if let Some(place) = places.get(thumbnail.piece.index()) {
+        let outline = Outline::Circle { centre: place.centre, radius: PIECE };
+        items.push(Item::Shape(Shape::of(Class::Piece(Side::White), outline)));
     }
     Scene { view: bounds(board, &places, std::iter::empty(), false), items }
 }
@@ -244,11 +244,11 @@ mod tests {
     }
 
     #[test]
-    fn a_thumbnail_tells_the_cells_reached_from_the_others_and_the_man() {
+    fn a_thumbnail_tells_the_cells_reached_from_the_others_and_the_piece() {
         let board = board();
-        let man = board.cell("c4").expect("a cell");
+        let piece = board.cell("c4").expect("a cell");
         let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
-        let drawn = thumbnail(&Thumbnail { man, layers: vec![reach] }, &board);
+        let drawn = thumbnail(&Thumbnail { piece, layers: vec![reach] }, &board);
         let count = |wanted: Class| -> usize {
             let cells = drawn.items.iter().filter_map(|item| match item {
                 Item::Shape(Shape { class: Some(class), outline: Outline::Path(path), .. })
@@ -263,10 +263,10 @@ mod tests {
         assert_eq!(count(Class::Mark(0)), 3, "the cells it reaches");
         assert_eq!([0, 1, 2].map(|shade| count(Class::Cell(shade))), [1, 19, 16], "c4, squares, triangles");
         assert!(
-            drawn
-                .items
-                .iter()
-                .any(|item| matches!(item, Item::Shape(Shape { class: Some(Class::Man(Side::White)), .. })))
+            drawn.items.iter().any(|item| matches!(
+                item,
+                Item::Shape(Shape { class: Some(Class::Piece(Side::White)), .. })
+            ))
         );
     }
 }

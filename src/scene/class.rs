@@ -43,7 +43,7 @@ pub enum Class {
     /// The seat of a mark's symbol at such a ring.
     Seat(u8),
     /// The body of a piece.
-    Man(Side),
+    Piece(Side),
     /// What stands on a piece.
     Label(Side),
     /// The lines within the picture of a piece.
@@ -72,7 +72,7 @@ pub enum Ink {
     Line,
     Rim,
     Mark(u8),
-    Man(Side),
+    Piece(Side),
     /// The line round a piece.
     Edge(Side),
     Label(Side),
@@ -103,7 +103,7 @@ impl Class {
         all.extend(
             [Side::White, Side::Black]
                 .into_iter()
-                .flat_map(|s| [Class::Man(s), Class::Label(s), Class::Inlay(s)]),
+                .flat_map(|s| [Class::Piece(s), Class::Label(s), Class::Inlay(s)]),
         );
         all.extend([Class::Stand, Class::CellName, Class::Coordinate, Class::Legend, Class::Bed]);
         all.extend((0..STROKES).map(Class::Track));
@@ -137,7 +137,7 @@ impl Class {
             Class::Mark(mark) => format!("b-m{mark}"),
             Class::Ring(mark) => format!("b-ring{mark}"),
             Class::Seat(mark) => format!("b-seat{mark}"),
-            Class::Man(side) => format!("b-{}", side.name()),
+            Class::Piece(side) => format!("b-{}", side.name()),
             Class::Label(side) => format!("b-{}-label", side.name()),
             Class::Inlay(side) => format!("b-{}-inlay", side.name()),
             Class::Stand => "b-stand".to_string(),
@@ -169,8 +169,8 @@ impl Class {
             Class::Mark(mark) => fill(Ink::Mark(mark)),
             Class::Ring(mark) => seat(mark, 3.6),
             Class::Seat(mark) => seat(mark, 1.5),
-            Class::Man(side) => {
-                Paint { fill: Some(Ink::Man(side)), stroke: Some((Ink::Edge(side), 2.2)), dashes: &[] }
+            Class::Piece(side) => {
+                Paint { fill: Some(Ink::Piece(side)), stroke: Some((Ink::Edge(side), 2.2)), dashes: &[] }
             }
             Class::Label(side) => fill(Ink::Label(side)),
             Class::Inlay(side) => line(Ink::Label(side), 2.0),
@@ -202,7 +202,7 @@ impl Ink {
         all.extend([Ink::Line, Ink::Rim]);
         all.extend((0..INKS).map(Ink::Mark));
         for side in [Side::White, Side::Black] {
-            all.extend([Ink::Man(side), Ink::Edge(side), Ink::Label(side)]);
+            all.extend([Ink::Piece(side), Ink::Edge(side), Ink::Label(side)]);
         }
         all.extend([Ink::Soft, Ink::Text]);
         all
@@ -217,7 +217,7 @@ impl Ink {
             Ink::Line => "b-line".to_string(),
             Ink::Rim => "b-rim".to_string(),
             Ink::Mark(mark) => format!("b-mark-{mark}"),
-            Ink::Man(side) => format!("b-{}", side.name()),
+            Ink::Piece(side) => format!("b-{}", side.name()),
             Ink::Edge(side) => format!("b-{}-edge", side.name()),
             Ink::Label(side) => format!("b-{}-label", side.name()),
             Ink::Soft => "b-soft".to_string(),

@@ -3,7 +3,7 @@
 use super::cells::{self, Place};
 use super::fonts::Fonts;
 use super::shape::{At, Scene, UNIT, View};
-use super::{legend, marks, men};
+use super::{legend, marks, occupants};
 use crate::diagram::Diagram;
 use crate::model::Board;
 
@@ -35,9 +35,9 @@ impl Default for Options<'_> {
 pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene {
     let on_board = |cell: crate::model::Cell| cell.index() < board.len();
     let mut diagram = diagram.clone();
-    diagram.men.retain(|man| on_board(man.cell));
+    diagram.pieces.retain(|piece| on_board(piece.cell));
     let places = Place::all(&diagram, board);
-    let bodies = men::bodies(&diagram, &places, options.fonts);
+    let bodies = occupants::bodies(&diagram, &places, options.fonts);
 
     let mut items = vec![cells::cells(&places)];
     items.extend(cells::lines(&places, board));
@@ -47,7 +47,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
         items.extend(cells::names_apart(&places, board));
     }
     items.extend(marks::marks(&diagram, &places));
-    items.extend(men::men(&diagram, &places, &bodies, options.fonts));
+    items.extend(occupants::pieces(&diagram, &places, &bodies, options.fonts));
     if options.coordinates {
         items.push(cells::coordinates(board));
     }

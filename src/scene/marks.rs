@@ -81,7 +81,7 @@ fn frame(centre: At, outside: f64, inside: f64) -> Outline {
 
 /// For each mark its symbols on the cells without a piece.
 pub fn marks(diagram: &Diagram, places: &[Place]) -> Vec<Item> {
-    let free = || places.iter().filter(|place| !place.has_man);
+    let free = || places.iter().filter(|place| !place.has_piece);
     let group = |(index, mark): (usize, &crate::diagram::Mark)| {
         let shape = |place: &Place| {
             let nth = place.marks.iter().position(|mark| *mark == index)?;
@@ -119,7 +119,7 @@ pub fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
         1 => {
             // A tag stands at the lower right.
             let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
-            let covers = |seat: At| nearby.iter().any(|man| man.touches(seat, SEAT));
+            let covers = |seat: At| nearby.iter().any(|piece| piece.touches(seat, SEAT));
             vec![corners.into_iter().find(|seat| !covers(*seat)).unwrap_or(corners[0])]
         }
         _ => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(at).to_vec(),
@@ -139,21 +139,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seat_of_a_single_mark_keeps_off_men_on_the_corners() {
-        let man = |x: f64, y: f64, radius: f64| Rounded {
+    fn the_seat_of_a_single_mark_keeps_off_pieces_on_the_corners() {
+        let piece = |x: f64, y: f64, radius: f64| Rounded {
             centre: At { x: x * UNIT, y: y * UNIT },
             half_width: radius * UNIT,
             half_height: radius * UNIT,
             radius: radius * UNIT,
         };
-        let own = man(0.0, 0.0, 0.375);
+        let own = piece(0.0, 0.0, 0.375);
         let seat = |nearby: &[Rounded]| match seats(own, &[0], nearby)[0].outline {
             Outline::Circle { centre, .. } => (centre.x.signum(), centre.y.signum()),
             _ => panic!("a seat is round"),
         };
-        let corner = |x: f64, y: f64| man(x, y, 0.24);
+        let corner = |x: f64, y: f64| piece(x, y, 0.24);
         assert_eq!(seat(&[]), (1.0, -1.0));
-        assert_eq!(seat(&[man(1.0, 0.0, 0.375)]), (1.0, -1.0), "a piece on the next square is far enough");
+        assert_eq!(seat(&[piece(1.0, 0.0, 0.375)]), (1.0, -1.0), "a piece on the next square is far enough");
         assert_eq!(seat(&[corner(0.5, -0.5)]), (-1.0, -1.0));
         assert_eq!(seat(&[corner(0.5, -0.5), corner(-0.5, -0.5)]), (-1.0, 1.0));
     }

@@ -20,7 +20,7 @@ mod layout;
 mod legend;
 mod letters;
 mod marks;
-mod men;
+mod occupants;
 mod pieces;
 mod positions;
 mod shape;
@@ -54,7 +54,7 @@ pub fn alone(face: Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
     match face {
         Face::Picture { picture, .. } => portrait(picture),
         Face::Label => {
-            let (shapes, half_width) = men::lettered(letter, fonts);
+            let (shapes, half_width) = occupants::lettered(letter, fonts);
             let half_width = half_width.max(UNIT / 2.0);
             Scene {
                 view: View {

@@ -29,7 +29,7 @@ fn read(svg: &str, side: Side, corner: At) -> Result<Vec<Shape>, String> {
     let mut shapes = Vec::new();
     for group in document.root_element().children().filter(Node::is_element) {
         let class = match group.attribute("class") {
-            Some("body") => Class::Man(side),
+            Some("body") => Class::Piece(side),
             Some("inlay") => Class::Inlay(side),
             Some("label") => Class::Label(side),
             other => return Err(format!("a group of class {other:?}")),
@@ -118,7 +118,7 @@ mod tests {
             let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
             assert_eq!(file.ok().as_deref(), Some(drawing(*picture)), "{picture:?}");
             let shapes = read(drawing(*picture), Side::White, At { x: 0.0, y: 0.0 }).expect("a picture");
-            assert_eq!(shapes[0].class, Some(Class::Man(Side::White)), "{picture:?}");
+            assert_eq!(shapes[0].class, Some(Class::Piece(Side::White)), "{picture:?}");
             let elements = ["<path ", "<circle "].map(|tag| drawing(*picture).matches(tag).count());
             assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{picture:?}");
         }

@@ -135,7 +135,7 @@ impl Theme {
             Ink::Line => self.line,
             Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index).1,
-            Ink::Man(side) => self.dress(side).body,
+            Ink::Piece(side) => self.dress(side).body,
             Ink::Edge(side) => self.dress(side).edge,
             Ink::Label(side) => self.dress(side).label,
             Ink::Soft => self.soft,
@@ -187,23 +187,23 @@ mod tests {
                 at_least(4.5, theme, Ink::Mark(mark), Ink::Paper);
             }
             for side in [Side::White, Side::Black] {
-                at_least(7.0, theme, Ink::Label(side), Ink::Man(side));
+                at_least(7.0, theme, Ink::Label(side), Ink::Piece(side));
             }
-            at_least(12.0, theme, Ink::Man(Side::White), Ink::Man(Side::Black));
+            at_least(12.0, theme, Ink::Piece(Side::White), Ink::Piece(Side::Black));
             at_least(4.5, theme, Ink::Soft, Ink::Paper);
             at_least(7.0, theme, Ink::Text, Ink::Paper);
         }
     }
 
     #[test]
-    fn every_man_stands_out_from_every_cell() {
+    fn every_piece_stands_out_from_every_cell() {
         for theme in [&Theme::LIGHT, &Theme::DARK] {
             for side in [Side::White, Side::Black] {
                 for shade in 0..SHADES {
                     let grounds = (0..INKS).map(|mark| Ink::Tint { mark, shade }).chain([Ink::Shade(shade)]);
                     for ground in grounds {
                         let against = |ink: Ink| contrast(theme.colour(ink), theme.colour(ground));
-                        let best = against(Ink::Man(side)).max(against(Ink::Edge(side)));
+                        let best = against(Ink::Piece(side)).max(against(Ink::Edge(side)));
                         assert!(best >= 3.0, "{} {side:?} on {ground:?}: {best:.2}", theme.name);
                     }
                 }

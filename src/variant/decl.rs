@@ -170,7 +170,7 @@ const STEP: [Key; 2] = [key("name", Takes::Shown, "").must("a string"), key("val
 /// The keys of the table `[notation]`.
 pub const NOTATION: [Key; 9] = [
     key("style", Takes::Text, ""),
-    key("plain", Takes::Piece, ""),
+    key("plain", Takes::Kind, ""),
     key("quiet", Takes::Text, ""),
     key("capture", Takes::Text, ""),
     key("check", Takes::Text, ""),

@@ -5,26 +5,26 @@ use std::collections::BTreeSet;
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Cell, CellSet, Checker, Piece, PieceId, Sets, Side, SidedDirs, SidedSet, parse_places,
+    Board, Cell, CellSet, Checker, KindId, PieceKind, Sets, Side, SidedDirs, SidedSet, parse_places,
 };
 use crate::text::{At, Excerpt, Span};
 
 /// What the rules of a variant can name.
 #[derive(Clone, Copy)]
 pub struct Names<'a> {
-    pub pieces: &'a [Piece],
+    pub pieces: &'a [PieceKind],
     pub board: &'a Board,
     pub sets: &'a Sets,
 }
 
 impl Names<'_> {
-    pub fn piece(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
-        piece_named(self.pieces, id, diagnostics)
+    pub fn kind(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
+        kind_named(self.pieces, id, diagnostics)
     }
 
     /// The pieces of a list; every unknown one is complained of.
-    pub fn all_pieces(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<PieceId>> {
-        let found: Vec<Option<PieceId>> = ids.iter().map(|id| self.piece(id, diagnostics)).collect();
+    pub fn all_kinds(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<KindId>> {
+        let found: Vec<Option<KindId>> = ids.iter().map(|id| self.kind(id, diagnostics)).collect();
         found.into_iter().collect()
     }
 
@@ -69,10 +69,10 @@ impl Names<'_> {
 }
 
 /// The piece of an id, or a complaint.
-pub fn piece_named(pieces: &[Piece], id: &At<String>, diagnostics: &mut Diagnostics) -> Option<PieceId> {
-    let found = pieces.iter().position(|piece| piece.id == id.value).map(PieceId::new);
+pub fn kind_named(kinds: &[PieceKind], id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
+    let found = kinds.iter().position(|kind| kind.id == id.value).map(KindId::new);
     if found.is_none() {
-        diagnostics.push(unknown_piece(&id.value, id.span, pieces.iter().map(|piece| piece.id.as_str())));
+        diagnostics.push(unknown_piece(&id.value, id.span, kinds.iter().map(|kind| kind.id.as_str())));
     }
     found
 }
@@ -191,9 +191,9 @@ pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
 }
 
 /// The complaint about a piece put where it may not stand.
-pub fn off_stands_on(piece: &Piece, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
     let info = board.info(cell);
-    Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", piece.name, info.name))
+    Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", kind.name, info.name))
         .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }
 

@@ -8,7 +8,7 @@ use super::subject::{Part, Statement, Subject, Topic};
 use super::words::say;
 use crate::book::form::{Fields, Key, Takes, key, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Deed, PieceId, Power, Rule, SidedDirs, SidedSet, Variant};
+use crate::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
 use crate::text::{At, Span};
 
 /// A part of the rules of play, and what is said there of a variant.
@@ -16,7 +16,7 @@ pub type OfGame = (Part, fn(&Variant) -> Vec<String>);
 
 /// A kind of rule.
 #[derive(Debug)]
-pub struct Kind {
+pub struct RuleKind {
     pub name: &'static str,
     /// What `docs/formats.md` says of it; keys stand in backticks.
     pub says: &'static str,
@@ -47,16 +47,16 @@ enum SaysOf {
     Holder(Topic, fn(Subject<'_>, &Deed) -> Option<String>),
 }
 
-impl Kind {
+impl RuleKind {
     pub const fn new(
         name: &'static str,
         says: &'static str,
         keys: &'static [Key],
         resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
         describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
-    ) -> Kind {
+    ) -> RuleKind {
         let (means, says_of) = (Means::Rule(resolve), SaysOf::Any(describe));
-        Kind { name, says, keys, means, says_of, of_game: None, once: |_| None }
+        RuleKind { name, says, keys, means, says_of, of_game: None, once: |_| None }
     }
 
     /// A power of the `piece`, which speaks of no other piece.
@@ -67,9 +67,9 @@ impl Kind {
         deed: fn(&mut Resolver<'_>) -> Option<Deed>,
         topic: Topic,
         describe: fn(Subject<'_>, &Deed) -> Option<String>,
-    ) -> Kind {
+    ) -> RuleKind {
         let (means, says_of) = (Means::Power(deed), SaysOf::Holder(topic, describe));
-        Kind { name, says, keys, means, says_of, of_game: None, once: |_| None }
+        RuleKind { name, says, keys, means, says_of, of_game: None, once: |_| None }
     }
 
     /// The rule that a table means.
@@ -84,7 +84,7 @@ impl Kind {
     pub fn describe(&self, subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
         match (&self.says_of, rule) {
             (SaysOf::Any(describe), _) => describe(subject, place, rule),
-            (SaysOf::Holder(topic, text), Rule::Power(Power { piece, deed })) if *piece == subject.id => {
+            (SaysOf::Holder(topic, text), Rule::Power(Power { kind, deed })) if *kind == subject.id => {
                 say(*topic, text(subject, deed))
             }
             _ => Vec::new(),
@@ -92,13 +92,13 @@ impl Kind {
     }
 
     /// The same kind, which says something of a whole game.
-    pub const fn of_game(self, part: Part, say: fn(&Variant) -> Vec<String>) -> Kind {
-        Kind { of_game: Some((part, say)), ..self }
+    pub const fn of_game(self, part: Part, say: fn(&Variant) -> Vec<String>) -> RuleKind {
+        RuleKind { of_game: Some((part, say)), ..self }
     }
 
     /// The same kind, which holds only once in a file.
-    pub const fn once(self, place: fn(&Fields) -> Option<Span>) -> Kind {
-        Kind { once: place, ..self }
+    pub const fn once(self, place: fn(&Fields) -> Option<Span>) -> RuleKind {
+        RuleKind { once: place, ..self }
     }
 }
 
@@ -124,12 +124,12 @@ impl Resolver<'_> {
         if self.fields.has(key) { of(self, key).map(Some) } else { Some(None) }
     }
 
-    pub fn piece(&mut self, key: &str) -> Option<PieceId> {
-        self.names.piece(&self.fields.word(key)?, self.diagnostics)
+    pub fn kind(&mut self, key: &str) -> Option<KindId> {
+        self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }
 
-    pub fn pieces(&mut self, key: &str) -> Option<Vec<PieceId>> {
-        self.names.all_pieces(&self.fields.words(key), self.diagnostics)
+    pub fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
+        self.names.all_kinds(&self.fields.words(key), self.diagnostics)
     }
 
     /// Places of which one side at least has some.
@@ -203,7 +203,7 @@ impl Resolver<'_> {
 }
 
 /// The piece that a rule is about.
-pub const PIECE: Key = key("piece", Takes::Piece, "").must("a string");
+pub const PIECE: Key = key("piece", Takes::Kind, "").must("a string");
 
 /// The cells that a rule is about.
 pub const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
@@ -214,7 +214,7 @@ pub const ALONG: Key =
 
 /// A power of the `piece`.
 pub fn power(asked: &mut Resolver<'_>, deed: impl FnOnce(&mut Resolver<'_>) -> Option<Deed>) -> Option<Rule> {
-    let piece = asked.piece("piece");
+    let kind = asked.kind("piece");
     let deed = deed(asked)?;
-    Some(Rule::Power(Power { piece: piece?, deed }))
+    Some(Rule::Power(Power { kind: kind?, deed }))
 }

@@ -1,6 +1,6 @@
 //! What is said in English of a piece or of a whole game, and in what order.
 
-use crate::model::{Piece, PieceId, Rule, Side, Variant};
+use crate::model::{KindId, PieceKind, Rule, Side, Variant};
 
 /// What a sentence is about; pieces are described in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,19 +118,19 @@ pub struct Statement {
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     pub variant: &'a Variant,
-    pub id: PieceId,
+    pub id: KindId,
     /// Whether what it has in common with others is said of them all: what differs from piece to piece is left general, and
     /// what is said of the game is not said of the piece.
     pub among_others: bool,
 }
 
 impl<'a> Subject<'a> {
-    pub fn piece(self) -> &'a Piece {
-        self.variant.piece(self.id)
+    pub fn kind(self) -> &'a PieceKind {
+        self.variant.kind(self.id)
     }
 
-    pub fn name(self, id: PieceId) -> &'a str {
-        &self.variant.piece(id).name
+    pub fn name(self, id: KindId) -> &'a str {
+        &self.variant.kind(id).name
     }
 
     /// Whether a rule is the last of those that speak of the same.

@@ -1,7 +1,7 @@
 //! Names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
-use crate::model::{Board, CellSet, INCIDENT, Kind, PieceId, Rank, Side, SidedDirs, SidedSet, Variant};
+use crate::model::{Board, CellKind, CellSet, INCIDENT, KindId, Rank, Side, SidedDirs, SidedSet, Variant};
 use crate::movement::words::{joined, place, with_article};
 
 /// A text that begins a sentence.
@@ -28,8 +28,8 @@ pub fn a(name: &str) -> String {
 }
 
 /// "A Rook, a Knight or a Bishop".
-pub fn any_of(variant: &Variant, pieces: &[PieceId]) -> String {
-    let names: Vec<String> = pieces.iter().map(|id| a(&variant.piece(*id).name)).collect();
+pub fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
+    let names: Vec<String> = kinds.iter().map(|id| a(&variant.kind(*id).name)).collect();
     joined(&names, "or")
 }
 
@@ -173,8 +173,8 @@ pub fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
         ["side"] => format!("across a side of {}", whose.place("cell")),
         ["corner"] => format!("across a corner of {}", whose.place("cell")),
         [INCIDENT] => match kind_of(subject) {
-            Some(Kind::Point) => format!("on a square round {}", whose.place("point")),
-            Some(Kind::Square) => format!("on a corner of {}", whose.place("square")),
+            Some(CellKind::Point) => format!("on a square round {}", whose.place("point")),
+            Some(CellKind::Square) => format!("on a corner of {}", whose.place("square")),
             _ => format!("on a square or point that touches {}", whose.place("cell")),
         },
         _ => format!("one step away from {cell} along {}", joined(&classes, "or")),
@@ -213,7 +213,7 @@ impl Whose {
 }
 
 /// The one kind of cell it may stand on.
-fn kind_of(subject: Subject<'_>) -> Option<Kind> {
+fn kind_of(subject: Subject<'_>) -> Option<CellKind> {
     let cells = subject.variant.stands_on(subject.id, Side::White);
     let board = &subject.variant.board;
     board.kinds().find(|kind| (cells - board.of_kind(*kind)).is_empty())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use padma::compile::Session;
 use padma::diagram::{Chart, Diagram, Track};
-use padma::model::{Board, Cell, Kind, Line, Standing};
+use padma::model::{Board, Cell, CellKind, Line, Standing};
 use padma::scene::{At, Class, Item, Options, Outline, Scene, Segment, Shape, UNIT, chart, lay_out};
 
 /// The boards of the content folder's variants, by the variants' names.
@@ -47,7 +47,7 @@ fn places(shape: &Shape) -> Vec<At> {
 fn lies_in(board: &Board, cell: Cell, at: At) -> bool {
     let info = board.info(cell);
     let (x, y) = (at.x / UNIT, -at.y / UNIT);
-    if info.kind == Kind::Point {
+    if info.kind == CellKind::Point {
         return (x - info.centre.x).hypot(y - info.centre.y) < 0.28;
     }
     let corners = &info.outline;

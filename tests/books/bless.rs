@@ -3,7 +3,7 @@
 use std::fs;
 
 use kit::folder::Folder;
-use kit::pages::Desk;
+use kit::pages::Workplace;
 use padma::claim::Verdict;
 use proptest::prelude::*;
 
@@ -59,13 +59,13 @@ fn texts_are_corrected_in_their_own_form() {
         ("the Knight", "{p in pieces where p = rook}", "the Rook"),
         ("no piece", "{p in pieces where p = enhanced-rook}", "Enhanced Rook"),
     ];
-    let mut desk = Desk::on("lotus-39");
+    let mut workplace = Workplace::on("lotus-39");
     for (old, definition, new) in cases {
         let expected = page(new, definition);
-        assert_eq!(desk.bless(&page(old, definition)), (expected.clone(), 0), "{old}");
-        let (_, checked) = desk.judge(&expected);
+        assert_eq!(workplace.bless(&page(old, definition)), (expected.clone(), 0), "{old}");
+        let (_, checked) = workplace.judge(&expected);
         assert_eq!(checked.claims[0].judgement.verdict, Verdict::Holds, "{new}");
-        assert_eq!(desk.bless(&expected), (expected, 0), "{new}");
+        assert_eq!(workplace.bless(&expected), (expected, 0), "{new}");
     }
 }
 
@@ -100,10 +100,10 @@ fn what_no_rule_decides_is_left_alone() {
         ("&#49;2 cells", "count(cells)", true),
         ("1*2* cells", "count(cells)", true),
     ];
-    let mut desk = Desk::on("lotus-39");
+    let mut workplace = Workplace::on("lotus-39");
     for (text, definition, noted) in cases {
         let page = page(text, definition);
-        assert_eq!(desk.bless(&page), (page, usize::from(noted)), "{text}");
+        assert_eq!(workplace.bless(&page), (page, usize::from(noted)), "{text}");
     }
 }
 
@@ -112,7 +112,7 @@ fn every_link_of_a_name_is_corrected_on_its_own() {
     let text = "> One says [11](claim:k),\n> one [c4,\n> g4 or e2](claim:n), one [thirty-nine](claim:k).\n\n\
                 ```claims\nk = count(cells) source 38 erratum \"c4 is missing\"\nn = reach(knight, e2)\n```\n";
     let expected = text.replace("11", "39").replace("c4,\n> g4 or e2", "c4\n> or g4");
-    assert_eq!(Desk::on("lotus-39").bless(text), (expected, 0));
+    assert_eq!(Workplace::on("lotus-39").bless(text), (expected, 0));
 }
 
 proptest! {
@@ -128,9 +128,9 @@ proptest! {
         number in 0..200_i64,
         old in proptest::sample::select(vec!["7", "seven", "Seven", "1,007"]),
     ) {
-        DESK.with_borrow_mut(|desk| {
+        WORKPLACE.with_borrow_mut(|workplace| {
             let names = |indices: &std::collections::BTreeSet<usize>| -> Vec<String> {
-                let board = &desk.session.library.variants.rules(0).variant.board;
+                let board = &workplace.session.library.variants.rules(0).variant.board;
                 let names = board.names_of(&board.cells().collect());
                 indices.iter().map(|index| names[*index].clone()).collect()
             };
@@ -144,19 +144,19 @@ proptest! {
             let text = format!(
                 "[{list}](claim:k) [{old} cells](claim:n)\n\n```claims\nk = {{{due}}}\nn = {number} + 0\n```\n"
             );
-            let (new, notes) = desk.bless(&text);
+            let (new, notes) = workplace.bless(&text);
             assert_eq!(notes, 0, "{text}\n{new}");
-            let (_, checked) = desk.judge(&new);
+            let (_, checked) = workplace.judge(&new);
             let fails = checked.tally(Verdict::Fails) + checked.tally(Verdict::Error);
             assert_eq!(fails, 0, "{text}\n{new}");
             assert_eq!(new.matches('*').count() % 2, 0);
-            assert_eq!(desk.bless(&new).0, new);
+            assert_eq!(workplace.bless(&new).0, new);
         });
     }
 }
 
 thread_local! {
-    static DESK: std::cell::RefCell<Desk> = std::cell::RefCell::new(Desk::on("lotus-39"));
+    static WORKPLACE: std::cell::RefCell<Workplace> = std::cell::RefCell::new(Workplace::on("lotus-39"));
 }
 
 const VARIANT: &str = "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n";

@@ -1,19 +1,19 @@
 //! What claims state and what their definitions add to them: the verdict, and what is left of it in the report.
 
-use kit::pages::Desk;
+use kit::pages::Workplace;
 use kit::random::Random;
 use padma::claim::Judgement;
 use padma::judge::facts;
 
 /// The judgement on a page's first claim.
-fn judged(desk: &mut Desk, text: &str) -> Judgement {
-    let (_, checked) = desk.judge(text);
+fn judged(workplace: &mut Workplace, text: &str) -> Judgement {
+    let (_, checked) = workplace.judge(text);
     checked.claims[0].judgement.clone()
 }
 
 #[test]
 fn what_a_source_prints_may_be_no_value() {
-    let mut desk = Desk::on("lotus-39");
+    let mut workplace = Workplace::on("lotus-39");
     let cases = [
         // A value
         ("[4](claim:k)", r#"count(hexagon) source 4"#, "holds"),
@@ -39,15 +39,15 @@ fn what_a_source_prints_may_be_no_value() {
     ];
     for (link, definition, verdict) in cases {
         let page = format!("{link}\n\n```claims\nk = {definition}\n```\n");
-        assert_eq!(judged(&mut desk, &page).verdict.name(), verdict, "{page}");
+        assert_eq!(judged(&mut workplace, &page).verdict.name(), verdict, "{page}");
     }
 }
 
 /// Holds the verdicts on texts, each the text of a claim, against those they should have.
-fn verdicts(desk: &mut Desk, expression: &str, cases: &[(&str, &[&str])]) {
+fn verdicts(workplace: &mut Workplace, expression: &str, cases: &[(&str, &[&str])]) {
     for (verdict, texts) in cases {
         for text in *texts {
-            let judgement = judged(desk, &format!("[{text}](<claim:{expression}>)"));
+            let judgement = judged(workplace, &format!("[{text}](<claim:{expression}>)"));
             assert_eq!(judgement.verdict.name(), *verdict, "{text}: {}", judgement.note);
         }
     }
@@ -55,7 +55,7 @@ fn verdicts(desk: &mut Desk, expression: &str, cases: &[(&str, &[&str])]) {
 
 #[test]
 fn words_and_signs_about_a_number_count() {
-    let mut desk = Desk::on("chess");
+    let mut workplace = Workplace::on("chess");
     let fourteen: [(&str, &[&str]); 3] = [
         (
             "holds",
@@ -224,7 +224,7 @@ fn words_and_signs_about_a_number_count() {
             ],
         ),
     ];
-    verdicts(&mut desk, "count(reach(rook, a1))", &fourteen);
+    verdicts(&mut workplace, "count(reach(rook, a1))", &fourteen);
     let share: [(&str, &[&str]); 3] = [
         (
             "holds",
@@ -241,21 +241,21 @@ fn words_and_signs_about_a_number_count() {
         ("fails", &[".22%", "minus 22%", "at least 22%", "over 21.875%", "not 21.875%"]),
         ("error", &["22 percentage points", "22% points", "about 22%", "22", "22 per mille", "22‰"]),
     ];
-    verdicts(&mut desk, "share(reach(rook, a1))", &share);
+    verdicts(&mut workplace, "share(reach(rook, a1))", &share);
     let hundred: [(&str, &[&str]); 2] = [
         ("holds", &["a hundred", "100", "fewer than a thousand", "over 99"]),
         ("error", &["one hundred", "a hundred and four", "not a hundred and four"]),
     ];
-    verdicts(&mut desk, "99 + 1", &hundred);
+    verdicts(&mut workplace, "99 + 1", &hundred);
     // What is struck out is not stated.
-    verdicts(&mut desk, "7 + 7", &[("holds", &["~~15~~ 14"]), ("error", &["~~14~~"])]);
-    verdicts(&mut desk, "1 = 1", &[("holds", &["so"]), ("error", &["~~so~~", ""])]);
-    assert_eq!(judged(&mut desk, "~~[14](<claim:7 + 7>)~~").verdict.name(), "error");
+    verdicts(&mut workplace, "7 + 7", &[("holds", &["~~15~~ 14"]), ("error", &["~~14~~"])]);
+    verdicts(&mut workplace, "1 = 1", &[("holds", &["so"]), ("error", &["~~so~~", ""])]);
+    assert_eq!(judged(&mut workplace, "~~[14](<claim:7 + 7>)~~").verdict.name(), "error");
 }
 
 #[test]
 fn a_list_names_what_there_is() {
-    let mut desk = Desk::on("chess");
+    let mut workplace = Workplace::on("chess");
     let two: [(&str, &[&str]); 3] = [
         ("holds", &["a1 and a3", "a3, or to a1", "a1, over a3", "only a1 and a3", "a1 and a3, nothing else"]),
         (
@@ -292,7 +292,7 @@ fn a_list_names_what_there_is() {
             ],
         ),
     ];
-    verdicts(&mut desk, "{a1, a3} & cells", &two);
+    verdicts(&mut workplace, "{a1, a3} & cells", &two);
     let run: [(&str, &[&str]); 2] = [
         (
             "holds",
@@ -308,18 +308,18 @@ fn a_list_names_what_there_is() {
         ),
         ("fails", &["a1 and a3", "a1-a4"]),
     ];
-    verdicts(&mut desk, "{a1, a2, a3} & cells", &run);
+    verdicts(&mut workplace, "{a1, a2, a3} & cells", &run);
     let none: [(&str, &[&str]); 2] =
         [("holds", &["nowhere", "no cell", "never", "none"]), ("error", &["not on a1", "no a1", "not"])];
-    verdicts(&mut desk, "{} & cells", &none);
+    verdicts(&mut workplace, "{} & cells", &none);
     let knight: [(&str, &[&str]); 2] = [
         ("holds", &["the Knight", "Knights only"]),
         ("error", &["not the Knight", "all but the Knight", "no Knight"]),
     ];
-    verdicts(&mut desk, "{p in pieces where p = knight}", &knight);
+    verdicts(&mut workplace, "{p in pieces where p = knight}", &knight);
     // Only a grid has runs.
     verdicts(
-        &mut Desk::on("lotus-39"),
+        &mut Workplace::on("lotus-39"),
         "{c4, g4} & hexagon",
         &[("holds", &["c4 and g4"]), ("error", &["c4 to g4", "c4-g4"])],
     );
@@ -400,7 +400,7 @@ fn no_text_and_no_definition_stops_the_program() {
         ```claims\nk = count(reach(rook, a1)) source 15 erratum \"15 is one too many\"\n\
         m = {a1, a2, a3} & cells source \"a1, a2 or j9\" erratum \"j9 is no cell\"\ns = share(reach(rook, a1))\n\
         p = {p in pieces where p = knight} depends \"a\" {p in pieces where p = knight}; \"b\" {}\n```\n";
-    let mut desk = Desk::on("chess");
+    let mut workplace = Workplace::on("chess");
     let mut random = Random(8);
     for round in 0..1500 {
         let mut page: Vec<char> = PAGE.chars().collect();
@@ -410,12 +410,12 @@ fn no_text_and_no_definition_stops_the_program() {
             page.splice(at..at + gone, BITS[random.below(BITS.len())].chars());
         }
         let page: String = page.into_iter().collect();
-        let (_, checked) = desk.judge(&page);
+        let (_, checked) = workplace.judge(&page);
         let links: usize = checked.book.pages.iter().map(|page| page.claims.len()).sum();
         assert_eq!(checked.claims.len(), links, "every claim has a verdict in\n{page}");
-        facts(&checked, &desk.session.library.variants);
+        facts(&checked, &workplace.session.library.variants);
         if round % 3 == 0 {
-            desk.bless(&page);
+            workplace.bless(&page);
         }
     }
 }

@@ -1,14 +1,14 @@
 //! `padma check --coverage`: what is a fact, and that only those are called checked whose claim would
 //! notice a change.
 
-use kit::pages::Desk;
+use kit::pages::Workplace;
 use padma::claim::Verdict;
 use padma::judge::{Checked, Fact, FactKind, FactState, facts, words_of};
 
 /// A page's facts: kind, words, state.
-fn found(desk: &mut Desk, text: &str) -> Vec<String> {
-    let (_, checked) = desk.judge(text);
-    let session = &desk.session;
+fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
+    let (_, checked) = workplace.judge(text);
+    let session = &workplace.session;
     let show = |fact: &Fact| {
         let state = match fact.state {
             FactState::Checked => "checked",
@@ -78,23 +78,25 @@ fn facts_are_numbers_cells_and_diagrams() {
             &["loose diagram A", "loose diagram B"],
         ),
     ];
-    let mut desk = Desk::on("lotus-39");
+    let mut workplace = Workplace::on("lotus-39");
     for (text, expected) in cases {
-        assert_eq!(found(&mut desk, text), expected, "{text}");
+        assert_eq!(found(&mut workplace, text), expected, "{text}");
     }
 }
 
 #[test]
 fn cells_are_those_of_the_boards_spoken_of() {
-    let mut desk = Desk::on("lotus-39");
+    let mut workplace = Workplace::on("lotus-39");
     let larger = "z4 [z4](<claim:on lotus-41: {z4}>) x9\n";
-    assert!(desk.session.variant("lotus-41").is_some());
-    assert_eq!(found(&mut desk, larger), ["loose cell z4", "checked cell z4"]);
-    let told: Vec<&str> = desk.session.diagnostics.iter().map(|told| told.message.as_str()).collect();
-    assert_eq!(told, ["`x9` is no cell of this board"]);
-    found(&mut desk, "z4 and `x9`\n");
-    let told: Vec<&str> = desk.session.diagnostics.iter().map(|told| told.message.as_str()).collect();
-    assert_eq!(told, ["`z4` is no cell of this board"]);
+    assert!(workplace.session.variant("lotus-41").is_some());
+    assert_eq!(found(&mut workplace, larger), ["loose cell z4", "checked cell z4"]);
+    let texts: Vec<&str> =
+        workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
+    assert_eq!(texts, ["`x9` is no cell of this board"]);
+    found(&mut workplace, "z4 and `x9`\n");
+    let texts: Vec<&str> =
+        workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
+    assert_eq!(texts, ["`z4` is no cell of this board"]);
 }
 
 const BOOK: &str = r#"# The Knight of e2
@@ -121,11 +123,11 @@ year     = unchecked "history"
 "#;
 
 /// The verdicts, and whether anything is an error.
-fn verdicts(desk: &mut Desk, text: &str) -> (Vec<Verdict>, bool) {
-    let (_, checked) = desk.judge(text);
+fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<Verdict>, bool) {
+    let (_, checked) = workplace.judge(text);
     (
         checked.claims.iter().map(|claim| claim.judgement.verdict).collect(),
-        desk.session.diagnostics.has_errors(),
+        workplace.session.diagnostics.has_errors(),
     )
 }
 
@@ -135,25 +137,25 @@ fn others(kind: FactKind) -> &'static [&'static str] {
         FactKind::Number => &["6", "0", "seventeen", "1,000"],
         FactKind::Percentage => &["6%", "4%", "50 per cent", "zero percent"],
         FactKind::Cell => &["e4", "a3", "i5"],
-        FactKind::Piece => &["King", "Enhanced Rooks"],
+        FactKind::Kind => &["King", "Enhanced Rooks"],
         FactKind::Leap | FactKind::Section | FactKind::Diagram => &[],
     }
 }
 
 #[test]
 fn a_change_of_a_checked_fact_is_noticed_and_of_a_loose_one_is_not() {
-    let mut desk = Desk::on("lotus-39");
-    let (_, checked) = desk.judge(BOOK);
-    assert!(!desk.session.diagnostics.has_errors(), "{:?}", desk.session.diagnostics);
-    let all = facts(&checked, &desk.session.library.variants);
+    let mut workplace = Workplace::on("lotus-39");
+    let (_, checked) = workplace.judge(BOOK);
+    assert!(!workplace.session.diagnostics.has_errors(), "{:?}", workplace.session.diagnostics);
+    let all = facts(&checked, &workplace.session.library.variants);
     let count = |state| all.iter().filter(|fact| fact.state == state).count();
     assert_eq!([FactState::Checked, FactState::Declared, FactState::Loose].map(count), [9, 1, 7]);
-    let sound = verdicts(&mut desk, BOOK);
+    let sound = verdicts(&mut workplace, BOOK);
     for fact in all.iter().filter(|fact| fact.kind != FactKind::Diagram) {
         for other in others(fact.kind) {
             let mut changed = BOOK.to_string();
             changed.replace_range(fact.span.range(), other);
-            let noticed = verdicts(&mut desk, &changed) != sound;
+            let noticed = verdicts(&mut workplace, &changed) != sound;
             assert_eq!(noticed, fact.state == FactState::Checked, "{fact:?} as {other}");
         }
     }

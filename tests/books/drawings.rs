@@ -7,11 +7,11 @@ use padma::book::diagram::{self, DiagramDecl};
 use padma::book::words::Word;
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
-use padma::diagram::{Diagram, Face, Mark, ShownMan};
+use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::lower::{Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle};
 use padma::model::lotus::{self, Axial, Extra, Plan};
 use padma::model::sketch::{self, Flaw, Part};
-use padma::model::{Board, Cell, CellSet, Kind, Side};
+use padma::model::{Board, Cell, CellKind, CellSet, Side};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 use padma::variant::decl;
@@ -31,13 +31,13 @@ fn every_drawing_of_the_article_is_read() {
         let lines =
             block.strip_suffix("\n```\n").or(block.strip_suffix("\n```\n\n")).unwrap_or(block).trim_end();
         let title = head.lines().next().unwrap();
-        let men = head.lines().find_map(|line| line.strip_prefix("men: ")).unwrap_or("");
+        let pieces = head.lines().find_map(|line| line.strip_prefix("men: ")).unwrap_or("");
         let checked = session.diagram(variant, lines.trim_end_matches("```"));
-        let stage = checked.stage(&checked.diagrams[0]);
-        let board = &session.library.variants.rules(stage.variant).variant.board;
+        let figure = checked.figure(&checked.diagrams[0]);
+        let board = &session.library.variants.rules(figure.variant).variant.board;
         let mut found: Vec<String> =
-            stage.men.iter().map(|man| format!("{} {}", man.label, board.name(man.cell))).collect();
-        let mut expected: Vec<&str> = men.split(", ").filter(|man| !man.is_empty()).collect();
+            figure.pieces.iter().map(|piece| format!("{} {}", piece.label, board.name(piece.cell))).collect();
+        let mut expected: Vec<&str> = pieces.split(", ").filter(|piece| !piece.is_empty()).collect();
         found.sort();
         expected.sort();
         if found != expected {
@@ -52,7 +52,7 @@ fn every_drawing_of_the_article_is_read() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-const MAN: &str = r#"
+const PIECE: &str = r#"
 [[piece]]
 id = "man"
 letter = "M"
@@ -67,7 +67,7 @@ fn rules(petals: &[Axial], extras: &[(String, String, u16)]) -> Rules {
         toml += &format!("\n[[board.extra]]\nname = \"{name}\"\nhost = \"{host}\"\ndegrees = {degrees}\n");
     }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let id = sources.add("x.toml", toml + MAN);
+    let id = sources.add("x.toml", toml + PIECE);
     let decl = decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
     let source = VariantSource { id: "x", span: sources.whole(id), chain: vec![&decl] };
     settle(&source, &mut diagnostics).map_or_else(|| panic!("{diagnostics:?}"), Rules::new)
@@ -77,7 +77,7 @@ fn rules(petals: &[Axial], extras: &[(String, String, u16)]) -> Rules {
 fn drawable(most: usize) -> impl Strategy<Value = Arc<Rules>> {
     let lotus = kit::petals::arrangement(most).prop_map(|petals| rules(&petals, &extras(&petals)));
     let grid =
-        kit::grids::board().prop_map(|board| Rules::new(kit::grids::variant(&format!("{MAN}{board}"))));
+        kit::grids::board().prop_map(|board| Rules::new(kit::grids::variant(&format!("{PIECE}{board}"))));
     prop_oneof![lotus.prop_map(Arc::new), grid.prop_map(Arc::new)]
 }
 
@@ -87,7 +87,7 @@ fn extras(petals: &[Axial]) -> Vec<(String, String, u16)> {
     let plain = board(petals, &[]);
     let mut extras = Vec::new();
     for (letter, degrees) in [("zz", 180), ("yy", 0)] {
-        let fits = plain.cells().filter(|cell| plain.info(*cell).kind == Kind::Square).find_map(|cell| {
+        let fits = plain.cells().filter(|cell| plain.info(*cell).kind == CellKind::Square).find_map(|cell| {
             let extra = (
                 format!("{letter}{}", plain.info(cell).rank.unwrap()),
                 plain.name(cell).to_string(),
@@ -130,9 +130,9 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
+    let figure = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
-    (stage, complaints)
+    (figure, complaints)
 }
 
 /// A piece of a random diagram.
@@ -161,15 +161,15 @@ fn shown(label: &str, side: Side) -> String {
 }
 
 /// Leaves out pieces that no reader could keep apart, or from a mark.
-fn distinct(men: Vec<Placed>, symbols: &[&str]) -> Vec<Placed> {
+fn distinct(pieces: Vec<Placed>, symbols: &[&str]) -> Vec<Placed> {
     let mut kept: Vec<Placed> = Vec::new();
-    for man in men {
-        let own = shown(&man.label, man.side);
+    for piece in pieces {
+        let own = shown(&piece.label, piece.side);
         let clashes =
-            kept.iter().any(|other| other.side != man.side && shown(&other.label, other.side) == own);
-        let is_mark = [&own, &man.label].iter().any(|text| symbols.contains(&text.as_str()));
+            kept.iter().any(|other| other.side != piece.side && shown(&other.label, other.side) == own);
+        let is_mark = [&own, &piece.label].iter().any(|text| symbols.contains(&text.as_str()));
         if !clashes && !is_mark {
-            kept.push(man);
+            kept.push(piece);
         }
     }
     kept
@@ -181,16 +181,16 @@ proptest! {
     #[test]
     fn a_diagram_drawn_as_text_reads_back_as_itself(
         rules in drawable(7),
-        men in proptest::collection::vec(placed(), 0..9),
+        pieces in proptest::collection::vec(placed(), 0..9),
         marked in proptest::collection::vec(proptest::collection::vec(any::<usize>(), 0..12), 0..SYMBOLS.len()),
     ) {
         let board = &rules.variant.board;
         let symbols = &SYMBOLS[..marked.len()];
         let mut free: Vec<Cell> = board.cells().collect();
-        let men: Vec<(Placed, Cell)> = distinct(men, symbols)
+        let pieces: Vec<(Placed, Cell)> = distinct(pieces, symbols)
             .into_iter()
             .take(board.len())
-            .map(|man| { let cell = free.remove(man.pick % free.len()); (man, cell) })
+            .map(|piece| { let cell = free.remove(piece.pick % free.len()); (piece, cell) })
             .collect();
         let marks: Vec<CellSet> = marked
             .iter()
@@ -198,8 +198,8 @@ proptest! {
             .collect();
         let diagram = Diagram {
             title: String::new(),
-            men: men.iter().map(|(man, cell)| ShownMan {
-                cell: *cell, side: man.side, label: man.label.clone(), face: Face::Label, piece: "Man".into(),
+            pieces: pieces.iter().map(|(piece, cell)| ShownPiece {
+                cell: *cell, side: piece.side, label: piece.label.clone(), face: Face::Label, kind: "Man".into(),
             }).collect(),
             marks: symbols.iter().zip(&marks).map(|(symbol, cells)| Mark {
                 symbol: symbol.to_string(), cells: *cells, meaning: String::new(),
@@ -210,27 +210,27 @@ proptest! {
         // What had no room was cut, and the legend says so.
         prop_assume!(!text.contains('…') && !text.contains(" = "));
         let mut block = String::new();
-        for (man, cell) in &men {
-            let side = if man.side == Side::White { "white" } else { "black" };
-            let cell = if man.stated { board.name(*cell) } else { "" };
-            block += &format!("{side} \"{}\" man {cell}\n", man.label);
+        for (piece, cell) in &pieces {
+            let side = if piece.side == Side::White { "white" } else { "black" };
+            let cell = if piece.stated { board.name(*cell) } else { "" };
+            block += &format!("{side} \"{}\" man {cell}\n", piece.label);
         }
         for symbol in symbols {
             block += &format!("{symbol} = {{}}\n");
         }
         let mut expected: Vec<(String, Side, Cell)> =
-            men.iter().map(|(man, cell)| (man.label.clone(), man.side, *cell)).collect();
+            pieces.iter().map(|(piece, cell)| (piece.label.clone(), piece.side, *cell)).collect();
         expected.sort();
         let drawing = drawn(&diagram, board);
         for drawing in [drawing.clone(), flattened(&drawing), indented(&drawing)] {
             let block = format!("{block}drawing\n{drawing}\n");
-            let (stage, complaints) = read(&block, &rules);
+            let (figure, complaints) = read(&block, &rules);
             prop_assert!(complaints.is_empty(), "{block}\n{}", complaints.join("\n"));
             let mut found: Vec<(String, Side, Cell)> =
-                stage.men.iter().map(|man| (man.label.clone(), man.side, man.cell)).collect();
+                figure.pieces.iter().map(|piece| (piece.label.clone(), piece.side, piece.cell)).collect();
             found.sort();
             prop_assert_eq!(&found, &expected, "{}", block);
-            prop_assert_eq!(stage.drawn, Drawn::Marks(marks.clone()), "{}", block);
+            prop_assert_eq!(figure.drawn, Drawn::Marks(marks.clone()), "{}", block);
         }
     }
 }
@@ -268,11 +268,11 @@ proptest! {
             text.splice(start..end, words.chars());
         }
         let text: String = text.into_iter().collect();
-        let (stage, complaints) = read(&format!("x = {{}}\ndrawing\n{text}\n"), &rules);
+        let (figure, complaints) = read(&format!("x = {{}}\ndrawing\n{text}\n"), &rules);
         let strokes = |text: &str| text.matches(['/', '\\', '|']).collect::<String>();
         let whole = strokes(&text) == strokes(&drawing);
         prop_assert!(whole || !complaints.is_empty(), "{}", text);
-        prop_assert_eq!(stage.drawn == Drawn::Unreadable, !complaints.is_empty(), "{}", text);
+        prop_assert_eq!(figure.drawn == Drawn::Unreadable, !complaints.is_empty(), "{}", text);
     }
 }
 
@@ -309,18 +309,18 @@ fn what_stands_in_a_cell_is_read() {
             "{lines}\ndrawing\n______ /\\ /\\ 3 / \\/ \\ /\\ / \\ /\\ /____\\/ \\/____\\ 2 |{a}|{c}| | \
              |{below_a}|{below_c}|____| \\ /\\ /\\ / \\/ \\ / \\/ 1 \\ /\\ / \\/____\\/ a b c d e"
         );
-        let (stage, complaints) = read(&block, &rules);
+        let (figure, complaints) = read(&block, &rules);
         let symbols = lines.lines().filter_map(|line| line.strip_suffix(" = {}"));
-        let Drawn::Marks(cells) = &stage.drawn else { panic!("{block}\n{}", complaints.concat()) };
-        let mut men: Vec<String> = stage
-            .men
+        let Drawn::Marks(cells) = &figure.drawn else { panic!("{block}\n{}", complaints.concat()) };
+        let mut pieces: Vec<String> = figure
+            .pieces
             .iter()
-            .map(|man| format!("{} {}", shown(&man.label, man.side), board.name(man.cell)))
+            .map(|piece| format!("{} {}", shown(&piece.label, piece.side), board.name(piece.cell)))
             .collect();
-        men.sort();
+        pieces.sort();
         let marks =
             symbols.zip(cells).map(|(symbol, set)| format!("{symbol} {}", board.names_of(set).join(" ")));
-        let found = men.into_iter().chain(marks).collect::<Vec<_>>().join(", ");
+        let found = pieces.into_iter().chain(marks).collect::<Vec<_>>().join(", ");
         assert_eq!((found.as_str(), complaints.concat().as_str()), (expected, ""), "{block}");
     }
 }
@@ -364,11 +364,11 @@ fn hostile_drawings_are_refused_at_once() {
         empty.replace("____", &long("_", 100)),
     ] {
         let started = std::time::Instant::now();
-        let (stage, complaints) = read(&format!("white K man\nx = {{}}\ndrawing\n{drawing}"), &rules);
-        let told = complaints.concat();
-        assert!(!complaints.is_empty() && stage.drawn == Drawn::Unreadable);
+        let (figure, complaints) = read(&format!("white K man\nx = {{}}\ndrawing\n{drawing}"), &rules);
+        let text = complaints.concat();
+        assert!(!complaints.is_empty() && figure.drawn == Drawn::Unreadable);
         assert!(complaints.len() <= 9, "{} complaints", complaints.len());
-        assert!(told.len() < 16_000, "{} bytes of complaints", told.len());
+        assert!(text.len() < 16_000, "{} bytes of complaints", text.len());
         assert!(started.elapsed().as_secs() < 10, "{} bytes", drawing.len());
     }
 }

@@ -6,11 +6,11 @@ use std::ops::Deref;
 use kit::folder::Folder;
 
 /// A folder of its own for a test; gone when dropped.
-struct Desk(Folder);
+struct Workplace(Folder);
 
-impl Desk {
-    fn new(name: &str) -> Desk {
-        Desk(Folder::new(name))
+impl Workplace {
+    fn new(name: &str) -> Workplace {
+        Workplace(Folder::new(name))
     }
 
     fn build(&self, books: &[&str]) {
@@ -36,7 +36,7 @@ impl Desk {
     }
 }
 
-impl Deref for Desk {
+impl Deref for Workplace {
     type Target = Folder;
 
     fn deref(&self) -> &Folder {
@@ -87,16 +87,16 @@ fn in_order(page: &str, parts: &[&str]) {
 
 #[test]
 fn a_first_page_opens_with_its_board_and_its_pieces() {
-    let desk = Desk::new("opening");
+    let workplace = Workplace::new("opening");
     let source = "[[source]]\ntitle = \"A leaflet\"\n";
-    desk.book("setup", source, SETUP, CARDS);
-    desk.book("silent", source, "", CARDS);
-    desk.book("sources", &source.repeat(2), "", "# No paragraph\n\n## Below\n");
-    desk.book("own", "", "", "No title.\n");
-    desk.build(&[]);
+    workplace.book("setup", source, SETUP, CARDS);
+    workplace.book("silent", source, "", CARDS);
+    workplace.book("sources", &source.repeat(2), "", "# No paragraph\n\n## Below\n");
+    workplace.book("own", "", "", "No title.\n");
+    workplace.build(&[]);
     let opening = "<section class=\"front\"";
     // Behind the title and what is said first; each side's pieces with their number, each where the book describes it.
-    let page = desk.page("setup/index.html");
+    let page = workplace.page("setup/index.html");
     in_order(
         &page,
         &[
@@ -118,7 +118,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         ],
     );
     in_order(
-        &desk.page("setup/markdown/index.md"),
+        &workplace.page("setup/markdown/index.md"),
         &[
             "A small game.",
             "](../diagrams/rules/setup.svg)",
@@ -128,41 +128,46 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         ],
     );
     // A piece that enters later has a place in the list, and says so.
-    desk.book("later", source, SETUP, &format!("{CARDS}\n## The Frog\n\n```piece frog\n```\n"));
-    desk.build(&["later"]);
-    in_order(&desk.page("later/index.html"), &["Frog</span></a>", "<i>none at the start</i>"]);
-    assert!(desk.page("later/markdown/index.md").contains("#the-frog): none at the start"));
+    workplace.book("later", source, SETUP, &format!("{CARDS}\n## The Frog\n\n```piece frog\n```\n"));
+    workplace.build(&["later"]);
+    in_order(&workplace.page("later/index.html"), &["Frog</span></a>", "<i>none at the start</i>"]);
+    assert!(workplace.page("later/markdown/index.md").contains("#the-frog): none at the start"));
     // Nothing is made up where a book does not say how a game begins.
     for (book, said) in [
         ("silent", "The source does not say how a game begins."),
         ("sources", "The sources do not say how a game begins."),
         ("own", "This book does not say how a game begins."),
     ] {
-        let page = desk.page(&format!("{book}/index.html"));
+        let page = workplace.page(&format!("{book}/index.html"));
         in_order(&page, &[opening, "Board of 16 cells.", "The empty board. ", said]);
         assert!(!page.contains("class=\"count\""), "{book}");
-        assert!(desk.page(&format!("{book}/markdown/index.md")).contains(said), "{book}");
-        assert!(!desk.page(&format!("{book}/diagrams/rules/{book}.svg")).contains("King"), "{book}");
+        assert!(workplace.page(&format!("{book}/markdown/index.md")).contains(said), "{book}");
+        assert!(!workplace.page(&format!("{book}/diagrams/rules/{book}.svg")).contains("King"), "{book}");
     }
-    in_order(&desk.page("sources/index.html"), &["No paragraph</h1>", opening, "<h2 id=\"below\">"]);
-    in_order(&desk.page("own/index.html"), &[opening, "<p>No title.</p>"]);
+    in_order(&workplace.page("sources/index.html"), &["No paragraph</h1>", opening, "<h2 id=\"below\">"]);
+    in_order(&workplace.page("own/index.html"), &[opening, "<p>No title.</p>"]);
     // Where no page presents a piece, the index does.
     in_order(
-        &desk.page("own/index.html"),
+        &workplace.page("own/index.html"),
         &["href=\"piece-index.html#p-king\"", "href=\"piece-index.html#p-frog\""],
     );
-    assert!(!desk.page("setup/piece-index.html").contains(opening), "only the first page has it");
+    assert!(!workplace.page("setup/piece-index.html").contains(opening), "only the first page has it");
 }
 
 #[test]
 fn books_are_listed_and_know_each_other_whichever_is_built_last() {
-    let desk = Desk::new("all");
-    desk.book("one", "subtitle = \"A first & small one\"\nlanguage = \"de\"", SETUP, CARDS);
-    desk.book("two", "[[source]]\ntitle = \"A leaflet\"\nurl = \"https://example.org/leaflet\"\n", "", CARDS);
-    desk.build(&["one"]);
-    assert!(!desk.page("index.html").contains("two"));
-    desk.build(&["two"]);
-    let page = desk.page("index.html");
+    let workplace = Workplace::new("all");
+    workplace.book("one", "subtitle = \"A first & small one\"\nlanguage = \"de\"", SETUP, CARDS);
+    workplace.book(
+        "two",
+        "[[source]]\ntitle = \"A leaflet\"\nurl = \"https://example.org/leaflet\"\n",
+        "",
+        CARDS,
+    );
+    workplace.build(&["one"]);
+    assert!(!workplace.page("index.html").contains("two"));
+    workplace.build(&["two"]);
+    let page = workplace.page("index.html");
     in_order(
         &page,
         &[
@@ -181,26 +186,28 @@ fn books_are_listed_and_know_each_other_whichever_is_built_last() {
     // A page leads back, and to the others that stand there.
     let (all, two) =
         ("<a href=\"../index.html\">All books</a>", "<a href=\"../two/index.html\">The book two</a>");
-    assert!(desk.page("one/index.html").contains(all) && !desk.page("one/index.html").contains(two));
-    desk.build(&[]);
-    in_order(&desk.page("one/index.html"), &[all, two]);
-    assert!(!desk.page("two/index.html").contains(two), "a book is no other than itself");
-    assert_eq!(desk.page("index.html"), page, "the same books are listed alike");
+    assert!(
+        workplace.page("one/index.html").contains(all) && !workplace.page("one/index.html").contains(two)
+    );
+    workplace.build(&[]);
+    in_order(&workplace.page("one/index.html"), &[all, two]);
+    assert!(!workplace.page("two/index.html").contains(two), "a book is no other than itself");
+    assert_eq!(workplace.page("index.html"), page, "the same books are listed alike");
     for path in ["catalogue/style.css", "catalogue/favicon.svg", "catalogue/typefaces/inter-400.woff2"] {
-        assert!(desk.stands(path), "{path}");
+        assert!(workplace.stands(path), "{path}");
     }
 }
 
 #[test]
 fn the_head_of_a_page_says_what_it_is() {
-    let desk = Desk::new("head");
+    let workplace = Workplace::new("head");
     let page = format!(
         "# Four\n\nA [small](https://example.org) game of *two* pieces. {}\n",
         "More words. ".repeat(30)
     );
-    desk.book("one", "language = \"fr\"\nauthor = \"A. \\\"B\\\"\"\nsubtitle = \"Little\"\nurl = \"https://example.org/one/\"", "", &page);
-    desk.ask(&["build"]);
-    let page = desk.page("one/index.html");
+    workplace.book("one", "language = \"fr\"\nauthor = \"A. \\\"B\\\"\"\nsubtitle = \"Little\"\nurl = \"https://example.org/one/\"", "", &page);
+    workplace.ask(&["build"]);
+    let page = workplace.page("one/index.html");
     in_order(
         &page,
         &[
@@ -218,14 +225,18 @@ fn the_head_of_a_page_says_what_it_is() {
         description.is_some_and(|text| text.chars().count() <= 200 && text.ends_with("words.")),
         "{description:?}"
     );
-    assert!(desk.page("one/atlas.html").contains("content=\"Atlas of the board. The book one: Little\""));
-    assert!(desk.stands("one/diagrams/front/preview.png"));
-    // Without an address the way to the picture is that from the page, and without PNG files there is none.
-    desk.book("one", "", "", "# Four\n");
-    desk.ask(&["build"]);
     assert!(
-        desk.page("one/index.html").contains("property=\"og:image\" content=\"diagrams/front/preview.png\"")
+        workplace.page("one/atlas.html").contains("content=\"Atlas of the board. The book one: Little\"")
     );
-    desk.build(&[]);
-    assert!(!desk.page("one/index.html").contains("og:image"));
+    assert!(workplace.stands("one/diagrams/front/preview.png"));
+    // Without an address the way to the picture is that from the page, and without PNG files there is none.
+    workplace.book("one", "", "", "# Four\n");
+    workplace.ask(&["build"]);
+    assert!(
+        workplace
+            .page("one/index.html")
+            .contains("property=\"og:image\" content=\"diagrams/front/preview.png\"")
+    );
+    workplace.build(&[]);
+    assert!(!workplace.page("one/index.html").contains("og:image"));
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use kit::mutated::{Mutation, mutation};
-use kit::pages::Desk;
+use kit::pages::Workplace;
 use padma::book::{decl, outline};
 use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
@@ -117,11 +117,11 @@ fn shown(diagnostics: &mut Diagnostics, sources: &Sources) {
 
 fn judged(text: &str) {
     thread_local! {
-        static DESK: RefCell<Desk> = RefCell::new(Desk::on("lotus-39"));
+        static WORKPLACE: RefCell<Workplace> = RefCell::new(Workplace::on("lotus-39"));
     }
-    DESK.with_borrow_mut(|desk| {
-        desk.judge(text);
-        let Session { diagnostics, sources, .. } = &mut desk.session;
+    WORKPLACE.with_borrow_mut(|workplace| {
+        workplace.judge(text);
+        let Session { diagnostics, sources, .. } = &mut workplace.session;
         shown(diagnostics, sources);
         sources.drop_last();
     });
@@ -209,7 +209,7 @@ fn evaluated(text: &str) {
         let id = sources.add("<expression>", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         if let Some(question) = parse(&excerpt, &mut diagnostics) {
-            let scope = Scope { rules, variant, stages: &[], games: &[], outline, nearest: None };
+            let scope = Scope { rules, variant, placed: &[], games: &[], outline, nearest: None };
             if let Some(formula) = resolve(&question.expr, scope, &mut diagnostics) {
                 let _ = World::new(rules, endings, &[], &[], outline).value(&formula);
             }
@@ -230,9 +230,9 @@ fn moved(variant: &'static str, text: &str, dialect: Option<Dialect>) {
             None => sentence_of(&excerpt, &rules.variant, &mut diagnostics),
         };
         if let Some(movement) = movement.filter(|_| !diagnostics.has_errors()) {
-            let told = rules.tell(text, movement);
+            let free = rules.free_movement(text, movement);
             for side in Side::BOTH {
-                rules.range(&*told, side);
+                rules.range(&*free, side);
             }
         }
         shown(&mut diagnostics, &sources);

@@ -131,8 +131,8 @@ fn read(text: &str) -> Option<Variant> {
 /// Asks of a variant what every book asks.
 fn use_it(variant: Variant) {
     let rules = Rules::new(variant);
-    for piece in &rules.variant.pieces {
-        describe(&piece.movement);
+    for kind in &rules.variant.kinds {
+        describe(&kind.movement);
     }
     let game = Game::new(&rules);
     let Some(mut state) = State::setup(&game) else { return };

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::path::Path;
 
 use kit::folder::Folder;
-use padma::diagram::{Diagram, Face, Mark, ShownMan};
+use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::model::lotus::{self, Axial, Plan};
 use padma::model::{Board, Side};
 use padma::scene::fonts::{Reason, in_order};
@@ -79,10 +79,16 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
     let board = board();
     let cell = board.cell("c2").unwrap();
     let piece = "King".to_string();
-    let men = vec![ShownMan { cell, side: Side::White, label: label.to_string(), face: Face::Label, piece }];
+    let pieces = vec![ShownPiece {
+        cell,
+        side: Side::White,
+        label: label.to_string(),
+        face: Face::Label,
+        kind: piece,
+    }];
     let marks = vec![Mark { symbol: "x".into(), cells: board.all(), meaning: meaning.to_string() }];
     let options = Options { legend: true, fonts, ..Options::default() };
-    lay_out(&Diagram { men, marks, ..Diagram::default() }, &board, &options)
+    lay_out(&Diagram { pieces, marks, ..Diagram::default() }, &board, &options)
 }
 
 /// The outlines of letters of one class: from each letter's first place to its last, closed strokes only.
@@ -160,23 +166,23 @@ fn a_legend_stays_within_its_picture() {
 }
 
 /// A content folder of its own, removed at the end.
-struct Desk(Folder);
+struct Workplace(Folder);
 
-impl Desk {
-    fn new(name: &str) -> Desk {
-        let desk = Desk(Folder::new(name));
+impl Workplace {
+    fn new(name: &str) -> Workplace {
+        let workplace = Workplace(Folder::new(name));
         let toml = "title = \"A\"\nfont = \"fonts/generals.ttf\"\n\n[[chapter]]\npages = [\"index.md\"]\n";
-        desk.write("content/a/book.toml", toml.as_bytes());
-        desk.write("content/a/fonts/generals.ttf", GENERALS);
+        workplace.write("content/a/book.toml", toml.as_bytes());
+        workplace.write("content/a/fonts/generals.ttf", GENERALS);
         let variant = "title = \"A\"\n[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n[[piece]]\nid = \"general\"\nletter = \"帥\"\nmovement = \"step contiguous\"\n";
-        desk.write("content/a/generals.toml", variant.as_bytes());
+        workplace.write("content/a/generals.toml", variant.as_bytes());
         let page = "# A\n\n```diagram G1 \"A general\"\nwhite general c2\nblack 將 general a2\n```\n";
-        desk.write("content/a/index.md", page.as_bytes());
-        desk
+        workplace.write("content/a/index.md", page.as_bytes());
+        workplace
     }
 }
 
-impl Deref for Desk {
+impl Deref for Workplace {
     type Target = Folder;
 
     fn deref(&self) -> &Folder {
@@ -193,41 +199,41 @@ fn has_font(folder: &Path) -> bool {
 
 #[test]
 fn a_book_is_built_and_a_diagram_drawn_with_the_book_s_font() {
-    let desk = Desk::new("built");
-    let built = desk.padma(&["build", "--no-png"]);
+    let workplace = Workplace::new("built");
+    let built = workplace.padma(&["build", "--no-png"]);
     assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
-    assert!(!has_font(&desk.path("output")), "outlines are published, and no font");
-    let drawn = desk.padma(&["draw", "generals", "white 將 general c2", "-o", "general.svg"]);
+    assert!(!has_font(&workplace.path("output")), "outlines are published, and no font");
+    let drawn = workplace.padma(&["draw", "generals", "white 將 general c2", "-o", "general.svg"]);
     assert_eq!(drawn.status.code(), Some(0), "{}", String::from_utf8_lossy(&drawn.stderr));
-    let svg = fs::read_to_string(desk.path("general.svg")).unwrap();
+    let svg = fs::read_to_string(workplace.path("general.svg")).unwrap();
     let label = svg.split("b-white-label\" d=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     assert_eq!(label.matches('z').count(), 13, "{label}");
 
-    desk.write("content/a/book.toml", b"title = \"A\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
+    workplace.write("content/a/book.toml", b"title = \"A\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
     for words in
         [&["check"][..], &["build"], &["draw", "generals", "white 將 general c2", "-o", "general.svg"]]
     {
-        let refused = desk.padma(words);
-        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert_eq!(refused.status.code(), Some(2), "{words:?} {told}");
-        assert!(told.contains("no font has the letter `將` (U+5C07)"), "{words:?} {told}");
+        let refused = workplace.padma(words);
+        let text = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{words:?} {text}");
+        assert!(text.contains("no font has the letter `將` (U+5C07)"), "{words:?} {text}");
     }
-    let text = desk.padma(&["draw", "generals", "white 將 general c2"]);
+    let text = workplace.padma(&["draw", "generals", "white 將 general c2"]);
     assert_eq!(text.status.code(), Some(0), "text needs no font");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_font_that_is_a_link_out_of_the_book_is_refused() {
-    let desk = Desk::new("link");
-    let path = desk.path("content/a/fonts/generals.ttf");
-    fs::rename(&path, desk.path("outside.ttf")).unwrap();
-    std::os::unix::fs::symlink(desk.path("outside.ttf"), &path).unwrap();
-    let refused = desk.padma(&["check"]);
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert_eq!(refused.status.code(), Some(2), "{told}");
+    let workplace = Workplace::new("link");
+    let path = workplace.path("content/a/fonts/generals.ttf");
+    fs::rename(&path, workplace.path("outside.ttf")).unwrap();
+    std::os::unix::fs::symlink(workplace.path("outside.ttf"), &path).unwrap();
+    let refused = workplace.padma(&["check"]);
+    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{text}");
     assert!(
-        told.contains("it is a link that leads out of the book") && told.contains("book.toml:2:8"),
-        "{told}"
+        text.contains("it is a link that leads out of the book") && text.contains("book.toml:2:8"),
+        "{text}"
     );
 }

@@ -95,14 +95,14 @@ fn excerpt(text: &str) -> Excerpt {
 }
 
 /// The variants of some cases, each resolved once.
-fn settled<T: Copy>(cases: &[(&'static str, T)]) -> Vec<Rules> {
+fn resolved<T: Copy>(cases: &[(&'static str, T)]) -> Vec<Rules> {
     cases.iter().map(|(variant, _)| rules(variant)).collect()
 }
 
 #[test]
 fn a_mutated_position_is_played_or_refused() {
-    let settled = settled(&FENS);
-    let games: Vec<Game<'_>> = settled.iter().map(Game::new).collect();
+    let resolved = resolved(&FENS);
+    let games: Vec<Game<'_>> = resolved.iter().map(Game::new).collect();
     for (game, (_, fen)) in games.iter().zip(FENS) {
         let mut diagnostics = Diagnostics::default();
         assert!(State::read(game, &excerpt(fen), &mut diagnostics).is_some(), "{fen}: {diagnostics:?}");
@@ -135,8 +135,8 @@ fn a_mutated_position_is_played_or_refused() {
 
 #[test]
 fn a_mutated_record_is_played_over_or_refused() {
-    let settled = settled(&RECORDS);
-    let games: Vec<Game<'_>> = settled.iter().map(Game::new).collect();
+    let resolved = resolved(&RECORDS);
+    let games: Vec<Game<'_>> = resolved.iter().map(Game::new).collect();
     let changes = (0..RECORDS.len(), prop::collection::vec(change(), 1..8));
     proptest!(|((case, changes) in changes)| {
         let (game, text) = (&games[case], changed(RECORDS[case].1, &changes));

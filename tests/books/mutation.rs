@@ -1,18 +1,18 @@
 //! What the check of a book would notice if one fact in it were changed.
 
-use kit::pages::Desk;
+use kit::pages::Workplace;
 use padma::compile::Session;
 use padma::mutate::{Kind, Outcome, Trial, mutate, mutate_pages, tally};
 use padma::text::Sources;
 
-fn tried(desk: &mut Desk, text: &str) -> Vec<Trial> {
-    let (_, checked) = desk.judge(text);
-    assert!(!desk.session.diagnostics.has_errors(), "{text}\n{:?}", desk.session.diagnostics);
-    mutate_pages(&checked, &desk.session.library.variants, &desk.session.sources, &())
+fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
+    let (_, checked) = workplace.judge(text);
+    assert!(!workplace.session.diagnostics.has_errors(), "{text}\n{:?}", workplace.session.diagnostics);
+    mutate_pages(&checked, &workplace.session.library.variants, &workplace.session.sources, &())
 }
 
 /// Each change of a fact, as `before → after`, with a cross where it went unnoticed.
-fn told(trials: &[Trial], kind: Kind) -> Vec<String> {
+fn outcomes(trials: &[Trial], kind: Kind) -> Vec<String> {
     let of_kind = trials.iter().filter(|trial| trial.kind == kind);
     of_kind
         .map(|trial| {
@@ -64,9 +64,9 @@ fn one_fact_at_a_time_is_changed() {
             &["true → false"],
         ),
     ];
-    let mut desk = Desk::on("lotus-39");
+    let mut workplace = Workplace::on("lotus-39");
     for (text, kind, expected) in cases {
-        assert_eq!(told(&tried(&mut desk, text), kind), expected, "{text}");
+        assert_eq!(outcomes(&tried(&mut workplace, text), kind), expected, "{text}");
     }
 }
 
@@ -75,8 +75,8 @@ fn one_fact_at_a_time_is_changed() {
 fn recorded_moves_are_altered() {
     let fools = "[White](claim:m) is mated.\n\n```game fool\n1. f3 e5 2. g4 Qh4#\n```\n\n```diagram End\n\
                  after fool 2 black\n```\n\n[So](claim:m).\n\n```claims\nm = End.mate(white)\n```\n";
-    let mut desk = Desk::on("chess");
-    let trials = tried(&mut desk, fools);
+    let mut workplace = Workplace::on("chess");
+    let trials = tried(&mut workplace, fools);
     let of = |before: &str| -> Vec<String> {
         let own = trials.iter().filter(|trial| trial.kind == Kind::Move && trial.before == before);
         own.map(|trial| format!("{} {:?}", trial.after, trial.outcome)).collect()
@@ -90,7 +90,7 @@ fn recorded_moves_are_altered() {
         first.contains(&"Nf3 Noticed".to_string()) && first.contains(&"e4 Noticed".to_string()),
         "{first:?}"
     );
-    assert_eq!(first.iter().filter(|told| !told.ends_with("Noticed")).count(), 1, "{first:?}");
+    assert_eq!(first.iter().filter(|text| !text.ends_with("Noticed")).count(), 1, "{first:?}");
     let cells = ["g3", "h3", "g4", "g5", "h5"];
     let letters = ["Nh4#", "Bh4#", "Rh4#", "Kh4#", "h4#"];
     let signs = ["Qxh4#", "Qh4", "Qh4+"];
@@ -105,9 +105,9 @@ fn recorded_moves_are_altered() {
 /// An erratum says what the record has, so that another mistake in its place is reported.
 #[test]
 fn no_slip_hides_behind_an_erratum() {
-    let mut desk = Desk::on("waterloo");
+    let mut workplace = Workplace::on("waterloo");
     let record = "```game g\n1. Rf3-f5 d8-d6\nerratum 1 white: letter R -- a Pawn\n```\n";
-    let trials = tried(&mut desk, record);
+    let trials = tried(&mut workplace, record);
     assert!(trials.iter().any(|trial| trial.after == "Nf3-f5"));
     let missed: Vec<&Trial> =
         trials.iter().filter(|trial| matches!(trial.outcome, Outcome::Unnoticed(_))).collect();
@@ -116,9 +116,9 @@ fn no_slip_hides_behind_an_erratum() {
 
 #[test]
 fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
-    let mut desk = Desk::on("lotus-39");
-    let (_, checked) = desk.judge("[Two cells](claim:count(reach(knight,e2))).\n");
-    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
+    let mut workplace = Workplace::on("lotus-39");
+    let (_, checked) = workplace.judge("[Two cells](claim:count(reach(knight,e2))).\n");
+    let trials = mutate(&checked, &workplace.session.library.variants, &workplace.session.sources, &());
     let of = |after: &str| {
         trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
     };
@@ -141,9 +141,9 @@ const SURVIVORS: [&str; 0] = [];
 /// Reach shows neither castling nor what may be taken en passant.
 #[test]
 fn a_rule_changes_more_than_reach() {
-    let mut desk = Desk::on("rotary-chess");
-    let (_, checked) = desk.judge("[One](<claim:count({e4})>).\n");
-    let trials = mutate(&checked, &desk.session.library.variants, &desk.session.sources, &());
+    let mut workplace = Workplace::on("rotary-chess");
+    let (_, checked) = workplace.judge("[One](<claim:count({e4})>).\n");
+    let trials = mutate(&checked, &workplace.session.library.variants, &workplace.session.sources, &());
     let cases = [
         ("KisO4", "KisO3", "a white King castles otherwise"),
         ("ifmnDfmWfceF", "ifmnDfmWfcF", "that has just passed b2"),
@@ -155,8 +155,8 @@ fn a_rule_changes_more_than_reach() {
             [before, &quoted(before)].contains(&t.before.as_str())
                 && [after, &quoted(after)].contains(&t.after.as_str())
         });
-        let told = format!("{:?}", found.map(|trial| &trial.outcome));
-        assert!(told.contains(expected), "{before} → {after}: {told}");
+        let text = format!("{:?}", found.map(|trial| &trial.outcome));
+        assert!(text.contains(expected), "{before} → {after}: {text}");
     }
 }
 

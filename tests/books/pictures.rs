@@ -3,7 +3,7 @@
 use resvg::tiny_skia::Pixmap;
 
 use padma::backend::{png, svg};
-use padma::diagram::{Diagram, Face, Mark, ShownMan};
+use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::model::lotus::{self, Axial, Plan};
 use padma::model::{Board, Cell, Side};
 use padma::scene::{Class, Colour, Ink, Options, Scene, Theme, UNIT, lay_out};
@@ -15,9 +15,9 @@ fn board() -> Board {
     lotus::board(&Plan { petals, extras: Vec::new() }).expect("a board")
 }
 
-fn man(board: &Board, side: Side, label: &str, cell: &str) -> ShownMan {
+fn piece(board: &Board, side: Side, label: &str, cell: &str) -> ShownPiece {
     let cell = board.cell(cell).expect("a cell");
-    ShownMan { cell, side, label: label.to_string(), face: Face::Label, piece: label.to_string() }
+    ShownPiece { cell, side, label: label.to_string(), face: Face::Label, kind: label.to_string() }
 }
 
 fn mark(board: &Board, symbol: &str, cells: &str) -> Mark {
@@ -129,10 +129,10 @@ fn marks_differ_without_their_colours() {
 }
 
 #[test]
-fn a_man_who_can_be_taken_has_a_ring() {
+fn a_piece_who_can_be_taken_has_a_ring() {
     let board = board();
-    let men = vec![man(&board, Side::Black, "R", "c4"), man(&board, Side::Black, "KNIGHT", "g4")];
-    let bare = Diagram { men, ..Diagram::default() };
+    let pieces = vec![piece(&board, Side::Black, "R", "c4"), piece(&board, Side::Black, "KNIGHT", "g4")];
+    let bare = Diagram { pieces, ..Diagram::default() };
     let marked = Diagram { marks: vec![mark(&board, "x", "c4 g4")], ..bare.clone() };
     for theme in [&Theme::LIGHT, &Theme::DARK] {
         for (diagram, ringed) in [(&bare, false), (&marked, true)] {
@@ -156,9 +156,9 @@ fn long_labels_hide_no_mark() {
         let others: Vec<Cell> = board.cells().filter(|other| *other != cell).collect();
         let mark =
             Mark { symbol: "x".to_string(), cells: others.iter().copied().collect(), meaning: String::new() };
-        let men = vec![man(&board, Side::White, "SQUIRREL", board.name(cell))];
+        let pieces = vec![piece(&board, Side::White, "SQUIRREL", board.name(cell))];
         let picture =
-            Picture::of(&Diagram { men, marks: vec![mark], ..Diagram::default() }, &board, &Theme::LIGHT);
+            Picture::of(&Diagram { pieces, marks: vec![mark], ..Diagram::default() }, &board, &Theme::LIGHT);
         for other in others {
             for (right, up) in [(0.0, 0.0), (0.11, 0.0), (-0.11, 0.0), (0.0, 0.11), (0.0, -0.11)] {
                 let found = picture.at(&board, other, right, up);
@@ -172,12 +172,12 @@ fn long_labels_hide_no_mark() {
 #[test]
 fn the_two_sides_differ() {
     let board = board();
-    let men = vec![man(&board, Side::White, "", "c4"), man(&board, Side::Black, "", "g4")];
+    let pieces = vec![piece(&board, Side::White, "", "c4"), piece(&board, Side::Black, "", "g4")];
     for theme in [&Theme::LIGHT, &Theme::DARK] {
-        let picture = Picture::of(&Diagram { men: men.clone(), ..Diagram::default() }, &board, theme);
+        let picture = Picture::of(&Diagram { pieces: pieces.clone(), ..Diagram::default() }, &board, theme);
         for (cell, side) in [("c4", Side::White), ("g4", Side::Black)] {
             let cell = board.cell(cell).expect("a cell");
-            assert_eq!(picture.at(&board, cell, 0.0, 0.0), theme.colour(Ink::Man(side)));
+            assert_eq!(picture.at(&board, cell, 0.0, 0.0), theme.colour(Ink::Piece(side)));
             assert_eq!(picture.at(&board, cell, 0.34, 0.0), theme.colour(Ink::Edge(side)));
         }
     }
@@ -186,9 +186,10 @@ fn the_two_sides_differ() {
 #[test]
 fn every_cell_is_one_polygon_with_its_class_and_name() {
     let board = board();
-    let men = vec![man(&board, Side::White, "象", "c4")];
+    let pieces = vec![piece(&board, Side::White, "象", "c4")];
     let marks = vec![mark(&board, "x", "e4")];
-    let diagram = Diagram { title: "A <B> & C".to_string(), men, marks, names: true, ..Diagram::default() };
+    let diagram =
+        Diagram { title: "A <B> & C".to_string(), pieces, marks, names: true, ..Diagram::default() };
     let options = Options { legend: true, ..Options::default() };
     let scene = lay_out(&diagram, &board, &options);
     let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board));
@@ -213,8 +214,8 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
 #[test]
 fn the_same_diagram_gives_the_same_bytes() {
     let board = board();
-    let men = vec![man(&board, Side::White, "AB", "e3"), man(&board, Side::Black, "KNIGHT", "c4")];
-    let diagram = Diagram { men, marks: vec![mark(&board, "x", "c4 e5")], ..Diagram::default() };
+    let pieces = vec![piece(&board, Side::White, "AB", "e3"), piece(&board, Side::Black, "KNIGHT", "c4")];
+    let diagram = Diagram { pieces, marks: vec![mark(&board, "x", "c4 e5")], ..Diagram::default() };
     let options = Options { legend: true, ..Options::default() };
     let write = || {
         let svg = svg::standalone(&lay_out(&diagram, &board, &options), &Theme::LIGHT, "t", "d");

@@ -13,18 +13,18 @@ use padma::world::{self, Catalogue, Disk, Output, Publication, Step};
 use proptest::prelude::*;
 
 /// A folder with a content folder and the output in it.
-struct Desk(Folder);
+struct Workplace(Folder);
 
-impl Desk {
-    fn new(name: &str) -> Desk {
-        Desk(Folder::new(name))
+impl Workplace {
+    fn new(name: &str) -> Workplace {
+        Workplace(Folder::new(name))
     }
 
     /// One with the small book in it.
-    fn with_book(name: &str) -> Desk {
-        let desk = Desk::new(name);
-        desk.copy(&root().join("tests/golden/book"), "content/book");
-        desk
+    fn with_book(name: &str) -> Workplace {
+        let workplace = Workplace::new(name);
+        workplace.copy(&root().join("tests/golden/book"), "content/book");
+        workplace
     }
 
     /// The folder in which the steps below publish.
@@ -47,7 +47,7 @@ impl Desk {
     }
 }
 
-impl Deref for Desk {
+impl Deref for Workplace {
     type Target = Folder;
 
     fn deref(&self) -> &Folder {
@@ -124,12 +124,12 @@ fn a_fault_or_a_kill_at_any_step_leaves_whole_books() {
 /// Publishes books, with a trouble at one step; whether that step was come to.
 fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let case = format!("exchange {exchanges}, {trouble:?} at step {number}");
-    let desk = Desk::new(&format!("step-{exchanges}-{trouble:?}-{number}"));
+    let workplace = Workplace::new(&format!("step-{exchanges}-{trouble:?}-{number}"));
     let (new, old) = (Stands::Whole("new".into()), Stands::Whole("old".into()));
-    desk.write("content/one/book.toml", "");
-    desk.write("content/two/book.toml", "");
-    let before = ["one", "gone"].map(|name| desk.publication(name, "old"));
-    let out = desk.out();
+    workplace.write("content/one/book.toml", "");
+    workplace.write("content/two/book.toml", "");
+    let before = ["one", "gone"].map(|name| workplace.publication(name, "old"));
+    let out = workplace.out();
     let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards))));
     let catalogue = Catalogue { out: &out, card: PATHS[0], folder: "catalogue", make: &make };
     let page = || fs::read_to_string(out.join("index.html")).unwrap_or_default();
@@ -138,7 +138,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let (before, after) = ("gone: old\none: old\n", "one: new\ntwo: new\n");
     assert!(page_says(before), "{case}: {}", page());
     for foreign in ["one.new", "one.old", ".one.new/x", ".one.old/x", "two.html"] {
-        desk.write(&format!("output/{foreign}"), "foreign");
+        workplace.write(&format!("output/{foreign}"), "foreign");
     }
     let foreign =
         |path: &&String| path.starts_with("one.") || path.starts_with(".one.") || *path == "two.html";
@@ -146,12 +146,12 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let ask = |step: Step, _: &Path| {
         let now = seen.replace(seen.get() + 1);
         // A reader who comes between two steps.
-        let one = desk.stands("one");
-        let aside = stands(&desk.path("output/.padma-build/aside/one"));
+        let one = workplace.stands("one");
+        let aside = stands(&workplace.path("output/.padma-build/aside/one"));
         let is_between = !exchanges && one == Stands::Nothing && aside == old;
         assert!([&new, &old].contains(&&one) || is_between, "{case}: before {step:?} there stands {one:?}");
-        assert!([&new, &Stands::Nothing].contains(&&desk.stands("two")), "{case}: before {step:?}");
-        let is_between = !exchanges && page().is_empty() && desk.path(ASIDE_PAGE).is_file();
+        assert!([&new, &Stands::Nothing].contains(&&workplace.stands("two")), "{case}: before {step:?}");
+        let is_between = !exchanges && page().is_empty() && workplace.path(ASIDE_PAGE).is_file();
         assert!(page_says(before) || page_says(after) || is_between, "{case}: before {step:?}: {}", page());
         match trouble {
             _ if step == Step::Exchange && !exchanges => Err(io::ErrorKind::Unsupported.into()),
@@ -160,33 +160,37 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
             _ => Ok(()),
         }
     };
-    let books = ["one", "two"].map(|name| desk.publication(name, "new"));
-    let gone = world::gone(&desk.out(), &desk.path("content"));
-    assert_eq!(gone, [desk.out().join("gone")], "{case}");
+    let books = ["one", "two"].map(|name| workplace.publication(name, "new"));
+    let gone = world::gone(&workplace.out(), &workplace.path("content"));
+    assert_eq!(gone, [workplace.out().join("gone")], "{case}");
     let published = world::publish(&books, &gone, Some(&catalogue), Disk::asking(&ask));
     let came = seen.get() > number;
     if trouble == Trouble::Fault {
         // The program itself has put everything in order.
         let expected =
             if published.is_ok() { [new.clone(), new.clone()] } else { [old.clone(), Stands::Nothing] };
-        assert_eq!([desk.stands("one"), desk.stands("two")], expected, "{case}: {published:?}");
+        assert_eq!([workplace.stands("one"), workplace.stands("two")], expected, "{case}: {published:?}");
         assert!(page_says(if published.is_ok() { after } else { before }), "{case}: {}", page());
     }
-    world::recover(&desk.out(), Disk::PLAIN).unwrap();
-    assert!([&new, &old].contains(&&desk.stands("one")), "{case}: {:?}", desk.stands("one"));
-    assert!([&old, &Stands::Nothing].contains(&&desk.stands("gone")), "{case}: {:?}", desk.stands("gone"));
-    let made = fs::read_dir(desk.path("output/.padma-build")).into_iter().flatten().flatten();
+    world::recover(&workplace.out(), Disk::PLAIN).unwrap();
+    assert!([&new, &old].contains(&&workplace.stands("one")), "{case}: {:?}", workplace.stands("one"));
+    assert!(
+        [&old, &Stands::Nothing].contains(&&workplace.stands("gone")),
+        "{case}: {:?}",
+        workplace.stands("gone")
+    );
+    let made = fs::read_dir(workplace.path("output/.padma-build")).into_iter().flatten().flatten();
     let made: Vec<_> = made.map(|entry| entry.file_name()).filter(|name| name != "lock").collect();
     assert!(made.is_empty(), "{case}: {made:?} is left");
     // The next build is as good as any.
-    let gone = world::gone(&desk.out(), &desk.path("content"));
+    let gone = world::gone(&workplace.out(), &workplace.path("content"));
     let cleared = world::publish(&books, &gone, Some(&catalogue), Disk::PLAIN).unwrap();
     assert!(cleared.left.is_empty(), "{case}: {cleared:?}");
-    let stand = ["one", "two", "gone"].map(|name| desk.stands(name));
+    let stand = ["one", "two", "gone"].map(|name| workplace.stands(name));
     assert_eq!(stand, [new.clone(), new, Stands::Nothing], "{case}");
     assert!(page_says(after), "{case}: {}", page());
     assert_eq!(fs::read_to_string(out.join("catalogue/all.txt")).unwrap(), after, "{case}");
-    let kept = files(&desk.out());
+    let kept = files(&workplace.out());
     assert_eq!(kept.keys().filter(foreign).count(), 5, "{case}: {:?}", kept.keys());
     assert!(kept.iter().filter(|(path, _)| foreign(path)).all(|(_, text)| text == b"foreign"), "{case}");
     came
@@ -194,69 +198,69 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
 
 #[test]
 fn builds_at_the_same_time_leave_a_whole_book() {
-    let desk = Desk::with_book("together");
+    let workplace = Workplace::with_book("together");
     let build = ["build", "--no-png"];
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
-    let good = files(&desk.path("output/book"));
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
+    let good = files(&workplace.path("output/book"));
     for round in 0..6 {
         let mut both = [0, 1].map(|_| {
-            let mut command = desk.command(&build);
+            let mut command = workplace.command(&build);
             silent(&mut command).spawn().unwrap()
         });
         let ended = both.each_mut().map(|build| build.wait().unwrap().code());
         assert_eq!(ended, [Some(0), Some(0)], "round {round}");
-        assert!(files(&desk.path("output/book")) == good, "round {round}: not the whole book stands");
+        assert!(files(&workplace.path("output/book")) == good, "round {round}: not the whole book stands");
     }
     let left: Vec<String> =
-        files(&desk.out()).into_keys().filter(|path| !path.starts_with("book/")).collect();
+        files(&workplace.out()).into_keys().filter(|path| !path.starts_with("book/")).collect();
     let left: Vec<&String> = left.iter().filter(|path| !path.starts_with("catalogue/")).collect();
     assert_eq!(left, [".padma-build/lock", "index.html"]);
 }
 
 #[test]
 fn builds_killed_at_any_time_leave_a_whole_book() {
-    let desk = Desk::with_book("killed");
+    let workplace = Workplace::with_book("killed");
     let build = ["build", "--no-png"];
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
-    let good = files(&desk.path("output/book"));
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
+    let good = files(&workplace.path("output/book"));
     for round in 0..12 {
-        let mut child = silent(&mut desk.command(&build)).spawn().unwrap();
+        let mut child = silent(&mut workplace.command(&build)).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(25 * round));
         let _ = child.kill();
         child.wait().unwrap();
         // Also if the next build fails, and whatever became of this one.
-        desk.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
-        assert_eq!(desk.padma(&build).status.code(), Some(1), "round {round}");
-        assert!(files(&desk.path("output/book")) == good, "round {round}: not the whole book stands");
+        workplace.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
+        assert_eq!(workplace.padma(&build).status.code(), Some(1), "round {round}");
+        assert!(files(&workplace.path("output/book")) == good, "round {round}: not the whole book stands");
         let page = fs::read(root().join("tests/golden/book/index.md")).unwrap();
-        desk.write("content/book/index.md", page);
+        workplace.write("content/book/index.md", page);
     }
 }
 
 #[test]
 fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
-    let desk = Desk::with_book("gone");
+    let workplace = Workplace::with_book("gone");
     let copy = |name: &str| {
-        for (path, bytes) in files(&desk.path("content/book")) {
+        for (path, bytes) in files(&workplace.path("content/book")) {
             // Variants have names of their own.
             if path.ends_with(".md") || path == "book.toml" || !path.ends_with(".toml") {
-                desk.write(&format!("content/{name}/{path}"), bytes);
+                workplace.write(&format!("content/{name}/{path}"), bytes);
             }
         }
     };
-    let shelf = |desk: &Desk, is_full: bool| -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(desk.out())
+    let shelf = |workplace: &Workplace, is_full: bool| -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(workplace.out())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
         names.retain(|name| !name.starts_with('.') && !["catalogue", "index.html"].contains(&name.as_str()));
         // The page over all books names none but those that a build has written.
-        let page = fs::read_to_string(desk.path("output/index.html")).unwrap();
+        let page = fs::read_to_string(workplace.path("output/index.html")).unwrap();
         let named = page.split("<h2><a href=\"").skip(1).filter_map(|rest| rest.split('/').next());
         let named: Vec<&str> = named.collect();
         assert!(
-            named.iter().all(|name| desk.path(format!("output/{name}/book.json")).is_file()),
+            named.iter().all(|name| workplace.path(format!("output/{name}/book.json")).is_file()),
             "{named:?}"
         );
         assert_eq!(
@@ -270,68 +274,68 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
     copy("old-name");
     copy("kept");
     let build = ["build", "--no-png"];
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
     // Another content folder's books, a reader's folder, and one that looks like a book's.
-    fs::rename(desk.path("content/kept"), desk.path("kept")).unwrap();
-    for (path, bytes) in files(&desk.path("kept")) {
-        desk.write(&format!("others/kept/{path}"), bytes);
+    fs::rename(workplace.path("content/kept"), workplace.path("kept")).unwrap();
+    for (path, bytes) in files(&workplace.path("kept")) {
+        workplace.write(&format!("others/kept/{path}"), bytes);
     }
-    for (path, bytes) in files(&desk.path("content/book"))
+    for (path, bytes) in files(&workplace.path("content/book"))
         .into_iter()
         .filter(|(path, _)| path.ends_with(".toml") && path != "book.toml")
     {
-        desk.write(&format!("others/kept/{path}"), bytes);
+        workplace.write(&format!("others/kept/{path}"), bytes);
     }
-    assert_eq!(desk.padma(&["--content", "others", "build", "--no-png"]).status.code(), Some(0));
-    desk.write("output/notes/index.html", "mine");
-    desk.write("output/marked/.padma", "mine too");
-    fs::rename(desk.path("content/old-name"), desk.path("content/new-name")).unwrap();
+    assert_eq!(workplace.padma(&["--content", "others", "build", "--no-png"]).status.code(), Some(0));
+    workplace.write("output/notes/index.html", "mine");
+    workplace.write("output/marked/.padma", "mine too");
+    fs::rename(workplace.path("content/old-name"), workplace.path("content/new-name")).unwrap();
     // A build of some books leaves all others.
-    assert_eq!(desk.padma(&["build", "--no-png", "book"]).status.code(), Some(0));
-    assert_eq!(shelf(&desk, false), ["book", "kept", "marked", "notes", "old-name"]);
+    assert_eq!(workplace.padma(&["build", "--no-png", "book"]).status.code(), Some(0));
+    assert_eq!(shelf(&workplace, false), ["book", "kept", "marked", "notes", "old-name"]);
     // One that fails removes nothing.
-    let page = fs::read(desk.path("content/book/index.md")).unwrap();
-    desk.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
-    assert_eq!(desk.padma(&build).status.code(), Some(1));
-    assert_eq!(shelf(&desk, false), ["book", "kept", "marked", "notes", "old-name"]);
-    desk.write("content/book/index.md", page);
+    let page = fs::read(workplace.path("content/book/index.md")).unwrap();
+    workplace.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
+    assert_eq!(workplace.padma(&build).status.code(), Some(1));
+    assert_eq!(shelf(&workplace, false), ["book", "kept", "marked", "notes", "old-name"]);
+    workplace.write("content/book/index.md", page);
     // What a reader has put into the folder keeps it.
-    desk.write("output/old-name/pieces/thesis.txt", "years of work");
-    let built = desk.padma(&build);
+    workplace.write("output/old-name/pieces/thesis.txt", "years of work");
+    let built = workplace.padma(&build);
     assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
     assert!(String::from_utf8_lossy(&built.stderr).contains("output/old-name/pieces/thesis.txt"));
-    assert_eq!(shelf(&desk, true), ["book", "kept", "marked", "new-name", "notes", "old-name"]);
-    fs::remove_file(desk.path("output/old-name/pieces/thesis.txt")).unwrap();
-    let built = desk.padma(&build);
+    assert_eq!(shelf(&workplace, true), ["book", "kept", "marked", "new-name", "notes", "old-name"]);
+    fs::remove_file(workplace.path("output/old-name/pieces/thesis.txt")).unwrap();
+    let built = workplace.padma(&build);
     assert!(String::from_utf8_lossy(&built.stdout).contains("removed output/old-name"));
-    assert_eq!(shelf(&desk, true), ["book", "kept", "marked", "new-name", "notes"]);
+    assert_eq!(shelf(&workplace, true), ["book", "kept", "marked", "new-name", "notes"]);
 }
 
 #[test]
 fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
-    let desk = Desk::with_book("reader");
+    let workplace = Workplace::with_book("reader");
     let build = ["build", "--no-png"];
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
     for path in ["thesis.txt", "diagrams/mine.svg", ".padma.txt", "new/index.html"] {
-        desk.write(&format!("output/book/{path}"), "mine");
-        let before = files(&desk.out());
-        let built = desk.padma(&build);
+        workplace.write(&format!("output/book/{path}"), "mine");
+        let before = files(&workplace.out());
+        let built = workplace.padma(&build);
         assert_eq!(built.status.code(), Some(2), "{path}");
         let said = String::from_utf8_lossy(&built.stderr).into_owned();
         assert!(said.contains(&format!("`output/book/{path}`")), "{path}: {said}");
-        assert!(files(&desk.out()) == before, "{path}: something has changed");
-        fs::remove_file(desk.path("output/book").join(path)).unwrap();
+        assert!(files(&workplace.out()) == before, "{path}: something has changed");
+        fs::remove_file(workplace.path("output/book").join(path)).unwrap();
     }
     // What a file manager leaves is in no one's way, and a file of the build is the build's.
-    desk.write("output/book/diagrams/.DS_Store", "");
-    desk.write("output/book/index.html", "changed by hand");
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
-    assert!(!desk.path("output/book/diagrams/.DS_Store").exists());
-    assert_ne!(fs::read(desk.path("output/book/index.html")).unwrap(), b"changed by hand");
+    workplace.write("output/book/diagrams/.DS_Store", "");
+    workplace.write("output/book/index.html", "changed by hand");
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
+    assert!(!workplace.path("output/book/diagrams/.DS_Store").exists());
+    assert_ne!(fs::read(workplace.path("output/book/index.html")).unwrap(), b"changed by hand");
     // A folder that an earlier version wrote has a mark that lists nothing.
-    desk.write("output/book/.padma", "Written by padma build, which replaces this folder.\n");
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
-    assert!(fs::read_to_string(desk.path("output/book/.padma")).unwrap().contains("index.html"));
+    workplace.write("output/book/.padma", "Written by padma build, which replaces this folder.\n");
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
+    assert!(fs::read_to_string(workplace.path("output/book/.padma")).unwrap().contains("index.html"));
 }
 
 #[cfg(unix)]
@@ -340,65 +344,69 @@ fn links_and_permissions_are_kept() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let permit = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    let desk = Desk::with_book("links");
-    desk.write("site/.keep", "");
-    fs::create_dir_all(desk.out()).unwrap();
+    let workplace = Workplace::with_book("links");
+    workplace.write("site/.keep", "");
+    fs::create_dir_all(workplace.out()).unwrap();
     // A link that leads to where nothing is yet.
-    symlink("../site/book", desk.path("output/book")).unwrap();
+    symlink("../site/book", workplace.path("output/book")).unwrap();
     for round in 0..2 {
-        assert_eq!(desk.padma(&["build", "--no-png"]).status.code(), Some(0), "round {round}");
-        assert!(desk.path("output/book").is_symlink(), "round {round}");
-        assert!(desk.path("site/book/index.html").is_file(), "round {round}");
+        assert_eq!(workplace.padma(&["build", "--no-png"]).status.code(), Some(0), "round {round}");
+        assert!(workplace.path("output/book").is_symlink(), "round {round}");
+        assert!(workplace.path("site/book/index.html").is_file(), "round {round}");
     }
-    permit(&desk.path("site/book"), 0o750);
-    permit(&desk.path("site/book/diagrams"), 0o711);
-    permit(&desk.path("site/book/index.html"), 0o600);
-    assert_eq!(desk.padma(&["build", "--no-png"]).status.code(), Some(0));
-    let modes = ["book", "book/diagrams", "book/index.html"].map(|path| mode(&desk.path("site").join(path)));
+    permit(&workplace.path("site/book"), 0o750);
+    permit(&workplace.path("site/book/diagrams"), 0o711);
+    permit(&workplace.path("site/book/index.html"), 0o600);
+    assert_eq!(workplace.padma(&["build", "--no-png"]).status.code(), Some(0));
+    let modes =
+        ["book", "book/diagrams", "book/index.html"].map(|path| mode(&workplace.path("site").join(path)));
     assert_eq!(modes, [0o750, 0o711, 0o600]);
 
     // Single files: one with a link to it, one with two names, one that no one else may read.
-    let draw = |path: &str| desk.padma(&["draw", "chess", "white R rook a1", "-o", path]).status.code();
+    let draw = |path: &str| workplace.padma(&["draw", "chess", "white R rook a1", "-o", path]).status.code();
     for name in ["plain.svg", "real.svg", "bound.svg"] {
-        desk.write(name, "old");
-        permit(&desk.path(name), 0o600);
+        workplace.write(name, "old");
+        permit(&workplace.path(name), 0o600);
         for foreign in [format!("{name}.new"), format!(".{name}.padma-1")] {
-            desk.write(&foreign, "precious");
+            workplace.write(&foreign, "precious");
         }
     }
-    symlink("real.svg", desk.path("link.svg")).unwrap();
-    symlink("nowhere.svg", desk.path("loose.svg")).unwrap();
-    fs::hard_link(desk.path("bound.svg"), desk.path("other.svg")).unwrap();
+    symlink("real.svg", workplace.path("link.svg")).unwrap();
+    symlink("nowhere.svg", workplace.path("loose.svg")).unwrap();
+    fs::hard_link(workplace.path("bound.svg"), workplace.path("other.svg")).unwrap();
     for name in ["plain.svg", "link.svg", "bound.svg", "loose.svg"] {
         assert_eq!(draw(name), Some(0), "{name}");
-        assert!(fs::read_to_string(desk.path(name)).unwrap().starts_with("<svg"), "{name}");
+        assert!(fs::read_to_string(workplace.path(name)).unwrap().starts_with("<svg"), "{name}");
     }
-    assert!(["link.svg", "loose.svg"].iter().all(|name| desk.path(name).is_symlink()));
-    assert_eq!(fs::metadata(desk.path("bound.svg")).unwrap().nlink(), 2);
-    assert_eq!(fs::read(desk.path("bound.svg")).unwrap(), fs::read(desk.path("other.svg")).unwrap());
+    assert!(["link.svg", "loose.svg"].iter().all(|name| workplace.path(name).is_symlink()));
+    assert_eq!(fs::metadata(workplace.path("bound.svg")).unwrap().nlink(), 2);
+    assert_eq!(
+        fs::read(workplace.path("bound.svg")).unwrap(),
+        fs::read(workplace.path("other.svg")).unwrap()
+    );
     for name in ["plain.svg", "real.svg", "bound.svg"] {
-        assert_eq!(mode(&desk.path(name)), 0o600, "{name}");
+        assert_eq!(mode(&workplace.path(name)), 0o600, "{name}");
         for foreign in [format!("{name}.new"), format!(".{name}.padma-1")] {
-            assert_eq!(fs::read(desk.path(&foreign)).unwrap(), b"precious", "{foreign}");
+            assert_eq!(fs::read(workplace.path(&foreign)).unwrap(), b"precious", "{foreign}");
         }
-        assert!(!desk.path(format!(".{name}.padma-2")).exists(), "{name}: something is left");
+        assert!(!workplace.path(format!(".{name}.padma-2")).exists(), "{name}: something is left");
     }
-    let page = desk.path("content/book/index.md");
+    let page = workplace.path("content/book/index.md");
     fs::write(&page, "# A book\n\n[99 cells](<claim:count(cells)>)\n").unwrap();
     permit(&page, 0o640);
-    desk.write("content/book/index.md.new", "precious");
-    desk.padma(&["check", "--bless"]);
+    workplace.write("content/book/index.md.new", "precious");
+    workplace.padma(&["check", "--bless"]);
     assert!(fs::read_to_string(&page).unwrap().contains("[23 cells]"));
     assert_eq!(mode(&page), 0o640);
-    assert_eq!(fs::read(desk.path("content/book/index.md.new")).unwrap(), b"precious");
+    assert_eq!(fs::read(workplace.path("content/book/index.md.new")).unwrap(), b"precious");
 }
 
 #[test]
 fn a_fault_at_any_step_leaves_a_file_as_it_was() {
-    let desk = Desk::new("file");
-    let path = desk.path("page.md");
+    let workplace = Workplace::new("file");
+    let path = workplace.path("page.md");
     for number in 0.. {
-        desk.write("page.md", "old");
+        workplace.write("page.md", "old");
         let seen = Cell::new(0);
         let ask = |_: Step, _: &Path| match seen.replace(seen.get() + 1) {
             now if now == number => Err(io::Error::other("a fault")),
@@ -407,7 +415,7 @@ fn a_fault_at_any_step_leaves_a_file_as_it_was() {
         let written = world::write(&path, b"new", Disk::asking(&ask));
         let expected: &[u8] = if written.is_ok() { b"new" } else { b"old" };
         assert_eq!(fs::read(&path).unwrap(), expected, "step {number}");
-        assert_eq!(files(desk.top()).len(), 1, "step {number}: something is left");
+        assert_eq!(files(workplace.top()).len(), 1, "step {number}: something is left");
         if seen.get() <= number {
             assert!(number > 2, "{number} steps were tried");
             break;
@@ -426,19 +434,19 @@ proptest! {
         length in 0_usize..40,
         put in prop::sample::select(vec!["", "](<claim:", "```\n", "\u{0}", "{{", "[[", "99", "\"", "é", "../"]),
     ) {
-        let desk = Desk::with_book("mutated");
+        let workplace = Workplace::with_book("mutated");
         let build = ["build", "--no-png"];
-        prop_assert_eq!(desk.padma(&build).status.code(), Some(0));
-        let good = files(&desk.path("output/book"));
-        let sources = files(&desk.path("content/book"));
+        prop_assert_eq!(workplace.padma(&build).status.code(), Some(0));
+        let good = files(&workplace.path("output/book"));
+        let sources = files(&workplace.path("content/book"));
         let (path, bytes) = file.get(&sources.iter().collect::<Vec<_>>()).to_owned();
         let start = at.index(bytes.len() + 1);
         let end = (start + length).min(bytes.len());
-        desk.write(&format!("content/book/{path}"), [&bytes[..start], put.as_bytes(), &bytes[end..]].concat());
-        let built = desk.padma(&build);
+        workplace.write(&format!("content/book/{path}"), [&bytes[..start], put.as_bytes(), &bytes[end..]].concat());
+        let built = workplace.padma(&build);
         let status = built.status.code();
         prop_assert!([Some(0), Some(1), Some(2)].contains(&status), "{:?}: {}", status, String::from_utf8_lossy(&built.stderr));
-        let now = files(&desk.path("output/book"));
+        let now = files(&workplace.path("output/book"));
         prop_assert!(status == Some(0) || now == good, "a failed build has changed the book");
         prop_assert!(now.contains_key("index.html") && now.contains_key(".padma"));
     }
@@ -446,27 +454,32 @@ proptest! {
 
 #[test]
 fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
-    let desk = Desk::with_book("page");
+    let workplace = Workplace::with_book("page");
     let build = ["build", "--no-png"];
-    desk.write("output/index.html", "<!doctype html>\n<p>mine</p>\n");
-    let built = desk.padma(&build);
+    workplace.write("output/index.html", "<!doctype html>\n<p>mine</p>\n");
+    let built = workplace.padma(&build);
     assert_eq!(built.status.code(), Some(0));
     assert!(
         String::from_utf8_lossy(&built.stderr).contains("warning[missing-file]: `output/index.html` is left")
     );
-    assert_eq!(fs::read_to_string(desk.path("output/index.html")).unwrap(), "<!doctype html>\n<p>mine</p>\n");
-    assert!(!desk.path("output/catalogue").exists() && desk.path("output/book/index.html").is_file());
-    fs::remove_file(desk.path("output/index.html")).unwrap();
-    desk.write("output/catalogue/mine.txt", "mine");
-    assert_eq!(desk.padma(&build).status.code(), Some(2), "a folder of somebody else's");
-    fs::remove_dir_all(desk.path("output/catalogue")).unwrap();
-    assert_eq!(desk.padma(&build).status.code(), Some(0));
-    assert!(desk.path("output/index.html").is_file());
+    assert_eq!(
+        fs::read_to_string(workplace.path("output/index.html")).unwrap(),
+        "<!doctype html>\n<p>mine</p>\n"
+    );
+    assert!(
+        !workplace.path("output/catalogue").exists() && workplace.path("output/book/index.html").is_file()
+    );
+    fs::remove_file(workplace.path("output/index.html")).unwrap();
+    workplace.write("output/catalogue/mine.txt", "mine");
+    assert_eq!(workplace.padma(&build).status.code(), Some(2), "a folder of somebody else's");
+    fs::remove_dir_all(workplace.path("output/catalogue")).unwrap();
+    assert_eq!(workplace.padma(&build).status.code(), Some(0));
+    assert!(workplace.path("output/index.html").is_file());
     for name in ["catalogue", "index.html"] {
-        fs::rename(desk.path("content/book"), desk.path(format!("content/{name}"))).unwrap();
-        let built = desk.padma(&build);
+        fs::rename(workplace.path("content/book"), workplace.path(format!("content/{name}"))).unwrap();
+        let built = workplace.padma(&build);
         assert_eq!(built.status.code(), Some(2), "{name}");
         assert!(String::from_utf8_lossy(&built.stderr).contains("no book can have this name"), "{name}");
-        fs::rename(desk.path(format!("content/{name}")), desk.path("content/book")).unwrap();
+        fs::rename(workplace.path(format!("content/{name}")), workplace.path("content/book")).unwrap();
     }
 }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use kit::folder::{Folder, content, padma, root, texts};
 use padma::compile::Session;
 use padma::describe;
-use padma::model::{Deed, Man, PieceId, Rule, Side};
+use padma::model::{Deed, KindId, Piece, Rule, Side};
 use padma::reach::Rules;
 
 /// The built book of Lotus Chess, by path.
@@ -142,9 +142,9 @@ fn powers_make_pieces_unlike() {
 
 /// Everything two pieces do from every cell of a board that is empty but for them, or holds one other piece, walked one by
 /// one.
-fn contains(rules: &Rules, first: PieceId, second: PieceId) -> bool {
+fn contains(rules: &Rules, first: KindId, second: KindId) -> bool {
     let variant = &rules.variant;
-    let [wide, narrow] = [first, second].map(|piece| variant.stands_on(piece, Side::White));
+    let [wide, narrow] = [first, second].map(|kind| variant.stands_on(kind, Side::White));
     let blockers = variant.board.cells().flat_map(|cell| Side::BOTH.map(|side| Some((cell, side))));
     let blockers: Vec<_> = std::iter::once(None).chain(blockers).collect();
     let mut position = variant.empty_position();
@@ -152,12 +152,12 @@ fn contains(rules: &Rules, first: PieceId, second: PieceId) -> bool {
         && narrow.iter().all(|from| {
             blockers.iter().all(|blocker| {
                 if let Some((cell, side)) = blocker {
-                    position.put(*cell, Some(Man { side: *side, piece: None }));
+                    position.put(*cell, Some(Piece { side: *side, kind: None }));
                 }
                 let holds = [true, false].iter().all(|has_moved| {
-                    let [a, b] = [first, second].map(|piece| match has_moved {
-                        true => rules.reach(piece, Side::White, from, &position),
-                        false => rules.reach_unmoved(piece, Side::White, from, &position),
+                    let [a, b] = [first, second].map(|kind| match has_moved {
+                        true => rules.reach(kind, Side::White, from, &position),
+                        false => rules.reach_unmoved(kind, Side::White, from, &position),
                     });
                     b.moves.is_subset(&a.moves) && b.captures.is_subset(&a.captures)
                 });
@@ -178,22 +178,22 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
         let variant = &rules.variant;
         let pages = built(book);
         let order = relations(&pages["markdown/compare.md"], title);
-        let powers = |piece: PieceId, limits: bool| -> BTreeSet<String> {
+        let powers = |kind: KindId, limits: bool| -> BTreeSet<String> {
             let is_limit = |deed: &&Deed| deed.is_limit();
             let of_piece = |rule: &Rule| match rule {
-                Rule::Power(power) if power.piece == piece => Some(power.deed.clone()),
+                Rule::Power(power) if power.kind == kind => Some(power.deed.clone()),
                 _ => None,
             };
             let deeds = variant.rules.iter().filter_map(of_piece);
             deeds.filter(|deed| is_limit(&deed) == limits).map(|deed| format!("{deed:?}")).collect()
         };
-        let holds = |first: PieceId, second: PieceId| {
+        let holds = |first: KindId, second: KindId| {
             powers(second, false).is_subset(&powers(first, false))
                 && powers(first, true).is_subset(&powers(second, true))
                 && contains(rules, first, second)
         };
         let mut counts = BTreeMap::new();
-        for (first, second) in variant.piece_ids().flat_map(|a| variant.piece_ids().map(move |b| (a, b))) {
+        for (first, second) in variant.kind_ids().flat_map(|a| variant.kind_ids().map(move |b| (a, b))) {
             if first == second {
                 continue;
             }
@@ -204,7 +204,7 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
                 (false, false) => "",
             };
             *counts.entry(expected).or_insert(0) += 1;
-            let names = [first, second].map(|piece| variant.piece(piece).name.as_str());
+            let names = [first, second].map(|kind| variant.kind(kind).name.as_str());
             let said = order.get(&(names[0], names[1])).copied().unwrap_or_default();
             match expected {
                 "" => assert!(!["stronger", "weaker", "equal"].contains(&said), "{names:?}: {said}"),
@@ -313,10 +313,10 @@ fn the_rules_of_play_are_all_there() {
     let variant = &session.library.variants.rules(index).variant;
     let said = describe::game(variant);
     assert!(said.iter().all(|article| page.contains(&article.text)), "{said:?}");
-    for piece in &variant.pieces {
-        let says = format!("The {} {}.", piece.name, padma::movement::describe(&piece.movement));
+    for kind in &variant.kinds {
+        let says = format!("The {} {}.", kind.name, padma::movement::describe(&kind.movement));
         assert_eq!(page.matches(&says).count(), 1, "{says}");
-        assert!(page.contains(&format!("href=\"pieces/{}.html\"", piece.id)), "{}", piece.id);
+        assert!(page.contains(&format!("href=\"pieces/{}.html\"", kind.id)), "{}", kind.id);
     }
     // In the order of the book's pages, not of the variant's file.
     let places: Vec<usize> = ["p-king", "p-counselor", "p-squirrel", "p-rook", "p-squeen", "p-pawn"]

@@ -7,40 +7,39 @@ use std::path::PathBuf;
 
 use kit::folder::root;
 use padma::describe::{self, Article, Statement, Topic, Whom};
-use padma::model::{PieceId, QuietLimit, Rule, Stalemate, Variant};
+use padma::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
 use padma::movement;
 
 /// All that is said of a piece.
-fn said(variant: &Variant, id: PieceId) -> String {
-    let piece = variant.piece(id);
+fn said(variant: &Variant, id: KindId) -> String {
+    let kind = variant.kind(id);
     let line = |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
     let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
-    format!("- The {} {}.{rules}\n", piece.name, movement::describe(&piece.movement))
+    format!("- The {} {}.{rules}\n", kind.name, movement::describe(&kind.movement))
 }
 
 /// A rule of the game, and of what it speaks.
 fn ruled(variant: &Variant, article: &Article) -> String {
-    let names = |pieces: &[PieceId]| -> Vec<String> {
-        pieces.iter().map(|id| variant.piece(*id).name.clone()).collect()
-    };
-    let who = match &article.of {
+    let names =
+        |kinds: &[KindId]| -> Vec<String> { kinds.iter().map(|id| variant.kind(*id).name.clone()).collect() };
+    let subjects = match &article.of {
         Whom::Game => String::new(),
-        Whom::Only(pieces) => format!(" ({})", names(pieces).join("; ")),
-        Whom::AllBut(pieces) => format!(" (all but {})", names(pieces).join("; ")),
+        Whom::Only(kinds) => format!(" ({})", names(kinds).join("; ")),
+        Whom::AllBut(kinds) => format!(" (all but {})", names(kinds).join("; ")),
     };
-    format!("- {}{who}: {}\n", article.part.title(), article.text)
+    format!("- {}{subjects}: {}\n", article.part.title(), article.text)
 }
 
 /// All that the rules of play say of a variant.
 fn played(variant: &Variant) -> String {
-    let of_piece = |id: PieceId| {
+    let of_kind = |id: KindId| {
         let powers = describe::piece(variant, id).into_iter();
         let powers = powers.filter(|s| matches!(s.topic, Topic::Captures | Topic::Powers));
         let powers: Vec<String> = powers.map(|statement| statement.text).collect();
-        format!("{} {}\n", movement::describe(&variant.piece(id).movement), powers.join(" "))
+        format!("{} {}\n", movement::describe(&variant.kind(id).movement), powers.join(" "))
     };
     let article = |Article { part, of, text }: Article| format!("{part:?} {of:?} {text}\n");
-    variant.piece_ids().map(of_piece).chain(describe::game(variant).into_iter().map(article)).collect()
+    variant.kind_ids().map(of_kind).chain(describe::game(variant).into_iter().map(article)).collect()
 }
 
 /// The variants of the books, those of one book together.
@@ -69,7 +68,7 @@ fn all_sentences_are_as_they_were_read() {
     for (folder, name) in variants() {
         let rules = kit::content::variant(&name);
         document.push_str(&format!("\n## {name}\n\n"));
-        for id in rules.variant.piece_ids() {
+        for id in rules.variant.kind_ids() {
             let entry = (folder.clone(), said(&rules.variant, id));
             // What another variant of the book has alike is read there.
             if !before.contains(&entry) {
@@ -106,7 +105,7 @@ fn is_of_the_game(rule: &Rule) -> bool {
 }
 
 fn all_said(variant: &Variant) -> String {
-    variant.piece_ids().map(|id| said(variant, id)).collect()
+    variant.kind_ids().map(|id| said(variant, id)).collect()
 }
 
 #[test]
@@ -334,7 +333,7 @@ fn where_pieces_come_from_is_said() {
         "{PIECES}\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\nto = [\"rook\"]\n\
          [[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures knight\"\nto = \"knight\"\n"
     ));
-    let of = |name: &str| said(&rules.variant, rules.variant.piece_named(name).unwrap());
+    let of = |name: &str| said(&rules.variant, rules.variant.kind_named(name).unwrap());
     assert!(of("pawn").contains("Promotion: When it moves to its last rank, it is promoted to a Rook."));
     assert!(of("rook").contains("Comes from: A Pawn can be promoted to it."));
     assert!(of("rook").contains("Change: When it captures a Knight, it becomes a Knight."));

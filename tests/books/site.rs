@@ -10,13 +10,13 @@ use kit::folder::{Folder, files, root};
 use resvg::tiny_skia::Pixmap;
 
 /// A content folder with the small book in it, and room for the output; gone when dropped.
-struct Desk(Folder);
+struct Workplace(Folder);
 
-impl Desk {
-    fn new(name: &str) -> Desk {
+impl Workplace {
+    fn new(name: &str) -> Workplace {
         let folder = Folder::new(name);
         folder.copy(&golden("book"), "content/book");
-        Desk(folder)
+        Workplace(folder)
     }
 
     fn output(&self) -> BTreeMap<String, Vec<u8>> {
@@ -24,7 +24,7 @@ impl Desk {
     }
 }
 
-impl Deref for Desk {
+impl Deref for Workplace {
     type Target = Folder;
 
     fn deref(&self) -> &Folder {
@@ -38,10 +38,10 @@ fn golden(name: &str) -> PathBuf {
 
 #[test]
 fn the_small_book_is_written_as_it_should_be() {
-    let desk = Desk::new("golden");
-    let built = desk.padma(&["build"]);
+    let workplace = Workplace::new("golden");
+    let built = workplace.padma(&["build"]);
     assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
-    let mut written = desk.output();
+    let mut written = workplace.output();
     let png = written.remove("book/diagrams/D1.png").unwrap();
     let picture = Pixmap::decode_png(&png).unwrap();
     assert!(picture.width() > 400 && picture.height() > 300, "a picture of a useful size");
@@ -100,46 +100,46 @@ fn the_small_book_is_written_as_it_should_be() {
 
 #[test]
 fn a_build_writes_the_same_bytes_again() {
-    let desk = Desk::new("again");
-    desk.padma(&["build"]);
-    let first = desk.output();
-    desk.padma(&["build"]);
-    assert_eq!(first, desk.output());
+    let workplace = Workplace::new("again");
+    workplace.padma(&["build"]);
+    let first = workplace.output();
+    workplace.padma(&["build"]);
+    assert_eq!(first, workplace.output());
     assert!(first.keys().all(|path| !path.contains(".new")), "nothing is left of the making");
 }
 
 #[test]
 fn a_book_that_fails_leaves_the_last_good_one() {
-    let desk = Desk::new("fails");
-    desk.padma(&["build"]);
-    let good = desk.output();
+    let workplace = Workplace::new("fails");
+    workplace.padma(&["build"]);
+    let good = workplace.output();
     let page = "content/book/index.md";
     for (broken, status) in [
         ("# A small book\n\nThe board has [25 cells](claim:count(cells)). [Rook](pieces/rook.md)\n", 1),
         ("# A small book\n\nThe board has [23 cells](claim:cuont(cells)). [Rook](pieces/rook.md)\n", 2),
     ] {
-        desk.write(page, broken.as_bytes());
-        let built = desk.padma(&["build"]);
+        workplace.write(page, broken.as_bytes());
+        let built = workplace.padma(&["build"]);
         assert_eq!(built.status.code(), Some(status), "{broken}");
-        assert_eq!(good, desk.output(), "{broken}");
+        assert_eq!(good, workplace.output(), "{broken}");
     }
-    desk.write(page, b"# A small book\n\nWhole again. [Rook](pieces/rook.md)\n");
-    assert_eq!(desk.padma(&["build"]).status.code(), Some(0));
-    assert_ne!(good, desk.output());
+    workplace.write(page, b"# A small book\n\nWhole again. [Rook](pieces/rook.md)\n");
+    assert_eq!(workplace.padma(&["build"]).status.code(), Some(0));
+    assert_ne!(good, workplace.output());
 }
 
 #[test]
 fn a_build_replaces_nothing_it_did_not_write() {
-    let desk = Desk::new("foreign");
-    let before = files(&desk.path("content"));
-    let refused = desk.padma(&["build", "--no-png", "--out", "content"]);
+    let workplace = Workplace::new("foreign");
+    let before = files(&workplace.path("content"));
+    let refused = workplace.padma(&["build", "--no-png", "--out", "content"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(before, files(&desk.path("content")), "the book itself is untouched");
-    desk.write("elsewhere/book/thesis.txt", b"years of work");
-    assert_eq!(desk.padma(&["build", "--no-png", "--out", "elsewhere"]).status.code(), Some(2));
-    assert_eq!(files(&desk.path("elsewhere")).len(), 1, "neither replaced nor added to");
-    desk.write("file", b"no folder");
-    assert_eq!(desk.padma(&["build", "--no-png", "--out", "file"]).status.code(), Some(2));
+    assert_eq!(before, files(&workplace.path("content")), "the book itself is untouched");
+    workplace.write("elsewhere/book/thesis.txt", b"years of work");
+    assert_eq!(workplace.padma(&["build", "--no-png", "--out", "elsewhere"]).status.code(), Some(2));
+    assert_eq!(files(&workplace.path("elsewhere")).len(), 1, "neither replaced nor added to");
+    workplace.write("file", b"no folder");
+    assert_eq!(workplace.padma(&["build", "--no-png", "--out", "file"]).status.code(), Some(2));
 }
 
 #[cfg(unix)]
@@ -159,25 +159,25 @@ fn files_from_outside_the_book_stay_outside() {
         ("templates/page.html", None),
         ("templates", None),
     ] {
-        let desk = Desk::new("outside");
-        desk.write("content/book/source.toml", b"");
-        desk.write("content/book/s.txt", b"text");
-        desk.write("content/book/templates/style.css", b"");
-        desk.write("content/book/templates/page.html", b"{{ page.body }}");
+        let workplace = Workplace::new("outside");
+        workplace.write("content/book/source.toml", b"");
+        workplace.write("content/book/s.txt", b"text");
+        workplace.write("content/book/templates/style.css", b"");
+        workplace.write("content/book/templates/page.html", b"{{ page.body }}");
         if let Some(page) = page {
-            desk.write("content/book/index.md", page.as_bytes());
+            workplace.write("content/book/index.md", page.as_bytes());
         }
-        assert_eq!(desk.padma(&["check"]).status.code(), Some(0), "{path}");
-        let (inside, outside) = (desk.path("content/book").join(path), desk.path("elsewhere"));
+        assert_eq!(workplace.padma(&["check"]).status.code(), Some(0), "{path}");
+        let (inside, outside) = (workplace.path("content/book").join(path), workplace.path("elsewhere"));
         fs::rename(&inside, &outside).unwrap();
         symlink(&outside, &inside).unwrap();
         for command in [&["check"][..], &["build", "--no-png"]] {
-            let refused = desk.padma(command);
+            let refused = workplace.padma(command);
             let said = String::from_utf8_lossy(&refused.stderr).into_owned();
             assert_eq!(refused.status.code(), Some(2), "{path}: {said}");
             assert!(said.contains("a link that leads out of the book"), "{path}: {said}");
         }
-        assert!(desk.output().is_empty(), "{path}");
+        assert!(workplace.output().is_empty(), "{path}");
     }
 }
 
@@ -185,37 +185,38 @@ fn files_from_outside_the_book_stay_outside() {
 #[test]
 fn links_that_stay_in_the_book_are_followed() {
     use std::os::unix::fs::symlink;
-    let desk = Desk::new("inside");
-    fs::rename(desk.path("content/book"), desk.path("elsewhere")).unwrap();
+    let workplace = Workplace::new("inside");
+    fs::rename(workplace.path("content/book"), workplace.path("elsewhere")).unwrap();
     // The folder of the book is its author's choice.
-    symlink("../elsewhere", desk.path("content/book")).unwrap();
-    fs::rename(desk.path("elsewhere/pieces"), desk.path("elsewhere/kept")).unwrap();
-    symlink("kept", desk.path("elsewhere/pieces")).unwrap();
-    fs::rename(desk.path("elsewhere/small.toml"), desk.path("elsewhere/kept/rules")).unwrap();
-    symlink("kept/rules", desk.path("elsewhere/small.toml")).unwrap();
-    let built = desk.padma(&["build", "--no-png"]);
+    symlink("../elsewhere", workplace.path("content/book")).unwrap();
+    fs::rename(workplace.path("elsewhere/pieces"), workplace.path("elsewhere/kept")).unwrap();
+    symlink("kept", workplace.path("elsewhere/pieces")).unwrap();
+    fs::rename(workplace.path("elsewhere/small.toml"), workplace.path("elsewhere/kept/rules")).unwrap();
+    symlink("kept/rules", workplace.path("elsewhere/small.toml")).unwrap();
+    let built = workplace.padma(&["build", "--no-png"]);
     assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
-    assert!(desk.output().contains_key("book/pieces/rook.html"));
+    assert!(workplace.output().contains_key("book/pieces/rook.html"));
 }
 
 #[test]
 fn raw_html_runs_only_if_the_book_allows_it() {
-    let desk = Desk::new("html");
-    let page = |desk: &Desk| String::from_utf8(desk.output()["book/index.html"].clone()).unwrap();
-    desk.padma(&["build", "--no-png"]);
-    assert!(!page(&desk).contains("<script>alert("), "shown as text");
-    assert!(page(&desk).contains("&lt;script&gt;"));
+    let workplace = Workplace::new("html");
+    let page =
+        |workplace: &Workplace| String::from_utf8(workplace.output()["book/index.html"].clone()).unwrap();
+    workplace.padma(&["build", "--no-png"]);
+    assert!(!page(&workplace).contains("<script>alert("), "shown as text");
+    assert!(page(&workplace).contains("&lt;script&gt;"));
     let toml = String::from_utf8(fs::read(golden("book/book.toml")).unwrap()).unwrap();
-    desk.write("content/book/book.toml", format!("raw_html = true\n{toml}").as_bytes());
-    desk.padma(&["build", "--no-png"]);
-    assert!(page(&desk).contains("<script>alert("), "let through");
+    workplace.write("content/book/book.toml", format!("raw_html = true\n{toml}").as_bytes());
+    workplace.padma(&["build", "--no-png"]);
+    assert!(page(&workplace).contains("<script>alert("), "let through");
 }
 
 #[test]
 fn links_of_the_site_lead_somewhere() {
-    let desk = Desk::new("links");
-    desk.padma(&["build"]);
-    let written = desk.output();
+    let workplace = Workplace::new("links");
+    workplace.padma(&["build"]);
+    let written = workplace.output();
     let mut followed = 0;
     for (path, bytes) in written.iter().filter(|(path, _)| path.ends_with(".html")) {
         let text = String::from_utf8_lossy(bytes).into_owned();

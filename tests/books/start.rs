@@ -10,30 +10,30 @@ use padma::page::Templates;
 
 #[test]
 fn a_new_book_holds_and_is_built_by_the_commands_it_names() {
-    let desk = Folder::new("book");
+    let workplace = Folder::new("book");
     for folder in ["games/lily-pond", "content/other"] {
-        let said = desk.ask(&["new", folder]);
+        let said = workplace.ask(&["new", folder]);
         let commands: Vec<&str> =
             said.lines().filter_map(|line| line.trim().strip_prefix("padma ")).collect();
         assert_eq!(commands.len(), 2, "{said}");
         for command in commands {
             let command = command.split("  ").next().unwrap();
-            let printed = desk.ask(&command.split(' ').collect::<Vec<_>>());
+            let printed = workplace.ask(&command.split(' ').collect::<Vec<_>>());
             assert!(printed.contains(" hold, ") && !printed.contains("fail"), "{printed}");
         }
     }
-    assert!(desk.read("output/lily-pond/index.html").contains("Lily Pond"));
-    assert!(desk.path("output/other/pieces/frog.html").is_file());
-    fs::create_dir(desk.path("here")).unwrap();
-    let here = program().current_dir(desk.path("here")).args(["new", "."]).output().unwrap();
-    assert!(here.status.success() && desk.path("here/here.toml").is_file(), "{here:?}");
+    assert!(workplace.read("output/lily-pond/index.html").contains("Lily Pond"));
+    assert!(workplace.path("output/other/pieces/frog.html").is_file());
+    fs::create_dir(workplace.path("here")).unwrap();
+    let here = program().current_dir(workplace.path("here")).args(["new", "."]).output().unwrap();
+    assert!(here.status.success() && workplace.path("here/here.toml").is_file(), "{here:?}");
 }
 
 #[test]
 fn every_number_and_cell_of_a_new_book_is_in_a_claim_that_reads_it() {
-    let desk = Folder::new("coverage");
-    desk.ask(&["new", "pond"]);
-    let report = desk.ask(&["check", "pond", "--coverage", "--format", "json"]);
+    let workplace = Folder::new("coverage");
+    workplace.ask(&["new", "pond"]);
+    let report = workplace.ask(&["check", "pond", "--coverage", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     let coverage = &report["books"][0]["coverage"];
     assert!(coverage["facts"].as_u64().unwrap() > 15, "{coverage}");
@@ -42,30 +42,30 @@ fn every_number_and_cell_of_a_new_book_is_in_a_claim_that_reads_it() {
 
 #[test]
 fn every_template_can_be_replaced_alone() {
-    let desk = Folder::new("templates");
-    desk.ask(&["new", "content/pond"]);
+    let workplace = Folder::new("templates");
+    workplace.ask(&["new", "content/pond"]);
     // A game and a table of combinations, so that their templates are of use.
-    let index = desk.read("content/pond/index.md");
+    let index = workplace.read("content/pond/index.md");
     let game = "\n```game g \"A game\"\nvariant chess\n1. e4 e5\n```\n";
     let table = "\n```combinations\nShells = turtle\n```\n";
-    desk.write("content/pond/index.md", &(index + game + table));
+    workplace.write("content/pond/index.md", &(index + game + table));
     let made = "id = \"turtle\"\ncheckers = { shell = 1 }";
-    let toml = desk.read("content/pond/pond.toml").replace("id = \"turtle\"", made);
-    desk.write("content/pond/pond.toml", &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"));
+    let toml = workplace.read("content/pond/pond.toml").replace("id = \"turtle\"", made);
+    workplace.write("content/pond/pond.toml", &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"));
     let build = || {
-        desk.ask(&["build", "pond", "--no-png"]);
-        texts(&desk.path("output"))
+        workplace.ask(&["build", "pond", "--no-png"]);
+        texts(&workplace.path("output"))
     };
     let plain = build();
     for name in Templates::names() {
-        let said = desk.ask(&["new", "--template", name, "pond"]);
+        let said = workplace.ask(&["new", "--template", name, "pond"]);
         let path = format!("content/pond/templates/{name}");
         assert!(said.contains(&path), "{said}");
-        let copy = desk.read(&path);
+        let copy = workplace.read(&path);
         assert_eq!(build(), plain, "a copy of {name} changes nothing");
         let mark =
             if name.ends_with("css") { "/* of the book's own */" } else { "<!-- of the book's own -->" };
-        desk.write(&path, &(mark.to_string() + &copy));
+        workplace.write(&path, &(mark.to_string() + &copy));
         let marked = build();
         let mut used = 0;
         for (path, text) in &marked {
@@ -78,17 +78,17 @@ fn every_template_can_be_replaced_alone() {
         }
         assert_eq!(marked.len(), plain.len());
         assert!(used > 0, "{name} of the book is not used");
-        fs::remove_file(desk.path(path)).unwrap();
+        fs::remove_file(workplace.path(path)).unwrap();
     }
 }
 
 #[test]
 fn a_template_that_is_there_is_left_alone() {
-    let desk = Folder::new("kept");
-    desk.ask(&["new", "content/pond"]);
-    desk.write("content/pond/templates/card.md", "mine\n");
-    assert_eq!(desk.padma(&["new", "--template", "card.md", "pond"]).status.code(), Some(2));
-    assert_eq!(desk.read("content/pond/templates/card.md"), "mine\n");
+    let workplace = Folder::new("kept");
+    workplace.ask(&["new", "content/pond"]);
+    workplace.write("content/pond/templates/card.md", "mine\n");
+    assert_eq!(workplace.padma(&["new", "--template", "card.md", "pond"]).status.code(), Some(2));
+    assert_eq!(workplace.read("content/pond/templates/card.md"), "mine\n");
 }
 
 #[test]
@@ -120,9 +120,9 @@ fn the_manual_names_every_command_and_option() {
 
 #[test]
 fn completions_are_written_for_every_shell() {
-    let desk = Folder::new("completions");
+    let workplace = Folder::new("completions");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = desk.ask(&["completions", shell]);
+        let script = workplace.ask(&["completions", shell]);
         // The scripts for the last two know no values.
         let values =
             ["sarif", "card.html"].into_iter().filter(|_| !["elvish", "powershell"].contains(&shell));
@@ -130,7 +130,7 @@ fn completions_are_written_for_every_shell() {
             assert!(script.contains(word), "{shell} does not know {word}");
         }
     }
-    let script = desk.ask(&["completions", "bash"]);
+    let script = workplace.ask(&["completions", "bash"]);
     let mut bash =
         Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     bash.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
@@ -140,9 +140,9 @@ fn completions_are_written_for_every_shell() {
 
 #[test]
 fn no_progress_is_shown_where_nobody_watches() {
-    let desk = Folder::new("progress");
-    desk.ask(&["new", "pond"]);
+    let workplace = Folder::new("progress");
+    workplace.ask(&["new", "pond"]);
     // `ask` wants an empty stderr; the word must not stray into stdout either.
-    let printed = desk.ask(&["build", "pond"]);
+    let printed = workplace.ask(&["build", "pond"]);
     assert!(!printed.contains("drawing") && !printed.contains('\u{1b}'), "{printed}");
 }

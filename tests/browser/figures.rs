@@ -69,11 +69,11 @@ fn comparisons_show_what_the_checker_computes() {
         let mut choices: Vec<Value> = ids.clone().enumerate().flat_map(of).collect();
         // An address that puts a piece on a cell that is not there changes nothing.
         let variant = &library.rules(ids.next().unwrap()).variant;
-        let piece = &variant.piece(variant.piece_ids().next().unwrap()).id;
+        let id = &variant.kind(variant.kind_ids().next().unwrap()).id;
         let last = choices.last().unwrap().clone();
         for cell in variant.board.absent().iter() {
             let mut same = last.clone();
-            same["hash"] = format!("#{piece}@{}", variant.board.name(cell)).into();
+            same["hash"] = format!("#{id}@{}", variant.board.name(cell)).into();
             choices.push(same);
         }
         questions.push(json!({ "path": path, "choices": choices }));
@@ -107,8 +107,8 @@ fn a_figure_is_live_or_says_why_it_is_not() {
         ("lotus-39/board", "B-names", "no piece stands on this board"),
     ] {
         let figure = &figures[&(format!("{path}.html"), format!("d-{figure}"))];
-        let told = figure.fixed.as_ref().unwrap();
-        assert!(told.starts_with(&format!("Fixed: {reason}")), "{path}: {told}");
+        let text = figure.fixed.as_ref().unwrap();
+        assert!(text.starts_with(&format!("Fixed: {reason}")), "{path}: {text}");
     }
     for (path, figure) in [
         // Cells that are absent, what is frozen, sets with more than `|` in them, and no mark at all.
@@ -163,16 +163,16 @@ fn random_book(content: &Path, variant: &str, toml: &str, count: usize) {
             page.push_str(&format!("absent {}\n", gone.join(" ")));
             taken = *variant.board.movable();
         }
-        let men = 2 + dice.below(12);
-        for man in 0..men {
-            let piece = variant.piece_ids().nth(dice.below(variant.pieces.len())).unwrap();
+        let pieces = 2 + dice.below(12);
+        for piece in 0..pieces {
+            let kind = variant.kind_ids().nth(dice.below(variant.kinds.len())).unwrap();
             let side = Side::BOTH[dice.below(2)];
-            let free: Vec<_> = (variant.stands_on(piece, side) - taken).iter().collect();
+            let free: Vec<_> = (variant.stands_on(kind, side) - taken).iter().collect();
             let cell = free[dice.below(free.len())];
             taken.insert(cell);
             let unmoved = if dice.below(3) == 0 { "!" } else { "" };
-            let (piece, cell) = (&variant.piece(piece).id, variant.board.name(cell));
-            page.push_str(&format!("{} A{man} {piece} {cell}{unmoved}\n", side.name()));
+            let (id, cell) = (&variant.kind(kind).id, variant.board.name(cell));
+            page.push_str(&format!("{} A{piece} {id} {cell}{unmoved}\n", side.name()));
         }
         page.push_str("x = reach(A0)\no = captures(A1)\n+ = first(A0)\n");
         page.push_str("# = (attacks(A0) - moves(A1)) | (men(king) & reach(A0))\n* = frozen()\n```\n");
@@ -198,8 +198,8 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
     for ((path, id), figure) in &figures {
         let Some(reason) = &figure.fixed else { continue };
         let variant = &library.rules(path.split('/').next().unwrap()).variant;
-        let names = variant.piece_ids().filter(|piece| variant.powers(*piece).next().is_some());
-        let named = names.filter(|piece| reason.contains(&format!("the {}", variant.piece(*piece).name)));
+        let names = variant.kind_ids().filter(|kind| variant.powers(*kind).next().is_some());
+        let named = names.filter(|kind| reason.contains(&format!("the {}", variant.kind(*kind).name)));
         assert!(named.count() > 0, "{path}#{id}: {reason}");
         assert!(!reason.contains("Immobilizer"), "{path}#{id}: {reason}");
     }
@@ -215,7 +215,7 @@ fn every_power_has_a_name_of_its_own() {
     let mut nouns: BTreeMap<&str, std::mem::Discriminant<Deed>> = BTreeMap::new();
     for id in ["chessma-84", "ben39"] {
         let variant = &library.rules(id).variant;
-        for deed in variant.piece_ids().flat_map(|piece| variant.powers(piece)) {
+        for deed in variant.kind_ids().flat_map(|kind| variant.powers(kind)) {
             let kind = std::mem::discriminant(deed);
             assert_eq!(*nouns.entry(deed.noun()).or_insert(kind), kind, "{}", deed.noun());
         }

@@ -9,7 +9,7 @@ use kit::browser::{Site, drive, site};
 use kit::folder::Folder;
 use kit::random::Random;
 use padma::compile::Session;
-use padma::model::{Cell, CellSet, Man, Position, Side, Variant};
+use padma::model::{Cell, CellSet, Piece, Position, Side, Variant};
 use padma::reach::Rules;
 use serde_json::json;
 
@@ -21,12 +21,12 @@ fn position(random: &mut Random, variant: &Variant) -> Position {
     let mut position = variant.empty_position();
     let movable = variant.board.movable().iter();
     position.set_absent(movable.filter(|_| random.below(2) == 0).collect());
-    let royal = variant.piece_ids().find(|piece| variant.piece(*piece).royal);
+    let royal = variant.kind_ids().find(|kind| variant.kind(*kind).royal);
     let share = 2 + random.below(8);
     for cell in variant.board.cells() {
         let side = Side::BOTH[random.below(2)];
-        let piece = royal.filter(|_| random.below(3) == 0);
-        position.put(cell, (random.below(share) == 0).then_some(Man { side, piece }));
+        let kind = royal.filter(|_| random.below(3) == 0);
+        position.put(cell, (random.below(share) == 0).then_some(Piece { side, kind }));
     }
     position
 }
@@ -36,7 +36,8 @@ fn number(rules: &Rules, position: &Position, cell: Cell) -> u8 {
     if position.absent().contains(cell) {
         return 5;
     }
-    let royal = position.man(cell).and_then(|man| man.piece).is_some_and(|id| rules.variant.piece(id).royal);
+    let royal =
+        position.piece(cell).and_then(|piece| piece.kind).is_some_and(|id| rules.variant.kind(id).royal);
     position.occupant(cell) as u8 + if royal { 2 } else { 0 }
 }
 
@@ -49,23 +50,23 @@ fn questions(rules: &Rules, dice: &mut Random, out: &mut String) -> usize {
     let variant = &rules.variant;
     let cells = variant.board.len();
     let mut count = 0;
-    for piece in variant.piece_ids() {
+    for kind in variant.kind_ids() {
         for side in Side::BOTH {
             for _ in 0..POSITIONS {
                 let position = position(dice, variant);
-                let men: Vec<u8> = (0..cells).map(|cell| number(rules, &position, Cell::new(cell))).collect();
+                let pieces: Vec<u8> =
+                    (0..cells).map(|cell| number(rules, &position, Cell::new(cell))).collect();
                 let there: Vec<Cell> = (variant.board.all() - *position.absent()).iter().collect();
                 let from = there[dice.below(there.len())];
                 let unmoved = dice.below(2) == 0;
                 let (reach, attacks) = match unmoved {
                     true => (
-                        rules.reach_unmoved(piece, side, from, &position),
-                        rules.attacks_unmoved(piece, side, from, &position),
+                        rules.reach_unmoved(kind, side, from, &position),
+                        rules.attacks_unmoved(kind, side, from, &position),
                     ),
-                    false => (
-                        rules.reach(piece, side, from, &position),
-                        rules.attacks(piece, side, from, &position),
-                    ),
+                    false => {
+                        (rules.reach(kind, side, from, &position), rules.attacks(kind, side, from, &position))
+                    }
                 };
                 let answers = json!({
                     "reach": indices(reach.cells()),
@@ -75,7 +76,7 @@ fn questions(rules: &Rules, dice: &mut Random, out: &mut String) -> usize {
                 });
                 count += 4;
                 let line = json!({
-                    "variant": variant.id, "piece": variant.piece(piece).id, "side": side as u8, "men": men,
+                    "variant": variant.id, "piece": variant.kind(kind).id, "side": side as u8, "men": pieces,
                     "from": from.index(), "unmoved": unmoved, "answers": answers,
                 });
                 writeln!(out, "{line}").unwrap();
@@ -186,8 +187,8 @@ fn ask_about(name: &str, board: &str, pieces: &[String], cell: &str) {
 fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
     let board = &rules.variant.board;
     let position =
-        kit::content::men(board, kit::content::cells(board, own), kit::content::cells(board, enemy));
-    let rook = rules.variant.piece_named("rook").unwrap();
+        kit::content::pieces(board, kit::content::cells(board, own), kit::content::cells(board, enemy));
+    let rook = rules.variant.kind_named("rook").unwrap();
     let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position).cells();
     format!("ROOK on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
 }
@@ -197,7 +198,7 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
     let rules = kit::content::variant("lotus-39");
     let own = |cell, own, enemy| format!("Your own position. {}", sentence(&rules, cell, own, enemy));
     // Along the rank of g4, where the Rook is printed, e4 lies left of it, and then c4.
-    let rook = rules.variant.piece_named("rook").unwrap();
+    let rook = rules.variant.kind_named("rook").unwrap();
     let stands = rules.variant.stands_on(rook, Side::White);
     let board = &rules.variant.board;
     let triangle = board.name(board.cells().find(|cell| !stands.contains(*cell)).unwrap());

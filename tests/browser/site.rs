@@ -208,7 +208,7 @@ fn pieces_are_compared_by_hand() {
     let line =
         |step: &str| lines.iter().find(|line| line["step"] == step).unwrap_or_else(|| panic!("{step}"));
     // Where each step leads, and what is said there; the numbers are those of the book's own statements.
-    for (step, hash, told) in [
+    for (step, hash, text) in [
         ("address", "#archbishop@e3", "Archbishop on e3 reaches 11 cells"),
         ("box", "#archbishop+knight@e3", "Knight on e3 may not stand there"),
         ("list", "#archbishop+knight@e2", "Knight on e2 reaches 2 cells"),
@@ -223,7 +223,7 @@ fn pieces_are_compared_by_hand() {
         let line = line(step);
         assert_eq!(line["hash"], hash, "{line}");
         let captions = line["captions"].as_array().unwrap();
-        assert!(captions.iter().any(|c| c.as_str().unwrap().starts_with(told)), "{told}: {line}");
+        assert!(captions.iter().any(|c| c.as_str().unwrap().starts_with(text)), "{text}: {line}");
         let chosen = hash.rsplit('/').next().unwrap().split('+').count();
         assert_eq!(captions.len(), chosen, "a board for each piece: {line}");
         assert_eq!(line["checked"], chosen, "a ticked box for each piece: {line}");

@@ -3,28 +3,28 @@
 use std::collections::BTreeSet;
 
 use super::{Done, Scene, Travel, frozen, king_falls, state_after};
-use padma::model::{Cell, Deed, DropRule, Man, PieceId, Rank, Rule, Side};
+use padma::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
 use padma::movement::leg::{Drop, Motion};
 use padma::movement::{Clause, What};
 
 impl Scene<'_> {
     pub(super) fn drops(self, side: Side) -> Vec<Done> {
         let mut all = Vec::new();
-        for piece in self.variant().piece_ids().filter(|piece| self.state.reserve(side, *piece) > 0) {
+        for kind in self.variant().kind_ids().filter(|kind| self.state.reserve(side, *kind) > 0) {
             let mut rules = self.variant().rules.iter().filter_map(|rule| match rule {
                 Rule::Drop(rule) => Some(rule),
                 _ => None,
             });
             let rule: Option<&DropRule> =
-                rules.rfind(|rule| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&piece)));
+                rules.rfind(|rule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind)));
             let Some(rule) = rule else { continue };
-            let man = Man { side, piece: Some(piece) };
-            for to in self.board().cells().filter(|to| self.position.man(*to).is_none()) {
-                if rule.cells.of(side).contains(to) && self.is_within_its_string(piece, side, to) {
+            let piece = Piece { side, kind: Some(kind) };
+            for to in self.board().cells().filter(|to| self.position.piece(*to).is_none()) {
+                if rule.cells.of(side).contains(to) && self.is_within_its_string(kind, side, to) {
                     let mut after = self.position.clone();
-                    after.put(to, Some(man));
-                    let done = self.done(None, to, man, &after, &BTreeSet::new(), Travel::Appears);
-                    all.extend(done.filter(|done| self.may_drop(rule, done, man)));
+                    after.put(to, Some(piece));
+                    let done = self.done(None, to, piece, &after, &BTreeSet::new(), Travel::Appears);
+                    all.extend(done.filter(|done| self.may_drop(rule, done, piece)));
                 }
             }
         }
@@ -32,9 +32,9 @@ impl Scene<'_> {
     }
 
     /// Whether a piece's string lets it be dropped on a cell, by the names of files and ranks; on a grid.
-    fn is_within_its_string(self, piece: PieceId, side: Side, to: Cell) -> bool {
+    fn is_within_its_string(self, kind: KindId, side: Side, to: Cell) -> bool {
         let drops: Vec<&Drop> =
-            self.variant().piece(piece).movement.clauses.iter().flat_map(drops_of).collect();
+            self.variant().kind(kind).movement.clauses.iter().flat_map(drops_of).collect();
         let info = self.board().info(to);
         let Some(rank) = info.rank else { return drops.is_empty() };
         let ranks: BTreeSet<Rank> =
@@ -43,8 +43,8 @@ impl Scene<'_> {
             Side::White => ranks.iter().filter(|other| **other < rank).count(),
             Side::Black => ranks.iter().filter(|other| **other > rank).count(),
         };
-        let own = Man { side, piece: Some(piece) };
-        let alike = self.position.men().filter(|(_, man)| *man == own);
+        let own = Piece { side, kind: Some(kind) };
+        let alike = self.position.pieces().filter(|(_, piece)| *piece == own);
         let alike: Vec<_> = alike.map(|(cell, _)| self.board().info(cell)).collect();
         let has_room = |most: Option<u8>, there: usize| most.is_none_or(|most| there < usize::from(most));
         let lets = |drop: &&Drop| {
@@ -56,31 +56,31 @@ impl Scene<'_> {
         drops.is_empty() || drops.iter().any(lets)
     }
 
-    fn may_drop(self, rule: &DropRule, done: &Done, man: Man) -> bool {
+    fn may_drop(self, rule: &DropRule, done: &Done, piece: Piece) -> bool {
         let after = state_after(done, self.state);
-        let enemy = man.side.other();
+        let enemy = piece.side.other();
         let freezes = || {
             let before = frozen(self.rules, self.state, enemy);
             let scene = Scene { state: &after, position: after.position(), ..self };
-            let alone = |(cell, other): (Cell, Man)| {
-                scene.towards(man, other).iter().any(|deed| match deed {
+            let alone = |(cell, other): (Cell, Piece)| {
+                scene.towards(piece, other).iter().any(|deed| match deed {
                     Deed::Freezing { near } => {
-                        near.of(man.side).iter().any(|dir| self.board().next(done.to, *dir) == Some(cell))
+                        near.of(piece.side).iter().any(|dir| self.board().next(done.to, *dir) == Some(cell))
                     }
                     _ => false,
                 }) && !before.contains(&cell)
             };
-            after.position().men().filter(|(_, other)| other.side == enemy).any(alone)
+            after.position().pieces().filter(|(_, other)| other.side == enemy).any(alone)
         };
         let stuck = || {
             let mut empty = self.variant().empty_position();
-            empty.put(done.to, Some(man));
+            empty.put(done.to, Some(piece));
             let scene = Scene { position: &empty, ..self };
-            man.piece.is_none_or(|piece| scene.landings(piece, done.to, man.side).is_empty())
+            piece.kind.is_none_or(|kind| scene.landings(kind, done.to, piece.side).is_empty())
         };
-        let forbidden = rule.takes_nobody && !done.taken.is_empty()
+        let forbidden = rule.takes_none && !done.taken.is_empty()
             || rule.gives_no_check && king_falls(self.rules, &after, enemy)
-            || rule.freezes_nobody && freezes()
+            || rule.freezes_none && freezes()
             || rule.must_move && stuck();
         !forbidden
     }

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use padma::model::{Cell, Man, PieceId, Rule, Side};
+use padma::model::{Cell, KindId, Piece, Rule, Side};
 use padma::play::{Game, Moves, Reason, Scratch, State, Tally, make, outcome, pseudo_legal_moves, unmake};
 use padma::reach::Rules;
 
 use super::legality::in_check;
 
 /// Pieces on cells, in order, and the side to move.
-type Placement = (Vec<(Cell, Side, PieceId)>, Side);
+type Placement = (Vec<(Cell, Side, KindId)>, Side);
 
 /// Moves until the end, for a winner or a loser.
 #[derive(Clone, Copy, PartialEq)]
@@ -20,14 +20,14 @@ enum Fate {
 }
 
 /// What the placements of these pieces come to, by the side to move.
-pub fn tallies(rules: &Rules, men: &[(Side, PieceId)]) -> [Tally; 2] {
+pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
     let game = Game::new(rules);
-    let mut placements: Vec<Vec<(Cell, Side, PieceId)>> = vec![Vec::new()];
-    for (side, piece) in men {
-        let cells = rules.variant.stands_on(*piece, *side) - *rules.variant.board.absent();
-        let with = |placement: &Vec<(Cell, Side, PieceId)>| {
+    let mut placements: Vec<Vec<(Cell, Side, KindId)>> = vec![Vec::new()];
+    for (side, kind) in pieces {
+        let cells = rules.variant.stands_on(*kind, *side) - *rules.variant.board.absent();
+        let with = |placement: &Vec<(Cell, Side, KindId)>| {
             let free = cells.iter().filter(|cell| placement.iter().all(|(other, ..)| other != cell));
-            let more = |cell| [placement.clone(), vec![(cell, *side, *piece)]].concat();
+            let more = |cell| [placement.clone(), vec![(cell, *side, *kind)]].concat();
             free.map(more).collect::<Vec<_>>()
         };
         placements = placements.iter().flat_map(with).collect();
@@ -87,12 +87,12 @@ pub fn tallies(rules: &Rules, men: &[(Side, PieceId)]) -> [Tally; 2] {
 fn look_at(
     rules: &Rules,
     game: &Game<'_>,
-    (men, side): &Placement,
+    (pieces, side): &Placement,
 ) -> Option<(Vec<Placement>, Option<Fate>)> {
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     let mut state = State::empty(game);
-    for (cell, side, piece) in men {
-        state.place(*cell, Some(Man { side: *side, piece: Some(*piece) }), true);
+    for (cell, side, kind) in pieces {
+        state.place(*cell, Some(Piece { side: *side, kind: Some(*kind) }), true);
     }
     state.set_to_move(*side);
     if in_check(rules, &state, side.other()) {
@@ -104,15 +104,15 @@ fn look_at(
     for found in moves.iter() {
         let undo = make(game, &mut state, &mut scratch, &moves, found);
         if !(in_check(rules, &state, *side) || no_check && in_check(rules, &state, side.other())) {
-            let men = state.position().men();
-            let mut men: Vec<_> =
-                men.map(|(cell, man)| (cell, man.side, man.piece.expect("a piece"))).collect();
-            men.sort();
+            let pieces = state.position().pieces();
+            let mut pieces: Vec<_> =
+                pieces.map(|(cell, piece)| (cell, piece.side, piece.kind.expect("a piece"))).collect();
+            pieces.sort();
             let ended = outcome(game, &mut state, &mut scratch);
             if ended.is_some_and(|end| matches!(end.reason, Reason::Goal(_))) {
-                men.clear();
+                pieces.clear();
             }
-            next.push((men, side.other()));
+            next.push((pieces, side.other()));
         }
         unmake(game, &mut state, &moves, found, undo);
     }

@@ -27,32 +27,32 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
 pub fn in_check(rules: &Rules, state: &State, side: Side) -> bool {
     let position = state.position();
     let royal = |cell: &Cell| {
-        let piece = position.man(*cell).filter(|man| man.side == side).and_then(|man| man.piece);
-        piece.is_some_and(|piece| rules.variant.piece(piece).royal)
+        let kind = position.piece(*cell).filter(|piece| piece.side == side).and_then(|piece| piece.kind);
+        kind.is_some_and(|kind| rules.variant.kind(kind).royal)
     };
     let mut walker = Walker::default();
-    position.men().filter(|(_, man)| man.side != side).any(|(origin, man)| {
-        let (Some(piece), moved) = (man.piece, !state.unmoved().contains(origin)) else { return false };
+    position.pieces().filter(|(_, piece)| piece.side != side).any(|(origin, piece)| {
+        let (Some(kind), moved) = (piece.kind, !state.unmoved().contains(origin)) else { return false };
         let mut takes = false;
-        walker.landings(rules.table(piece, man.side), position, origin, moved, &mut |landing| {
+        walker.landings(rules.table(kind, piece.side), position, origin, moved, &mut |landing| {
             takes |= landing.taken.iter().any(royal);
         });
-        takes || position.men().any(|(king, _)| royal(&king) && face(rules, state, king, origin))
+        takes || position.pieces().any(|(king, _)| royal(&king) && face(rules, state, king, origin))
     })
 }
 
 /// Whether two pieces may not stand so: of a kind that a rule speaks of, with nothing but empty cells between.
 fn face(rules: &Rules, state: &State, king: Cell, other: Cell) -> bool {
     let (position, board) = (state.position(), &rules.variant.board);
-    let piece = |cell| position.man(cell).and_then(|man| man.piece);
+    let kind = |cell| position.piece(cell).and_then(|piece| piece.kind);
     rules.variant.rules.iter().any(|rule| {
         let Rule::Facing(law) = rule else { return false };
-        [king, other].into_iter().all(|cell| piece(cell) == Some(law.piece))
+        [king, other].into_iter().all(|cell| kind(cell) == Some(law.kind))
             && law.along.white.iter().any(|dir| {
                 let mut cell = board.next(king, *dir);
                 let mut steps = 0;
                 while let Some(at) = cell.filter(|at| *at != other && steps < board.len()) {
-                    let is_open = position.man(at).is_none() && !position.absent().contains(at);
+                    let is_open = position.piece(at).is_none() && !position.absent().contains(at);
                     cell = board.next(at, *dir).filter(|_| is_open);
                     steps += 1;
                 }

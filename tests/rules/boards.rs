@@ -7,17 +7,17 @@ use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl};
 use padma::book::words::Word;
 use padma::diag::{Diagnostics, terminal};
-use padma::diagram::{Diagram, Face, ShownMan};
+use padma::diagram::{Diagram, Face, ShownPiece};
 use padma::lower::{Games, PlacedDiagram, Playable, place_diagram};
-use padma::model::{Board, Cell, CellSet, Contact, Kind, Man, Position, Rank, Reserve, Side, fen};
+use padma::model::{Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
 use proptest::prelude::*;
 
-static TWIN: LazyLock<Rules> = LazyLock::new(|| settled("twin"));
-static CORNERS: LazyLock<Rules> = LazyLock::new(|| settled("corners"));
+static TWIN: LazyLock<Rules> = LazyLock::new(|| resolved("twin"));
+static CORNERS: LazyLock<Rules> = LazyLock::new(|| resolved("corners"));
 
-fn settled(name: &str) -> Rules {
+fn resolved(name: &str) -> Rules {
     let path = kit::folder::root().join(format!("tests/boards/{name}.toml"));
     Rules::new(kit::grids::variant(&std::fs::read_to_string(path).unwrap()))
 }
@@ -44,7 +44,7 @@ fn sorted(text: &str) -> String {
 }
 
 fn reach(rules: &Rules, piece: &str, from: &str, position: &Position) -> CellSet {
-    let (board, id) = (&rules.variant.board, rules.variant.piece_named(piece).unwrap());
+    let (board, id) = (&rules.variant.board, rules.variant.kind_named(piece).unwrap());
     rules.reach(id, Side::White, cell(board, from), position).cells()
 }
 
@@ -101,8 +101,8 @@ fn a_cell_of_no_file_has_its_name_beside_it() {
 #[test]
 fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
     let variant = &rules("twin").variant;
-    let king = variant.piece(variant.piece_named("king").unwrap());
-    let shown = ShownMan::of_piece(king, Side::Black, cell(&variant.board, "e8"));
+    let king = variant.kind(variant.kind_named("king").unwrap());
+    let shown = ShownPiece::of_piece(king, Side::Black, cell(&variant.board, "e8"));
     for (label, stands) in [("K", false), ("k", false), ("K2", true), ("A", true)] {
         let labelled = shown.clone().labelled(label);
         assert_eq!(matches!(labelled.face, Face::Picture { labelled: true, .. }), stands, "{label}");
@@ -111,7 +111,7 @@ fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
 }
 
 #[test]
-fn a_man_keeps_to_one_sheet_at_a_time() {
+fn a_piece_keeps_to_one_sheet_at_a_time() {
     let rules = rules("twin");
     let (board, empty) = (&rules.variant.board, rules.variant.empty_position());
     for (piece, from, count) in
@@ -136,10 +136,10 @@ fn a_man_keeps_to_one_sheet_at_a_time() {
     }
     // A piece on one sheet's h8' stops neither from the other's long diagonal.
     let mut position = empty;
-    let man = rules.variant.piece_named("king").map(|piece| Man { side: Side::Black, piece: Some(piece) });
-    position.put(cell(board, "h8'"), man);
+    let piece = rules.variant.kind_named("king").map(|kind| Piece { side: Side::Black, kind: Some(kind) });
+    position.put(cell(board, "h8'"), piece);
     assert!(reach(rules, "bishop", "d4", &position).contains(cell(board, "i9")));
-    position.put(cell(board, "h8"), man);
+    position.put(cell(board, "h8"), piece);
     assert!(!reach(rules, "bishop", "d4", &position).contains(cell(board, "i9")));
 }
 
@@ -190,8 +190,14 @@ fn squares_have_their_corners() {
     let rules = rules("corners");
     let board = &rules.variant.board;
     let there = board.all() - *board.absent();
-    assert_eq!((board.of_kind(Kind::Square).len(), (there & board.of_kind(Kind::Square)).len()), (45, 39));
-    assert_eq!((board.of_kind(Kind::Point).len(), (there & board.of_kind(Kind::Point)).len()), (60, 54));
+    assert_eq!(
+        (board.of_kind(CellKind::Square).len(), (there & board.of_kind(CellKind::Square)).len()),
+        (45, 39)
+    );
+    assert_eq!(
+        (board.of_kind(CellKind::Point).len(), (there & board.of_kind(CellKind::Point)).len()),
+        (60, 54)
+    );
     assert_eq!(names(board, *board.absent()), sorted("l14 m15 b12 a13 n12 o13 b4 a3 n4 o3 d2 c1"));
     let empty = rules.variant.empty_position();
     for (from, expected) in [
@@ -253,24 +259,24 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let span = sources.whole(id);
     let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
     diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let stage = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
+    let figure = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
     let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
-    (stage, complaints)
+    (figure, complaints)
 }
 
-fn standing(stage: &PlacedDiagram, rules: &Rules) -> String {
+fn standing(figure: &PlacedDiagram, rules: &Rules) -> String {
     let board = &rules.variant.board;
-    let man = |man: &padma::lower::PlacedPiece| {
-        let sign = if man.side == Side::Black { "*" } else { "" };
-        format!("{sign}{}{}", man.label, board.name(man.cell))
+    let piece = |piece: &padma::lower::PlacedPiece| {
+        let sign = if piece.side == Side::Black { "*" } else { "" };
+        format!("{sign}{}{}", piece.label, board.name(piece.cell))
     };
-    stage.men.iter().map(man).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
+    figure.pieces.iter().map(piece).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
 }
 
 /// The drawings of the article that describes squares and corners, with their lines restored and their blanks lost:
 /// the pieces, the drawing, where they stand, and the squares that are absent.
 struct Drawing {
-    men: &'static str,
+    pieces: &'static str,
     drawing: &'static str,
     standing: &'static str,
     absent: &'static str,
@@ -280,7 +286,7 @@ const AT_FIRST: &str = "l14 b12 n12 b4 n4 d2";
 
 const DRAWINGS: [Drawing; 5] = [
     Drawing {
-        men: "black silver,black king,black gold,black rook,black knightrider,black bishop,black pawn,black pawn,\
+        pieces: "black silver,black king,black gold,black rook,black knightrider,black bishop,black pawn,black pawn,\
               black pawn,white pawn,white pawn,white pawn,white bishop,white knightrider,white rook,white gold,\
               white king,white silver",
         drawing: "15 +---+---+---+---+\n14 |###|*S*|*K*|*G*|\n13 +---+---+---+---+---+\n\
@@ -292,7 +298,7 @@ const DRAWINGS: [Drawing; 5] = [
         absent: AT_FIRST,
     },
     Drawing {
-        men: "white W wizard,white W wizard,white P pawn,white B bishop,white N knightrider,white R rook,\
+        pieces: "white W wizard,white W wizard,white P pawn,white B bishop,white N knightrider,white R rook,\
               white S silver,black G gold",
         drawing: "7 +---+---+---+---+---+---+---+\n6 |:::| P |:B:| |:::| |:N:|\n5 +---+---W---+---+---+---W---+\n\
                   4 |:R:| S |:::| |*G*|\n3 +---+---+---+---+---+\n2 |:::| |:::|\n1 +---+---+---+\n\
@@ -301,21 +307,21 @@ const DRAWINGS: [Drawing; 5] = [
         absent: "l14 b12 n12 b4 n4 d2 l2",
     },
     Drawing {
-        men: "white B bishop,white R rook,black G gold,white K king,white S silver,white Z spider,white Z spider",
+        pieces: "white B bishop,white R rook,black G gold,white K king,white S silver,white Z spider,white Z spider",
         drawing: "5 +---+---+---+---+---+---+---+\n4 |:::| B |:::| R |*G*|\n3 +---+---Z---+---Z---+\n\
                   2 |:::| K |:S:|\n1 +---+---+---+\na b c d e f g h i j k l m n o",
         standing: "*Gl4 Bf4 Kh2 Rj4 Sj2 Zg3 Zk3",
         absent: "l14 b12 n12 b4 n4 d2 l2",
     },
     Drawing {
-        men: "white C wizard,white C wizard,white K king,white Z spider",
+        pieces: "white C wizard,white C wizard,white K king,white Z spider",
         drawing: "5 +---+---+---C---+---+---+---+\n4 |:::| |:::| |:::|\n3 +---+---+---Z---C---+\n\
                   2 |:::| K |:::|\n1 +---+---+---+\na b c d e f g h i j k l m n o",
         standing: "Cg5 Ck3 Kh2 Zi3",
         absent: "l14 b12 n12 b4 n4 d2 l2",
     },
     Drawing {
-        men: "white X wizard,white X wizard,black X wizard,white X wizard,black I immobilizer,white G gold,\
+        pieces: "white X wizard,white X wizard,black X wizard,white X wizard,black I immobilizer,white G gold,\
               black Z spider,white C wizard,black C wizard,white K king",
         drawing: "5 X---*I--+---+---+---+---+---+\n4 |#G#|:::| |:::| |:::|\n3 X---*Z--+---+---+---C---X\n\
                   2 |:::| |:::|#K#|\n1 +---+---+---*X--*C\na b c d e f g h i j k l m n o",
@@ -328,13 +334,13 @@ const DRAWINGS: [Drawing; 5] = [
 fn drawings_of_crossing_lines_are_read() {
     let rules = rules("corners");
     let board = &rules.variant.board;
-    for Drawing { men, drawing, standing: expected, absent } in DRAWINGS {
-        let men = men.split(',').collect::<Vec<_>>().join("\n");
-        let (stage, complaints) = read(&format!("{men}\ndrawing\n{drawing}\n"), rules);
+    for Drawing { pieces, drawing, standing: expected, absent } in DRAWINGS {
+        let pieces = pieces.split(',').collect::<Vec<_>>().join("\n");
+        let (figure, complaints) = read(&format!("{pieces}\ndrawing\n{drawing}\n"), rules);
         assert_eq!(complaints, Vec::<String>::new(), "{drawing}");
-        assert_eq!(standing(&stage, rules), sorted(expected), "{drawing}");
+        assert_eq!(standing(&figure, rules), sorted(expected), "{drawing}");
         let absent = board.with_corners(cells(board, absent));
-        assert_eq!(names(board, *stage.position.absent()), names(board, absent), "{drawing}");
+        assert_eq!(names(board, *figure.position.absent()), names(board, absent), "{drawing}");
     }
 }
 
@@ -362,9 +368,9 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
         "white W wizard\nerratum drawing: o5 -- it is short\ndrawing\n{}W",
         rank.trim_end_matches('+')
     );
-    let (stage, complaints) = read(&shown, rules);
+    let (figure, complaints) = read(&shown, rules);
     assert_eq!(complaints, Vec::<String>::new());
-    assert_eq!(standing(&stage, rules), sorted("Wm5"));
+    assert_eq!(standing(&figure, rules), sorted("Wm5"));
     for (lines, message) in [
         (
             format!("erratum drawing: o5 -- it is short\ndrawing\n{rank}---+"),
@@ -383,18 +389,18 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
 }
 
 /// Pieces on some cells, in numbers that fit any board.
-fn men(rules: &Rules, places: &[prop::sample::Index], absent: &CellSet) -> Vec<(Cell, Side)> {
+fn pieces(rules: &Rules, places: &[prop::sample::Index], absent: &CellSet) -> Vec<(Cell, Side)> {
     let board = &rules.variant.board;
     let mut taken = CellSet::EMPTY;
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for (index, place) in places.iter().enumerate() {
         let cell = Cell::new(place.index(board.len()));
         if !taken.contains(cell) && !absent.contains(cell) {
             taken.insert(cell);
-            men.push((cell, if index % 2 == 0 { Side::White } else { Side::Black }));
+            pieces.push((cell, if index % 2 == 0 { Side::White } else { Side::Black }));
         }
     }
-    men
+    pieces
 }
 
 proptest! {
@@ -406,22 +412,22 @@ proptest! {
     ) {
         let rules = rules(if twin { "twin" } else { "corners" });
         let board = &rules.variant.board;
-        let movable: Vec<Cell> = (*board.movable() & board.of_kind(Kind::Square)).iter().collect();
+        let movable: Vec<Cell> = (*board.movable() & board.of_kind(CellKind::Square)).iter().collect();
         let gone = gone.iter().filter(|_| !movable.is_empty()).map(|index| movable[index.index(movable.len())]);
         let absent = board.with_corners(gone.collect());
-        let piece = rules.variant.piece_named(if twin { "king" } else { "climber" }).unwrap();
-        let men = men(rules, &places, &absent);
-        let shown = men.iter().map(|(cell, side)| ShownMan::of_piece(rules.variant.piece(piece), *side, *cell));
-        let diagram = Diagram { men: shown.collect(), absent, ..Diagram::default() };
+        let kind = rules.variant.kind_named(if twin { "king" } else { "climber" }).unwrap();
+        let pieces = pieces(rules, &places, &absent);
+        let shown = pieces.iter().map(|(cell, side)| ShownPiece::of_piece(rules.variant.kind(kind), *side, *cell));
+        let diagram = Diagram { pieces: shown.collect(), absent, ..Diagram::default() };
         let text = ascii::draw(&diagram, board);
         let text = text.split("\n\n").next().unwrap();
-        let id = &rules.variant.piece(piece).id;
-        let lines: Vec<String> = men.iter().map(|(_, side)| format!("{} {id}", side.name())).collect();
-        let (stage, complaints) = read(&format!("{}\ndrawing\n{text}\n", lines.join("\n")), rules);
+        let id = &rules.variant.kind(kind).id;
+        let lines: Vec<String> = pieces.iter().map(|(_, side)| format!("{} {id}", side.name())).collect();
+        let (figure, complaints) = read(&format!("{}\ndrawing\n{text}\n", lines.join("\n")), rules);
         prop_assert_eq!(complaints, Vec::<String>::new(), "{}", text);
-        let found: BTreeSet<(Cell, Side)> = stage.men.iter().map(|man| (man.cell, man.side)).collect();
-        prop_assert_eq!(found, men.into_iter().collect(), "{}", text);
-        prop_assert_eq!(*stage.position.absent(), absent, "{}", text);
+        let found: BTreeSet<(Cell, Side)> = figure.pieces.iter().map(|piece| (piece.cell, piece.side)).collect();
+        prop_assert_eq!(found, pieces.into_iter().collect(), "{}", text);
+        prop_assert_eq!(*figure.position.absent(), absent, "{}", text);
     }
 
     #[test]
@@ -432,21 +438,21 @@ proptest! {
     ) {
         let rules = rules(if twin { "twin" } else { "corners" });
         let board = &rules.variant.board;
-        let movable: Vec<Cell> = (*board.movable() & board.of_kind(Kind::Square)).iter().collect();
+        let movable: Vec<Cell> = (*board.movable() & board.of_kind(CellKind::Square)).iter().collect();
         let gone = gone.iter().filter(|_| !movable.is_empty()).map(|index| movable[index.index(movable.len())]);
         let absent = board.with_corners(gone.collect());
         let mut position = rules.variant.empty_position();
         position.set_absent(absent);
-        for (cell, side) in men(rules, &places, &absent) {
-            position.put(cell, Some(Man { side, piece: rules.variant.piece_named("rook") }));
+        for (cell, side) in pieces(rules, &places, &absent) {
+            position.put(cell, Some(Piece { side, kind: rules.variant.kind_named("rook") }));
         }
-        let text = fen::write(&position, &Reserve::default(), board, &rules.variant.pieces).unwrap();
+        let text = fen::write(&position, &Reserve::default(), board, &rules.variant.kinds).unwrap();
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("fen", &*text);
         let excerpt = Excerpt::verbatim(&text, sources.whole(id));
-        let placement = fen::parse(&excerpt, board, &rules.variant.pieces, &mut diagnostics);
+        let placement = fen::parse(&excerpt, board, &rules.variant.kinds, &mut diagnostics);
         let back = placement.unwrap_or_else(|| panic!("{text}: {diagnostics:?}")).position(board);
-        prop_assert!(back.men().eq(position.men()), "{}", text);
+        prop_assert!(back.pieces().eq(position.pieces()), "{}", text);
         prop_assert_eq!(back.absent(), position.absent(), "{}", text);
     }
 }

@@ -1,6 +1,6 @@
 //! Endings solved for every placement, against what has long been known of orthodox chess.
 
-use padma::model::{PieceId, Side};
+use padma::model::{KindId, Side};
 use padma::play::{Game, Unsolvable, solve};
 use padma::reach::Rules;
 
@@ -8,10 +8,10 @@ use kit::table::{CHESS, rules};
 
 use crate::oracles;
 
-fn men(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, PieceId)> {
-    let piece = |id: &&str| rules.variant.piece_named(id).unwrap_or_else(|| panic!("no {id}"));
-    let white = white.iter().map(|id| (Side::White, piece(id)));
-    let black = black.iter().map(|id| (Side::Black, piece(id)));
+fn listed(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, KindId)> {
+    let kind = |id: &&str| rules.variant.kind_named(id).unwrap_or_else(|| panic!("no {id}"));
+    let white = white.iter().map(|id| (Side::White, kind(id)));
+    let black = black.iter().map(|id| (Side::Black, kind(id)));
     white.chain(black).collect()
 }
 
@@ -24,7 +24,7 @@ fn queen_and_rook_mate_as_fast_as_everybody_knows() {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
     for (piece, moves) in [("queen", 10), ("rook", 16)] {
-        let [white, black] = solve(&game, &men(&rules, &["king", piece], &["king"])).expect("solved");
+        let [white, black] = solve(&game, &listed(&rules, &["king", piece], &["king"])).expect("solved");
         assert_eq!((white.drawn, white.lost), (0, 0), "{piece}: White to move always wins");
         assert_eq!(white.longest_win, 2 * moves - 1, "{piece}");
         assert_eq!(black.longest_loss, 2 * moves, "{piece}");
@@ -37,7 +37,7 @@ fn a_minor_piece_never_forces_mate() {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
     for piece in ["bishop", "knight"] {
-        let tallies = solve(&game, &men(&rules, &["king", piece], &["king"])).expect("solved");
+        let tallies = solve(&game, &listed(&rules, &["king", piece], &["king"])).expect("solved");
         for (side, tally) in Side::BOTH.into_iter().zip(tallies) {
             assert_eq!((tally.won, tally.lost), (0, 0), "{piece}, {}", side.name());
         }
@@ -48,8 +48,8 @@ fn a_minor_piece_never_forces_mate() {
 fn a_pawn_brings_what_it_becomes_into_the_ending() {
     let rules = rules(SIX_BY_SIX);
     let game = Game::new(&rules);
-    let [white, black] = solve(&game, &men(&rules, &["king", "pawn"], &["king"])).expect("solved");
-    let [queens, _] = solve(&game, &men(&rules, &["king", "queen"], &["king"])).expect("solved");
+    let [white, black] = solve(&game, &listed(&rules, &["king", "pawn"], &["king"])).expect("solved");
+    let [queens, _] = solve(&game, &listed(&rules, &["king", "queen"], &["king"])).expect("solved");
     assert_eq!((white.lost, black.won), (0, 0), "nobody mates with a bare king");
     assert!(white.won > 0 && white.drawn > 0, "some Pawns come through, and some are stopped: {white:?}");
     assert!(white.longest_win > queens.longest_win, "it takes longer than with the Queen at hand: {white:?}");
@@ -83,13 +83,13 @@ to = ["queen"]
 #[test]
 fn an_ending_of_too_many_positions_is_refused() {
     let rules = rules(CHESS);
-    let men = men(&rules, &["king", "bishop", "knight"], &["king"]);
-    assert_eq!(solve(&Game::new(&rules), &men), Err(Unsolvable::TooLarge { most: 200_000_000 / 64 }));
+    let pieces = listed(&rules, &["king", "bishop", "knight"], &["king"]);
+    assert_eq!(solve(&Game::new(&rules), &pieces), Err(Unsolvable::TooLarge { most: 200_000_000 / 64 }));
 }
 
 /// What stands beside the board, or has been counted, is said by no placement of pieces.
 #[test]
-fn an_ending_of_more_than_men_on_cells_is_refused() {
+fn an_ending_of_more_than_pieces_on_cells_is_refused() {
     let pieces = r#"
 [board]
 kind = "grid"
@@ -123,8 +123,8 @@ betza = "fW"
     ] {
         let rules = rules(&format!("{pieces}{rule}"));
         let black: Vec<&str> = ["king"].into_iter().chain(others).collect();
-        let found = solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &black));
-        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanMen), "{rule} {black:?}");
+        let found = solve(&Game::new(&rules), &listed(&rules, &["king", "rook"], &black));
+        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanPieces), "{rule} {black:?}");
     }
 }
 
@@ -141,7 +141,7 @@ fn nobody_is_placed_where_no_cell_is() {
     let [absent, without] = [board("movable = \"d4\"\nabsent = \"d4\"", ""), board("", "without = \"d4\"")]
         .map(|text| {
             let rules = rules(&text);
-            solve(&Game::new(&rules), &men(&rules, &["king", "rook"], &["king"])).expect("solved")
+            solve(&Game::new(&rules), &listed(&rules, &["king", "rook"], &["king"])).expect("solved")
         });
     assert_eq!(absent, without);
     assert!(absent[0].won > 0 && absent[0].drawn == 0, "King and Rook win there: {absent:?}");
@@ -205,8 +205,8 @@ fn endings_come_out_as_placement_by_placement() {
         (&twin, vec![rook, stalemate], rook_too, king),
     ] {
         let rules = rules(&format!("{board}{}", rules_of_it.concat()));
-        let men = men(&rules, white, black);
-        let found = solve(&Game::new(&rules), &men).expect("solved");
-        assert_eq!(found, oracles::endings::tallies(&rules, &men), "{rules_of_it:?} {white:?} {black:?}");
+        let pieces = listed(&rules, white, black);
+        let found = solve(&Game::new(&rules), &pieces).expect("solved");
+        assert_eq!(found, oracles::endings::tallies(&rules, &pieces), "{rules_of_it:?} {white:?} {black:?}");
     }
 }

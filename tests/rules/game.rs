@@ -3,7 +3,7 @@
 use std::fs;
 
 use kit::folder::{Folder, content};
-use kit::pages::Desk;
+use kit::pages::Workplace;
 use padma::compile::Session;
 use padma::play::Verdict;
 
@@ -30,17 +30,17 @@ fn page(moves: &[String], errata: &str) -> String {
 /// stop the game, there or later, the book fails.
 #[test]
 fn a_record_altered_by_one_square_fails_where_the_game_could_not_have_gone_so() {
-    let mut desk = Desk::on("waterloo");
+    let mut workplace = Workplace::on("waterloo");
     let moves = moves();
-    desk.judge(&page(&moves, ERRATA));
-    assert!(!desk.session.diagnostics.has_errors(), "{:?}", desk.session.diagnostics);
+    workplace.judge(&page(&moves, ERRATA));
+    assert!(!workplace.session.diagnostics.has_errors(), "{:?}", workplace.session.diagnostics);
     let (mut stopped, mut unnoticed) = (0, Vec::new());
     for (place, text) in moves.iter().enumerate() {
         for altered in kit::waterloo::altered(text) {
             let mut record = moves.clone();
             record[place].clone_from(&altered);
-            desk.judge(&page(&record, ERRATA));
-            let noticed = desk.session.diagnostics.has_errors();
+            workplace.judge(&page(&record, ERRATA));
+            let noticed = workplace.session.diagnostics.has_errors();
             if !is_allowed(&record, place) {
                 assert!(noticed, "{altered} for {text}");
                 stopped += 1;
@@ -78,10 +78,15 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
         ("no letter, where the record has one", ERRATA.replace("30 white: letter G", "30 white: letter"), 2),
         ("one too many", format!("{ERRATA}erratum 41 black: letter -- none\n"), 1),
     ];
-    let mut desk = Desk::on("waterloo");
+    let mut workplace = Workplace::on("waterloo");
     for (what, errata, complaints) in cases {
-        desk.judge(&page(&moves(), &errata));
-        assert_eq!(desk.session.diagnostics.errors(), complaints, "{what}: {:?}", desk.session.diagnostics);
+        workplace.judge(&page(&moves(), &errata));
+        assert_eq!(
+            workplace.session.diagnostics.errors(),
+            complaints,
+            "{what}: {:?}",
+            workplace.session.diagnostics
+        );
     }
 }
 
@@ -102,8 +107,8 @@ fn a_game_that_breaks_off_is_one_complaint_in_its_whole_book() {
         fs::write(book.join("party-3.md"), broken).unwrap();
         let mut session = Session::new(&folder.path("content"), &[]);
         session.check(&book).unwrap();
-        let told: Vec<_> = session.diagnostics.iter().collect();
-        let [complaint] = told[..] else { panic!("{text}: {told:?}") };
+        let complaints: Vec<_> = session.diagnostics.iter().collect();
+        let [complaint] = complaints[..] else { panic!("{text}: {complaints:?}") };
         let label = complaint.primary.as_ref().unwrap();
         assert_eq!(session.sources.slice(label.span), "Ke1-e9");
         assert!(label.text.starts_with("illegal: "), "{text}: {}", label.text);
@@ -149,9 +154,9 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
         // From the list of moves or the line above it, from the position before and from the one behind.
         assert_eq!(links, if [0, 13].contains(&place) { 2 } else { 3 }, "{position}");
     }
-    let told = between(&html, "-desc\">", "</desc>");
+    let texts = between(&html, "-desc\">", "</desc>");
     assert_eq!(
-        told.last().copied(),
+        texts.last().copied(),
         Some(
             "White: Pawn a2 b2 c2 d2 e4 f2 g2 h2; Knight d5 e5; Bishop c1 f7; Rook a1 h1; King e1. \
              Black: Pawn a7 b7 c7 d6 g6 h7; Knight b8 g8; Bishop d1 f8; Rook a8 h8; Queen d8; King e7."
@@ -233,16 +238,16 @@ after mate 1 white
     let record = "\nfen 4k3/8/8/8/8/8/4p3/K7 b - - 0 1\n1. … e1=Q+\n2. Kb2 Qe2+\n3. Kc3\n";
     assert!(text.contains(record), "{text}");
     let html = book.read("index.html");
-    let told = between(&html, "-desc\">", "</desc>");
-    assert!(told.contains(&"White: King a1. Black: Pawn e2; King e8."), "{told:?}");
+    let texts = between(&html, "-desc\">", "</desc>");
+    assert!(texts.contains(&"White: King a1. Black: Pawn e2; King e8."), "{texts:?}");
 }
 
 /// The script that moves pieces knows no piece that could be taken en passant.
 #[test]
 fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
-    let men = "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
+    let pieces = "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
     let live = |name, lines| {
-        let page = format!("# A page\n\n```diagram D \"\"\n{men}{lines}```\n");
+        let page = format!("# A page\n\n```diagram D \"\"\n{pieces}{lines}```\n");
         Book::build(name, CHESS, &page).read("index.html").matches("class=\"live\"").count()
     };
     assert_eq!(live("not-passed", "to-move black\nmoves 1... d6\n"), 1);
@@ -262,10 +267,10 @@ fn a_long_game_is_small() {
 /// A game that breaks off is replayed up to the move that is not legal.
 #[test]
 fn nothing_is_played_behind_a_move_that_is_not_legal() {
-    let mut desk = Desk::on("waterloo");
+    let mut workplace = Workplace::on("waterloo");
     let mut record = moves();
     record[10] = "Nd2-d4".to_string();
-    let (_, checked) = desk.judge(&page(&record, ERRATA));
+    let (_, checked) = workplace.judge(&page(&record, ERRATA));
     let (_, played) = checked.played(&checked.games[0]);
     assert_eq!(played.replay.plies.len(), 11);
     assert!(matches!(played.replay.plies[10].verdict, Verdict::Illegal { .. }));

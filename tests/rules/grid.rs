@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Flaw, Plan};
-use padma::model::{Board, CellSet, Man, PieceId, Position, Reserve, Side, Variant, fen};
+use padma::model::{Board, CellSet, KindId, Piece, Position, Reserve, Side, Variant, fen};
 use padma::movement::Heading;
 use padma::text::{Excerpt, Sources};
 use proptest::prelude::*;
@@ -257,7 +257,7 @@ fn with_setup(board: &str, setup: &str) -> Variant {
 /// A setup's pieces as a text in the form of a FEN, with its reserve.
 fn written(variant: &Variant) -> String {
     let setup = variant.setup.as_ref().unwrap();
-    fen::write(&setup.position, &setup.reserve, &variant.board, &variant.pieces).unwrap()
+    fen::write(&setup.position, &setup.reserve, &variant.board, &variant.kinds).unwrap()
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn read(text: &str, variant: &Variant) -> Result<(Position, Reserve, String), us
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("fen", text);
     let excerpt = Excerpt::verbatim(text, sources.whole(id));
-    let placement = fen::parse(&excerpt, &variant.board, &variant.pieces, &mut diagnostics);
+    let placement = fen::parse(&excerpt, &variant.board, &variant.kinds, &mut diagnostics);
     let placement = placement.ok_or(diagnostics.errors())?;
     assert!(diagnostics.is_empty());
     let rest = placement.rest.text().to_string();
@@ -304,7 +304,7 @@ fn read(text: &str, variant: &Variant) -> Result<(Position, Reserve, String), us
 }
 
 #[test]
-fn what_follows_the_men_is_left_for_others() {
+fn what_follows_the_pieces_is_left_for_others() {
     let variant = kit::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"));
     let (_, reserve, rest) = read(" k1/1K[-]  w KQ - 0 1", &variant).unwrap();
     assert_eq!((rest.as_str(), reserve.is_empty()), ("w KQ - 0 1", true));
@@ -330,21 +330,21 @@ proptest! {
     #[test]
     fn positions_read_back_as_themselves(
         board in kit::grids::board(),
-        men in proptest::collection::vec((any::<usize>(), 0..4_usize, any::<bool>()), 0..30),
+        pieces in proptest::collection::vec((any::<usize>(), 0..4_usize, any::<bool>()), 0..30),
         hands in proptest::collection::vec((0..4_usize, any::<bool>(), 1..4_u16), 0..4),
     ) {
         let variant = kit::grids::variant(&format!("{CHESSMEN}{board}"));
         let side = |white: bool| if white { Side::White } else { Side::Black };
         let mut position = variant.empty_position();
-        for (pick, piece, white) in men {
+        for (pick, piece, white) in pieces {
             let cell = variant.board.cells().nth(pick % variant.board.len()).unwrap();
-            position.put(cell, Some(Man { side: side(white), piece: Some(PieceId::new(piece)) }));
+            position.put(cell, Some(Piece { side: side(white), kind: Some(KindId::new(piece)) }));
         }
         let mut reserve = Reserve::default();
-        hands.into_iter().for_each(|(piece, white, count)| reserve.add(side(white), PieceId::new(piece), count));
-        let text = fen::write(&position, &reserve, &variant.board, &variant.pieces).unwrap();
+        hands.into_iter().for_each(|(piece, white, count)| reserve.add(side(white), KindId::new(piece), count));
+        let text = fen::write(&position, &reserve, &variant.board, &variant.kinds).unwrap();
         let (found, hands, rest) = read(&text, &variant).unwrap();
-        prop_assert!(found.men().eq(position.men()), "{}", text);
+        prop_assert!(found.pieces().eq(position.pieces()), "{}", text);
         prop_assert_eq!((hands, rest.as_str()), (reserve, ""), "{}", text);
     }
 
@@ -353,9 +353,9 @@ proptest! {
         let variant = kit::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 3\nranks = 3\n{CHESSMEN}"));
         // What is read at all is written as the same position.
         if let Ok((position, reserve, _)) = read(&text, &variant) {
-            let again = fen::write(&position, &reserve, &variant.board, &variant.pieces).unwrap();
+            let again = fen::write(&position, &reserve, &variant.board, &variant.kinds).unwrap();
             let (found, hands, _) = read(&again, &variant).unwrap();
-            prop_assert!(found.men().eq(position.men()) && hands == reserve, "{} {}", text, again);
+            prop_assert!(found.pieces().eq(position.pieces()) && hands == reserve, "{} {}", text, again);
         }
     }
 }

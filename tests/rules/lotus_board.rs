@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use padma::model::lotus::{self, Axial, Census, Extra, PetalCount, Plan, unit};
-use padma::model::{Board, BoardError, Contact, Kind};
+use padma::model::{Board, BoardError, CellKind, Contact};
 use proptest::prelude::*;
 
 /// Axial coordinates.
@@ -72,9 +72,9 @@ fn known_boards_have_their_known_sizes() {
 fn the_board_of_lotus_39_has_the_cells_of_its_source() {
     let board = lotus::board(&plan(&[(0, 0), (1, 0), (0, 1), (1, -1)])).unwrap();
     let of = |kind| board.names_of(&board.of_kind(kind)).join(" ");
-    assert_eq!(of(Kind::Hexagon), "c4 e2 e6 g4");
-    assert_eq!(of(Kind::Square), "a4 b3 b5 c2 c6 d1 d3 d5 d7 e4 f1 f3 f5 f7 g2 g6 h3 h5 i4");
-    assert_eq!(of(Kind::Triangle), "a3 a5 c1 c3 c5 c7 e1 e3 e5 e7 g1 g3 g5 g7 i3 i5");
+    assert_eq!(of(CellKind::Hexagon), "c4 e2 e6 g4");
+    assert_eq!(of(CellKind::Square), "a4 b3 b5 c2 c6 d1 d3 d5 d7 e4 f1 f3 f5 f7 g2 g6 h3 h5 i4");
+    assert_eq!(of(CellKind::Triangle), "a3 a5 c1 c3 c5 c7 e1 e3 e5 e7 g1 g3 g5 g7 i3 i5");
 }
 
 #[test]
@@ -234,7 +234,7 @@ proptest! {
             })
             .collect();
         let shape = |board: &Board| {
-            let mut cells: Vec<(Kind, usize)> =
+            let mut cells: Vec<(CellKind, usize)> =
                 board.cells().map(|cell| (board.info(cell).kind, board.contacts(cell).len())).collect();
             cells.sort_unstable();
             cells

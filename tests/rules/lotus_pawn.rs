@@ -73,10 +73,10 @@ fn check(
     wrong: &mut Vec<String>,
 ) {
     let board = &rules.variant.board;
-    let id = rules.variant.piece_named(piece).expect("a piece of the variant");
+    let id = rules.variant.kind_named(piece).expect("a piece of the variant");
     let origin = board.cell(at).expect("a cell");
     let all = board.all() - CellSet::from_iter([origin]);
-    let crowd = |white, black| kit::content::men(board, white, black);
+    let crowd = |white, black| kit::content::pieces(board, white, black);
     let (own, enemies) = match side {
         Side::White => (crowd(all, CellSet::EMPTY), crowd(CellSet::EMPTY, all)),
         Side::Black => (crowd(CellSet::EMPTY, all), crowd(all, CellSet::EMPTY)),
@@ -107,9 +107,9 @@ fn check(
 #[test]
 fn the_pawn_on_every_cell() {
     let rules = kit::content::variant("lotus-39");
-    let told = PAWN.iter().map(|(at, ..)| *at).collect::<Vec<_>>().join(" ");
+    let text = PAWN.iter().map(|(at, ..)| *at).collect::<Vec<_>>().join(" ");
     assert_eq!(
-        kit::content::cells(&rules.variant.board, &told),
+        kit::content::cells(&rules.variant.board, &text),
         rules.variant.board.all(),
         "the table has every cell"
     );
@@ -150,7 +150,7 @@ const SHARES: [(&str, usize); 22] = [
 #[test]
 fn shares_round_as_the_source_prints_them_and_a_wazir_may_need_four_moves() {
     let rules = kit::content::variant("lotus-39");
-    let id = |name: &str| rules.variant.piece_named(name).expect("a piece of the variant");
+    let id = |name: &str| rules.variant.kind_named(name).expect("a piece of the variant");
     for (piece, share) in SHARES {
         assert_eq!((200 * rules.range(id(piece), Side::White).len() + 39) / 78, share, "{piece}");
     }

@@ -148,10 +148,10 @@ fn every_piece_moves_as_its_source_says() {
 #[test]
 fn every_piece_has_a_case() {
     let rules = kit::content::variant("lotus-39");
-    for piece in &rules.variant.pieces {
-        assert!(CASES.iter().any(|case| case.0 == piece.id), "{} is in no case", piece.id);
+    for kind in &rules.variant.kinds {
+        assert!(CASES.iter().any(|case| case.0 == kind.id), "{} is in no case", kind.id);
     }
-    assert_eq!(rules.variant.pieces.len(), 27);
+    assert_eq!(rules.variant.kinds.len(), 27);
 }
 
 /// How many cells each piece can potentially reach, as the source counts them.
@@ -185,7 +185,7 @@ const RANGES: &[(&str, usize)] = &[
 fn ranges_are_as_the_source_counts_them() {
     let rules = kit::content::variant("lotus-39");
     for (piece, count) in RANGES {
-        let id = rules.variant.piece_named(piece).unwrap();
+        let id = rules.variant.kind_named(piece).unwrap();
         assert_eq!(rules.range(id, White).len(), *count, "{piece}");
     }
 }
@@ -196,7 +196,7 @@ fn the_enhanced_rook_runs_onto_the_tips_of_the_41_cell_board_and_the_rook_does_n
     let board = &rules.variant.board;
     let empty = rules.variant.empty_position();
     let reach = |piece: &str, from: &str| {
-        let id = rules.variant.piece_named(piece).unwrap();
+        let id = rules.variant.kind_named(piece).unwrap();
         kit::content::names(board, rules.reach(id, White, board.cell(from).unwrap(), &empty).cells())
     };
     assert_eq!(reach("enhanced-rook", "e4"), "z4 a4 c4 e3 e5 g4 i4 j4");

@@ -71,8 +71,8 @@ fn white_space_is_free() {
 
 #[test]
 fn the_pieces_of_the_book_print_back() {
-    for piece in &kit::content::variant("lotus-39").variant.pieces {
-        assert_eq!(parse(&piece.movement.to_string()), piece.movement, "{}", piece.id);
+    for kind in &kit::content::variant("lotus-39").variant.kinds {
+        assert_eq!(parse(&kind.movement.to_string()), kind.movement, "{}", kind.id);
     }
 }
 

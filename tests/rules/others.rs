@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kit::random::Random;
-use padma::model::{Cell, CellSet, Man, PieceId, Side};
+use padma::model::{Cell, CellSet, KindId, Piece, Side};
 use padma::play::{
     Effect, Game, Manner, Move, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make,
     move_text, ruling, unmake,
@@ -14,54 +14,54 @@ use kit::table::rules;
 
 const BEN39: &str = include_str!("../../content/ben39/ben39.toml");
 
-fn piece(game: &Game<'_>, letter: &str) -> PieceId {
-    let mut pieces = game.variant().piece_ids();
-    pieces.find(|piece| game.variant().piece(*piece).letter == letter).expect("a piece's letter")
+fn kind(game: &Game<'_>, letter: &str) -> KindId {
+    let mut kinds = game.variant().kind_ids();
+    kinds.find(|kind| game.variant().kind(*kind).letter == letter).expect("a piece's letter")
 }
 
 /// A position: `Kh2 k:h14 CO:g3`, capital letters White's, with a colon where a letter is a cell's too; `+P` in White's
 /// hand; `=l2,n4` says where the movable squares lie, if not on l2 and d14.
-fn position(game: &Game<'_>, men: &str) -> State {
+fn position(game: &Game<'_>, pieces: &str) -> State {
     let board = &game.variant().board;
     let mut state = State::empty(game);
-    let told = men.split_whitespace().find_map(|word| word.strip_prefix('='));
-    let lying: CellSet = told.unwrap_or("l2,d14").split(',').filter_map(|name| board.cell(name)).collect();
+    let text = pieces.split_whitespace().find_map(|word| word.strip_prefix('='));
+    let lying: CellSet = text.unwrap_or("l2,d14").split(',').filter_map(|name| board.cell(name)).collect();
     let places: CellSet = RING.iter().filter_map(|name| board.cell(name)).collect();
     state.set_absent(board.with_corners(places - lying));
-    for word in men.split_whitespace().filter(|word| !word.starts_with('=')) {
+    for word in pieces.split_whitespace().filter(|word| !word.starts_with('=')) {
         if let Some(letter) = word.strip_prefix('+') {
-            state.set_reserve(Side::White, piece(game, letter), 1);
+            state.set_reserve(Side::White, kind(game, letter), 1);
             continue;
         }
         let split = word.find(':').unwrap_or(1);
         let (letter, cell) = (&word[..split], word[split..].trim_start_matches(':'));
         let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
-        let man = Man { side, piece: Some(piece(game, &letter.to_uppercase())) };
-        state.place(board.cell(cell).expect("a cell"), Some(man), true);
+        let piece = Piece { side, kind: Some(kind(game, &letter.to_uppercase())) };
+        state.place(board.cell(cell).expect("a cell"), Some(piece), true);
     }
     state
 }
 
 /// Whether a move is legal for White, and then what it does: pieces brought elsewhere, taken, put into hand.
-fn told(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
+fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
     let mut scratch = Scratch::default();
     let mut moves = Moves::default();
     legal_moves(game, state, &mut scratch, &mut moves);
     let Ruling::Plays { place, .. } = ruling(game, state, &mut scratch, &moves, text) else { return None };
     let name = |cell: Cell| game.variant().board.name(cell);
-    let tell = |effect: &Effect| match *effect {
+    let describe = |effect: &Effect| match *effect {
         Effect::Capture { cell, .. } => format!("x{}", name(cell)),
-        Effect::Hand { piece, .. } => format!("+{}", game.variant().piece(piece).letter),
-        Effect::Retire { cell, piece, .. } => {
-            format!("{}+{}", name(cell), game.variant().piece(piece).letter)
+        Effect::Hand { kind, .. } => format!("+{}", game.variant().kind(kind).letter),
+        Effect::Retire { cell, kind, .. } => {
+            format!("{}+{}", name(cell), game.variant().kind(kind).letter)
         }
-        Effect::Promote { to, .. } => format!("={}", game.variant().piece(to).letter),
+        Effect::Promote { to, .. } => format!("={}", game.variant().kind(to).letter),
         Effect::Freeze { cell, .. } => format!("!{}", name(cell)),
         Effect::Drop { cell, .. } => format!("@{}", name(cell)),
         _ => effect.way().map_or(String::new(), |[from, to]| format!("{}-{}", name(from), name(to))),
     };
     let found = moves.get(place);
-    Some(sorted(&moves.effects(found).iter().map(tell).collect::<Vec<_>>().join(" ")))
+    Some(sorted(&moves.effects(found).iter().map(describe).collect::<Vec<_>>().join(" ")))
 }
 
 fn sorted(words: &str) -> String {
@@ -71,11 +71,11 @@ fn sorted(words: &str) -> String {
 }
 
 #[test]
-fn worked_positions_turn_round_without_one_man() {
+fn worked_positions_turn_round_without_one_piece() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
     // What is shown, the pieces, the move, what it does, and the word without which it cannot be, or is otherwise.
-    for (what, men, text, does, control) in [
+    for (what, pieces, text, does, control) in [
         ("a friend is teleported", "W:e5 W:m5 Pd6", "Pd6~l6", Some("d6-l6"), "W:m5"),
         ("two friends change places", "W:e5 W:m5 Bf6 Nn6", "Bf6~n6", Some("f6-n6 n6-f6"), "Nn6"),
         ("an enemy is taken", "W:e5 W:m5 Rd4 g:l4", "Rd4~xl4", Some("xl4 +G d4-l4"), "g:l4"),
@@ -115,8 +115,8 @@ fn worked_positions_turn_round_without_one_man() {
         ("nor to the last rank", "+P", "P@h14", None, ""),
         ("a castle by turns", "CO:g7", "COg7-g9", Some("g7-g9 =CD"), "CO:g7"),
     ] {
-        let words: Vec<&str> = men.split_whitespace().collect();
-        let ask = |words: &[&str]| told(&game, &mut position(&game, &words.join(" ")), text);
+        let words: Vec<&str> = pieces.split_whitespace().collect();
+        let ask = |words: &[&str]| played(&game, &mut position(&game, &words.join(" ")), text);
         let does = does.map(sorted);
         assert_eq!(ask(&words), does, "{what}");
         if !control.is_empty() {
@@ -127,10 +127,10 @@ fn worked_positions_turn_round_without_one_man() {
 }
 
 #[test]
-fn men_moved_by_others_give_check() {
+fn pieces_moved_by_others_give_check() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
-    for (men, check, control) in [
+    for (pieces, check, control) in [
         ("kh6 Z:g5 Bf6", true, "Z:g5"),
         ("kh6 Z:g5 Bf6", true, "Bf6"),
         ("kh12 W:e5 W:i13 Rd4", true, "Rd4"),
@@ -142,11 +142,12 @@ fn men_moved_by_others_give_check() {
         ("kh6 Z:g5 Bf6 i:e7", false, "i:e7"),
         ("kh6 Z:g5 Bf6 Kf4", false, "Kf4"),
     ] {
-        let ask = |men: &str| in_check(&game, &position(&game, men), &mut Scratch::default(), Side::Black);
-        assert_eq!(ask(men), check, "{men}");
+        let ask =
+            |pieces: &str| in_check(&game, &position(&game, pieces), &mut Scratch::default(), Side::Black);
+        assert_eq!(ask(pieces), check, "{pieces}");
         if control != "-" {
-            let without: Vec<&str> = men.split_whitespace().filter(|word| *word != control).collect();
-            assert_ne!(ask(&without.join(" ")), check, "{men}, without {control}");
+            let without: Vec<&str> = pieces.split_whitespace().filter(|word| *word != control).collect();
+            assert_ne!(ask(&without.join(" ")), check, "{pieces}, without {control}");
         }
     }
 }
@@ -155,19 +156,19 @@ fn men_moved_by_others_give_check() {
 fn what_a_king_reaches_follows_his_bond() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
-    let king = Man { side: Side::White, piece: Some(piece(&game, "K")) };
-    for (men, reach) in [
+    let king = Piece { side: Side::White, kind: Some(kind(&game, "K")) };
+    for (pieces, reach) in [
         ("C:g3 C:k5", "f2 f4 h4 j4"),
         ("C:g3", "f2 f4 h4"),
         ("C:g3 C:k5 Rf4 rh4", "f2 h4 j4"),
         ("C:k5", ""),
         ("c:g3", ""),
     ] {
-        let state = position(&game, men);
+        let state = position(&game, pieces);
         let board = &game.variant().board;
         let from = board.cell("h2").expect("a cell");
         let found = padma::play::reach(&game, &mut Scratch::default(), state.position(), from, king, true);
-        assert_eq!(board.names_of(&found.cells()).join(" "), reach, "{men}");
+        assert_eq!(board.names_of(&found.cells()).join(" "), reach, "{pieces}");
     }
 }
 
@@ -192,7 +193,7 @@ near = "contiguous"
     );
     let game = Game::new(&rules);
     let board = &game.variant().board;
-    let monk = Man { side: Side::White, piece: game.variant().piece_named("monk") };
+    let monk = Piece { side: Side::White, kind: game.variant().kind_named("monk") };
     let mut state = State::empty(&game);
     let [b2, b3] = ["b2", "b3"].map(|name| board.cell(name).expect("a cell"));
     [b2, b3].into_iter().for_each(|cell| state.place(cell, Some(monk), true));
@@ -204,14 +205,14 @@ near = "contiguous"
 
 /// Column and row, `a1` being (0, 0).
 type At = (i32, i32);
-type Men = BTreeMap<At, Man>;
+type Pieces = BTreeMap<At, Piece>;
 
 /// The same rules worked out once more, from the names of cells.
 struct Plain<'g, 'r> {
     game: &'g Game<'r>,
     state: &'g State,
     side: Side,
-    men: Men,
+    pieces: Pieces,
 }
 
 const RING: [&str; 8] = ["d2", "b4", "b12", "d14", "l14", "n12", "n4", "l2"];
@@ -223,74 +224,77 @@ impl Plain<'_, '_> {
         (!self.state.position().absent().contains(cell)).then_some(cell)
     }
 
-    fn is(&self, man: Man, letters: &[&str]) -> bool {
-        man.piece.is_some_and(|piece| letters.contains(&self.game.variant().piece(piece).letter.as_str()))
+    fn is(&self, piece: Piece, letters: &[&str]) -> bool {
+        piece.kind.is_some_and(|kind| letters.contains(&self.game.variant().kind(kind).letter.as_str()))
     }
 
-    fn beside<'a>(&self, men: &'a Men, (x, y): At) -> impl Iterator<Item = Man> + 'a {
+    fn beside<'a>(&self, pieces: &'a Pieces, (x, y): At) -> impl Iterator<Item = Piece> + 'a {
         [(1, 1), (1, -1), (-1, -1), (-1, 1)]
             .into_iter()
-            .filter_map(move |(dx, dy)| men.get(&(x + dx, y + dy)).copied())
+            .filter_map(move |(dx, dy)| pieces.get(&(x + dx, y + dy)).copied())
     }
 
-    fn sheltered(&self, men: &Men, at: At, man: Man) -> bool {
-        let castle = |other: Man| other.side == man.side && self.is(other, &["C", "CO", "CD"]);
-        !self.is(man, &["K"]) || self.beside(men, at).any(castle)
+    fn sheltered(&self, pieces: &Pieces, at: At, piece: Piece) -> bool {
+        let castle = |other: Piece| other.side == piece.side && self.is(other, &["C", "CO", "CD"]);
+        !self.is(piece, &["K"]) || self.beside(pieces, at).any(castle)
     }
 
-    fn frozen(&self, at: At, man: Man) -> bool {
+    fn frozen(&self, at: At, piece: Piece) -> bool {
         at.0 % 2 == 1
-            && self.beside(&self.men, at).any(|other| other.side != man.side && self.is(other, &["I"]))
+            && self.beside(&self.pieces, at).any(|other| other.side != piece.side && self.is(other, &["I"]))
     }
 
     fn free(&self, at: At) -> bool {
-        self.men.get(&at).is_none_or(|man| !self.frozen(at, *man) && self.sheltered(&self.men, at, *man))
+        self.pieces
+            .get(&at)
+            .is_none_or(|piece| !self.frozen(at, *piece) && self.sheltered(&self.pieces, at, *piece))
     }
 
     /// The positions after friends go, each to a place or off the board; nothing if one cannot.
-    fn moved(&self, going: &[(At, At)]) -> Option<(Men, Vec<PieceId>)> {
-        let (mut men, mut hand) = (self.men.clone(), Vec::new());
-        let in_hand = |man: Man| {
-            let piece = man.piece.expect("a piece");
-            if self.is(man, &["Q"]) { pawn(self.game) } else { piece }
+    fn moved(&self, going: &[(At, At)]) -> Option<(Pieces, Vec<KindId>)> {
+        let (mut pieces, mut hand) = (self.pieces.clone(), Vec::new());
+        let in_hand = |piece: Piece| {
+            let kind = piece.kind.expect("a piece");
+            if self.is(piece, &["Q"]) { pawn(self.game) } else { kind }
         };
         for (from, _) in going {
-            if !self.free(*from) || men.remove(from).is_none() {
+            if !self.free(*from) || pieces.remove(from).is_none() {
                 return None;
             }
         }
         for (from, to) in going {
-            let man = self.men[from];
+            let piece = self.pieces[from];
             match self.there(*to) {
-                None if self.is(man, &["K"]) => return None,
-                None => hand.push(in_hand(man)),
+                None if self.is(piece, &["K"]) => return None,
+                None => hand.push(in_hand(piece)),
                 Some(_) => {
-                    let last = if man.side == Side::White { 13 } else { 1 };
-                    let queen = self.is(man, &["P"]) && to.1 == last;
-                    let now = if queen { Man { piece: Some(piece(self.game, "Q")), ..man } } else { man };
-                    if let Some(taken) = men.insert(*to, now) {
+                    let last = if piece.side == Side::White { 13 } else { 1 };
+                    let queen = self.is(piece, &["P"]) && to.1 == last;
+                    let now = if queen { Piece { kind: Some(kind(self.game, "Q")), ..piece } } else { piece };
+                    if let Some(taken) = pieces.insert(*to, now) {
                         hand.extend(Some(in_hand(taken)).filter(|_| !self.is(taken, &["K"])));
                     }
-                    if !self.sheltered(&men, *to, man) {
+                    if !self.sheltered(&pieces, *to, piece) {
                         return None;
                     }
                 }
             }
         }
         hand.sort();
-        Some((men, hand))
+        Some((pieces, hand))
     }
 
     fn holders(&self, letter: &str) -> Vec<At> {
-        let own = self.men.iter().filter(|(_, man)| man.side == self.side && self.is(**man, &[letter]));
+        let own =
+            self.pieces.iter().filter(|(_, piece)| piece.side == self.side && self.is(**piece, &[letter]));
         own.map(|(at, _)| *at).collect()
     }
 
     fn friend(&self, at: At) -> bool {
-        self.men.get(&at).is_some_and(|man| man.side == self.side)
+        self.pieces.get(&at).is_some_and(|piece| piece.side == self.side)
     }
 
-    fn teleports_and_rotations(&self) -> Vec<(Men, Vec<PieceId>)> {
+    fn teleports_and_rotations(&self) -> Vec<(Pieces, Vec<KindId>)> {
         let mut all = Vec::new();
         let corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
         for (one, other) in self.holders("W").into_iter().zip(self.holders("W").into_iter().rev()) {
@@ -316,7 +320,7 @@ impl Plain<'_, '_> {
     }
 
     /// The positions after squares have travelled: whence, whither, and the pieces.
-    fn travels(&self) -> Vec<(&'static str, &'static str, Men)> {
+    fn travels(&self) -> Vec<(&'static str, &'static str, Pieces)> {
         let mut all = Vec::new();
         let lies = |place: usize| self.there(at(RING[place % 8])).is_some();
         for place in (0..8).filter(|place| lies(*place)) {
@@ -325,7 +329,7 @@ impl Plain<'_, '_> {
                 [(0, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(x, y)| (from.0 + x, from.1 + y)).to_vec();
             let count = |side: Side| {
                 let counts =
-                    |at: &&At| self.men.get(at).is_some_and(|man| man.side == side) && self.free(**at);
+                    |at: &&At| self.pieces.get(at).is_some_and(|piece| piece.side == side) && self.free(**at);
                 zone.iter().filter(counts).count()
             };
             if count(self.side) <= count(self.side.other()) {
@@ -335,18 +339,20 @@ impl Plain<'_, '_> {
                 [1, 7].map(|way| (1..8).map(|n| place + way * n).find(|on| !lies(*on)).map(|on| on % 8));
             for end in BTreeSet::from(ends).into_iter().flatten() {
                 let to = at(RING[end]);
-                let must = |man: &At| *man == from || self.alone(*man, from);
+                let must = |piece: &At| *piece == from || self.alone(*piece, from);
                 let may: Vec<At> =
-                    zone.iter().copied().filter(|man| !must(man) && self.friend(*man)).collect();
+                    zone.iter().copied().filter(|piece| !must(piece) && self.friend(*piece)).collect();
                 for choice in 0..1 << may.len() {
                     let chosen = may.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
                     let going: Vec<At> = zone
                         .iter()
                         .copied()
-                        .filter(|man| must(man) && self.men.contains_key(man))
-                        .chain(chosen.map(|(_, man)| *man))
+                        .filter(|piece| must(piece) && self.pieces.contains_key(piece))
+                        .chain(chosen.map(|(_, piece)| *piece))
                         .collect();
-                    all.extend(self.travelled(from, to, &going).map(|men| (RING[place], RING[end], men)));
+                    all.extend(
+                        self.travelled(from, to, &going).map(|pieces| (RING[place], RING[end], pieces)),
+                    );
                 }
             }
         }
@@ -364,29 +370,32 @@ impl Plain<'_, '_> {
         around.iter().filter(|at| is_square(at)).all(|at| *at == square)
     }
 
-    fn travelled(&self, from: At, to: At, going: &[At]) -> Option<Men> {
-        let mut men = self.men.clone();
-        men.retain(|man, _| !going.contains(man));
+    fn travelled(&self, from: At, to: At, going: &[At]) -> Option<Pieces> {
+        let mut pieces = self.pieces.clone();
+        pieces.retain(|piece, _| !going.contains(piece));
         let mut come = Vec::new();
         for start in going {
             let end = (start.0 + to.0 - from.0, start.1 + to.1 - from.1);
-            let man = self.men[start];
-            if men.contains_key(&end) || !self.sheltered(&self.men, *start, man) {
+            let piece = self.pieces[start];
+            if pieces.contains_key(&end) || !self.sheltered(&self.pieces, *start, piece) {
                 return None;
             }
-            come.push((end, man));
+            come.push((end, piece));
         }
-        let last = |man: Man| if man.side == Side::White { 13 } else { 1 };
-        for (end, man) in &come {
-            let queen = self.is(*man, &["P"]) && end.1 == last(*man);
-            men.insert(*end, if queen { Man { piece: Some(piece(self.game, "Q")), ..*man } } else { *man });
+        let last = |piece: Piece| if piece.side == Side::White { 13 } else { 1 };
+        for (end, piece) in &come {
+            let queen = self.is(*piece, &["P"]) && end.1 == last(*piece);
+            pieces.insert(
+                *end,
+                if queen { Piece { kind: Some(kind(self.game, "Q")), ..*piece } } else { *piece },
+            );
         }
-        come.iter().all(|(end, man)| self.sheltered(&men, *end, *man)).then_some(men)
+        come.iter().all(|(end, piece)| self.sheltered(&pieces, *end, *piece)).then_some(pieces)
     }
 }
 
-fn pawn(game: &Game<'_>) -> PieceId {
-    piece(game, "P")
+fn pawn(game: &Game<'_>) -> KindId {
+    kind(game, "P")
 }
 
 fn at(name: &str) -> At {
@@ -397,45 +406,48 @@ fn at(name: &str) -> At {
 /// A position in a form in which it can be compared: the pieces, those in hand, and the cells that are not there.
 fn shape(game: &Game<'_>, state: &State) -> String {
     let board = &game.variant().board;
-    let letter = |man: Man| {
-        let letter = &game.variant().piece(man.piece.expect("a piece")).letter;
-        if man.side == Side::White { letter.clone() } else { letter.to_lowercase() }
+    let letter = |piece: Piece| {
+        let letter = &game.variant().kind(piece.kind.expect("a piece")).letter;
+        if piece.side == Side::White { letter.clone() } else { letter.to_lowercase() }
     };
-    let mut men: Vec<String> =
-        state.position().men().map(|(cell, man)| format!("{}:{}", letter(man), board.name(cell))).collect();
-    men.sort();
+    let mut pieces: Vec<String> = state
+        .position()
+        .pieces()
+        .map(|(cell, piece)| format!("{}:{}", letter(piece), board.name(cell)))
+        .collect();
+    pieces.sort();
     let hands: Vec<String> = game
         .variant()
-        .piece_ids()
-        .flat_map(|piece| Side::BOTH.map(|side| state.reserve(side, piece).to_string()))
+        .kind_ids()
+        .flat_map(|kind| Side::BOTH.map(|side| state.reserve(side, kind).to_string()))
         .collect();
-    format!("{} [{}] {:?}", men.join(" "), hands.join(","), board.names_of(state.position().absent()))
+    format!("{} [{}] {:?}", pieces.join(" "), hands.join(","), board.names_of(state.position().absent()))
 }
 
 /// The state after pieces and hands have become these, for the other side to move.
 fn after(
     state: &State,
     plain: &Plain<'_, '_>,
-    men: &Men,
-    hand: &[PieceId],
+    pieces: &Pieces,
+    hand: &[KindId],
     travel: Option<(&str, &str)>,
 ) -> State {
     let (game, board) = (plain.game, &plain.game.variant().board);
     let mut next = State::empty(game);
-    let mut absent = *state.position().absent() - board.of_kind(padma::model::Kind::Point);
+    let mut absent = *state.position().absent() - board.of_kind(padma::model::CellKind::Point);
     if let Some((from, to)) = travel {
         let cell = |name: &str| CellSet::from_iter(board.cell(name));
         absent = (absent - cell(to)) | cell(from);
     }
     next.set_absent(board.with_corners(absent));
-    for ((x, y), man) in men {
+    for ((x, y), piece) in pieces {
         let name = format!("{}{}", char::from(b'a' + *x as u8), y + 1);
-        next.place(board.cell(&name).expect("a cell"), Some(*man), true);
+        next.place(board.cell(&name).expect("a cell"), Some(*piece), true);
     }
-    for piece in game.variant().piece_ids() {
+    for kind in game.variant().kind_ids() {
         for side in Side::BOTH {
-            let more = if side == plain.side { hand.iter().filter(|own| **own == piece).count() } else { 0 };
-            next.set_reserve(side, piece, state.reserve(side, piece) + more as u16);
+            let more = if side == plain.side { hand.iter().filter(|own| **own == kind).count() } else { 0 };
+            next.set_reserve(side, kind, state.reserve(side, kind) + more as u16);
         }
     }
     next.set_to_move(plain.side.other());
@@ -453,15 +465,15 @@ fn random_games_keep_the_rules() {
     let mut scratch = Scratch::default();
     let mut random = Random(39);
     let mut seen: BTreeSet<&str> = BTreeSet::new();
-    let men = |state: &State| {
+    let pieces = |state: &State| {
         let in_hand = |side| -> usize {
-            game.variant().piece_ids().map(|piece| usize::from(state.reserve(side, piece))).sum()
+            game.variant().kind_ids().map(|kind| usize::from(state.reserve(side, kind))).sum()
         };
-        state.position().men().count() + in_hand(Side::White) + in_hand(Side::Black)
+        state.position().pieces().count() + in_hand(Side::White) + in_hand(Side::Black)
     };
     for number in 0..GAMES {
         let mut state = State::setup(&game).expect("a setup");
-        let all = men(&state);
+        let all = pieces(&state);
         for ply in 0..PLIES {
             let place = format!("{number}.{ply}");
             let mut moves = Moves::default();
@@ -495,14 +507,15 @@ fn random_games_keep_the_rules() {
                 assert!(!frozen.contains(from), "{place}: a frozen man moves: {effects:?}");
             }
             make(&game, &mut state, &mut scratch, &moves, &found);
-            assert_eq!(men(&state), all, "{place}: {effects:?}");
+            assert_eq!(pieces(&state), all, "{place}: {effects:?}");
             for side in Side::BOTH {
                 let own: Vec<Cell> = state.standing(side).iter().collect();
-                let men = state.position().men().filter(|(_, man): &(Cell, Man)| man.side == side);
-                assert!(men.map(|(cell, _)| cell).eq(own), "{place}");
+                let pieces =
+                    state.position().pieces().filter(|(_, piece): &(Cell, Piece)| piece.side == side);
+                assert!(pieces.map(|(cell, _)| cell).eq(own), "{place}");
             }
             let board = &game.variant().board;
-            let there = board.of_kind(padma::model::Kind::Square) - *state.position().absent();
+            let there = board.of_kind(padma::model::CellKind::Square) - *state.position().absent();
             assert_eq!(there.len(), 39, "{place}");
             assert!(
                 !in_check(&game, &state, &mut scratch, side),
@@ -525,14 +538,14 @@ fn compare(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, moves: &Mo
         unmake(game, state, moves, found, undo);
     }
     let board = &game.variant().board;
-    let men = state.position().men().map(|(cell, man)| (at(board.name(cell)), man)).collect();
-    let plain = Plain { game, state, side, men };
+    let pieces = state.position().pieces().map(|(cell, piece)| (at(board.name(cell)), piece)).collect();
+    let plain = Plain { game, state, side, pieces };
     let moved = plain
         .teleports_and_rotations()
         .into_iter()
-        .map(|(men, hand)| after(state, &plain, &men, &hand, None));
+        .map(|(pieces, hand)| after(state, &plain, &pieces, &hand, None));
     let travels = plain.travels().into_iter();
-    let travelled = travels.map(|(from, to, men)| after(state, &plain, &men, &[], Some((from, to))));
+    let travelled = travels.map(|(from, to, pieces)| after(state, &plain, &pieces, &[], Some((from, to))));
     let all: Vec<State> = moved.chain(travelled).collect();
     let slow: BTreeSet<String> = all
         .iter()

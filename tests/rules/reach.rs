@@ -1,7 +1,7 @@
 //! Reach and legal moves, and where a piece may stand: on the boards of the books, in orthodox chess and on random
 //! grids.
 
-use padma::model::{Cell, CellSet, Man, Side};
+use padma::model::{Cell, CellSet, Piece, Side};
 use padma::reach::Rules;
 
 use kit::random::Random;
@@ -93,7 +93,7 @@ fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_m
         let rules = rules(&text);
         moves_end_in_reach(&text, &rules, 2, 12);
         let variant = &rules.variant;
-        let named = |id: String| variant.piece_named(&id).expect("a piece of the grid");
+        let named = |id: String| variant.kind_named(&id).expect("a piece of the grid");
         for place in 0..6 {
             let (free, bound) = (named(format!("free-{place}")), named(format!("bound-{place}")));
             for side in Side::BOTH {
@@ -103,14 +103,13 @@ fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_m
                 let mut position = variant.empty_position();
                 for cell in variant.board.cells() {
                     match random.below(8) {
-                        0 => position.put(cell, Some(Man { side, piece: Some(free) })),
-                        1 => position.put(cell, Some(Man { side: side.other(), piece: Some(free) })),
+                        0 => position.put(cell, Some(Piece { side, kind: Some(free) })),
+                        1 => position.put(cell, Some(Piece { side: side.other(), kind: Some(free) })),
                         _ => {}
                     }
                 }
                 let from = Cell::new(random.below(variant.board.len()));
-                let [all, some] =
-                    [free, bound].map(|piece| rules.reach(piece, side, from, &position).cells());
+                let [all, some] = [free, bound].map(|kind| rules.reach(kind, side, from, &position).cells());
                 let names = |cells: CellSet| variant.board.names_of(&cells).join(" ");
                 let what = (place, side, variant.board.name(from), &text);
                 assert_eq!(names(some), names(all & ends), "{what:?}");
@@ -146,15 +145,15 @@ movement = "king"
 "#;
     let rules: Rules = rules(text);
     let reach = |id: &str, from: &str| {
-        let piece = rules.variant.piece_named(id).expect("a piece");
+        let kind = rules.variant.kind_named(id).expect("a piece");
         let from = rules.variant.board.cell(from).expect("a cell");
-        let cells = rules.reach(piece, Side::White, from, &rules.variant.empty_position()).cells();
+        let cells = rules.reach(kind, Side::White, from, &rules.variant.empty_position()).cells();
         rules.variant.board.names_of(&cells).join(" ")
     };
     assert_eq!(reach("king", "e2"), "d1 d2 e1 f1 f2");
     assert_eq!(reach("heir", "e2"), "d1 d2 d3 e1 e3 f1 f2 f3");
     assert_eq!(reach("second", "a1"), "a3 b3 c1 c2 c3");
-    let named = |id: &str| padma::reach::Whose::Piece(rules.variant.piece_named(id).expect("a piece"));
+    let named = |id: &str| padma::reach::MovementOf::Kind(rules.variant.kind_named(id).expect("a piece"));
     let found = rules.compare(named("king"), named("walker"), Side::White);
     assert!(matches!(found, padma::moves::Comparison::Same), "{found:?}");
 }

@@ -27,14 +27,14 @@ fn replay(game: &Game<'_>, text: &str) -> Replay {
 
 /// The problems of a replay: `6b c8-c7: …`, and `illegal` before the last if it ends it.
 fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for ply in &replay.plies {
         let illegal = if ply.is_legal() { "" } else { "illegal " };
         let (number, side, text) = (ply.number, &ply.side.name()[..1], &ply.written.word.text);
         let problems = ply.problems(game).into_iter();
-        told.extend(problems.map(|problem| format!("{illegal}{number}{side} {text}: {problem}")));
+        texts.extend(problems.map(|problem| format!("{illegal}{number}{side} {text}: {problem}")));
     }
-    told
+    texts
 }
 
 /// What is wrong with the result of a record, in words.
@@ -224,7 +224,7 @@ fn what_is_written_is_read_back() {
 /// Nothing of a record is left out without a word.
 #[test]
 fn a_record_is_read_to_its_end_or_not_at_all() {
-    let told = |text: &str| {
+    let shown = |text: &str| {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("game.txt", text);
         record(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
@@ -232,10 +232,10 @@ fn a_record_is_read_to_its_end_or_not_at_all() {
     };
     let moves = |count: usize| "Kb2 ".repeat(count);
     let none: [&str; 0] = [];
-    assert_eq!(told(&moves(20_000)), none);
-    assert_eq!(told(&moves(20_001)), ["this record has more than 20000 moves"]);
-    assert_eq!(told("1. e4 e5 1-0 {the clock}\n; so they say\n"), none);
-    assert_eq!(told("1. e4 e5 1-0 2. Nf3"), ["the game is over before this"]);
-    assert_eq!(told("1. e4 e5) 2. Nf3"), ["no bracket is open before this `)`"]);
-    assert_eq!(told("1. e4 e5 } 2. Nf3"), ["no bracket is open before this `}`"]);
+    assert_eq!(shown(&moves(20_000)), none);
+    assert_eq!(shown(&moves(20_001)), ["this record has more than 20000 moves"]);
+    assert_eq!(shown("1. e4 e5 1-0 {the clock}\n; so they say\n"), none);
+    assert_eq!(shown("1. e4 e5 1-0 2. Nf3"), ["the game is over before this"]);
+    assert_eq!(shown("1. e4 e5) 2. Nf3"), ["no bracket is open before this `)`"]);
+    assert_eq!(shown("1. e4 e5 } 2. Nf3"), ["no bracket is open before this `}`"]);
 }

@@ -47,8 +47,8 @@ const CASES: &[kit::content::Case] = &[
 fn every_piece_moves_as_its_source_says() {
     let rules = kit::content::variant("rotary-chess");
     kit::content::assert_moves(&rules, CASES);
-    for piece in &rules.variant.pieces {
-        assert!(CASES.iter().any(|case| case.0 == piece.id), "{} has no case", piece.id);
+    for kind in &rules.variant.kinds {
+        assert!(CASES.iter().any(|case| case.0 == kind.id), "{} has no case", kind.id);
     }
 }
 

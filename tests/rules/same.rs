@@ -1,9 +1,9 @@
 //! Movements that are said to be the same do the same among pieces at random.
 
 use kit::asked::{asked, rules};
-use padma::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};
+use padma::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 use padma::moves::{Comparison, Walker};
-use padma::reach::{Rules, Whose};
+use padma::reach::{MovementOf, Rules};
 
 /// One piece for each string.
 const STRINGS: [&str; 48] = [
@@ -86,19 +86,19 @@ fn position(dice: &mut Dice, cells: usize) -> Position {
             1 => Side::Black,
             _ => continue,
         };
-        let piece = (dice.below(5) == 0).then(|| PieceId::new(0));
-        position.put(cell, Some(Man { side, piece }));
+        let kind = (dice.below(5) == 0).then(|| KindId::new(0));
+        position.put(cell, Some(Piece { side, kind }));
     }
-    let [gone_over, man] = [0, 1].map(|_| Cell::new(dice.below(cells as u64) as usize));
-    position.set_en_passant(Some(EnPassant { cells: CellSet::from_iter([gone_over]), man }));
+    let [gone_over, piece] = [0, 1].map(|_| Cell::new(dice.below(cells as u64) as usize));
+    position.set_en_passant(Some(EnPassant { cells: CellSet::from_iter([gone_over]), piece }));
     position
 }
 
 type Landings = Vec<(Cell, Vec<Cell>, Vec<(Cell, Cell)>)>;
 
-fn landings(rules: &Rules, piece: PieceId, position: &Position, from: Cell, moved: bool) -> Landings {
+fn landings(rules: &Rules, kind: KindId, position: &Position, from: Cell, moved: bool) -> Landings {
     let mut all = Vec::new();
-    Walker::default().landings(rules.table(piece, Side::White), position, from, moved, &mut |landing| {
+    Walker::default().landings(rules.table(kind, Side::White), position, from, moved, &mut |landing| {
         let mut taken = landing.taken.to_vec();
         taken.sort_unstable();
         all.push((landing.to, taken, landing.carried.to_vec()));
@@ -111,13 +111,13 @@ fn landings(rules: &Rules, piece: PieceId, position: &Position, from: Cell, move
 #[test]
 fn what_is_the_same_lands_the_same() {
     let rules = variant();
-    let pieces: Vec<PieceId> = rules.variant.piece_ids().collect();
+    let kinds: Vec<KindId> = rules.variant.kind_ids().collect();
     let cells = rules.variant.board.len();
     let mut dice = Dice(0x2545_F491_4F6C_DD1D);
     let mut same = 0;
-    for (place, first) in pieces.iter().enumerate() {
-        for second in &pieces[place + 1..] {
-            let compared = rules.compare(Whose::Piece(*first), Whose::Piece(*second), Side::White);
+    for (place, first) in kinds.iter().enumerate() {
+        for second in &kinds[place + 1..] {
+            let compared = rules.compare(MovementOf::Kind(*first), MovementOf::Kind(*second), Side::White);
             let named = (STRINGS[first.index()], STRINGS[second.index()]);
             assert_ne!(compared, Comparison::Undecided, "{named:?}");
             if compared != Comparison::Same {
@@ -128,7 +128,7 @@ fn what_is_the_same_lands_the_same() {
                 let position = position(&mut dice, cells);
                 let from = Cell::new(dice.below(cells as u64) as usize);
                 let moved = dice.below(2) == 0;
-                let of = |piece| landings(&rules, piece, &position, from, moved);
+                let of = |kind| landings(&rules, kind, &position, from, moved);
                 assert_eq!(of(*first), of(*second), "{named:?} from {from:?} in {position:?}");
             }
         }

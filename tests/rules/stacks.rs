@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kit::folder::{Folder, content};
 use kit::random::Random;
 use kit::table::rules;
-use padma::model::{Cell, CheckerId, Man, PieceId, Side, Stack, Variant};
+use padma::model::{Cell, CheckerId, KindId, Piece, Side, Stack, Variant};
 use padma::play::{
     Game, Moves, Ruling, Scratch, State, in_check, legal_moves, make, move_text, ruling, unmake,
 };
@@ -64,18 +64,18 @@ checkers = ["deer", "sable"]
 kind = "stacking"
 "#;
 
-fn man(variant: &Variant, side: Side, piece: &str) -> Man {
-    Man { side, piece: Some(variant.piece_named(piece).unwrap_or_else(|| panic!("no piece `{piece}`"))) }
+fn piece_of(variant: &Variant, side: Side, piece: &str) -> Piece {
+    Piece { side, kind: Some(variant.kind_named(piece).unwrap_or_else(|| panic!("no piece `{piece}`"))) }
 }
 
 /// A position given as `white knight c3, black king e5`.
-fn placed(game: &Game<'_>, men: &str) -> State {
+fn placed(game: &Game<'_>, pieces: &str) -> State {
     let mut state = State::empty(game);
-    for word in men.split(", ") {
+    for word in pieces.split(", ") {
         let [side, piece, cell] = word.split(' ').collect::<Vec<_>>()[..] else { panic!("`{word}`") };
         let side = Side::from_name(side).unwrap();
         let cell = game.variant().board.cell(cell).unwrap();
-        state.place(cell, Some(man(game.variant(), side, piece)), true);
+        state.place(cell, Some(piece_of(game.variant(), side, piece)), true);
     }
     state
 }
@@ -109,14 +109,14 @@ fn a_rule_combines_all_choices_and_only_these() {
     let of_axes =
         |stack: &Stack| !stack.is_empty() && stack.kinds().all(|k| axes.iter().any(|(id, _)| kind(id) == k));
     let made: Vec<(String, Stack)> = variant
-        .pieces
+        .kinds
         .iter()
-        .filter(|piece| of_axes(&piece.checkers))
-        .map(|piece| (piece.letter.clone(), piece.checkers))
+        .filter(|kind| of_axes(&kind.checkers))
+        .map(|kind| (kind.letter.clone(), kind.checkers))
         .collect();
     assert_eq!(made.len(), 63, "each once");
     assert_eq!(made.into_iter().collect::<BTreeMap<_, _>>(), expected);
-    let nfr = variant.piece(variant.piece_named("knight-ferz-rook").unwrap());
+    let nfr = variant.kind(variant.kind_named("knight-ferz-rook").unwrap());
     assert_eq!((nfr.letter.as_str(), nfr.name.as_str()), ("NFR", "Knight-Ferz-Rook"));
     assert_eq!(nfr.movement.to_string(), "knight + ferz + rook");
 }
@@ -126,10 +126,10 @@ fn a_combination_reaches_what_its_parts_do_on_each_board() {
     for name in ["turtle", "turtle-chinese", "turtle-japanese"] {
         let rules = kit::content::variant(name);
         let variant = &rules.variant;
-        for id in variant.piece_ids().filter(|id| !variant.piece(*id).parts.is_empty()) {
+        for id in variant.kind_ids().filter(|id| !variant.kind(*id).parts.is_empty()) {
             for from in variant.board.cells() {
-                let reach = |piece: PieceId| rules.alone(piece, Side::White).of(from);
-                let parts = variant.piece(id).parts.iter().map(|part| reach(*part));
+                let reach = |kind: KindId| rules.alone(kind, Side::White).of(from);
+                let parts = variant.kind(id).parts.iter().map(|part| reach(*part));
                 assert_eq!(reach(id), parts.fold(Default::default(), |all, part| all | part));
             }
         }
@@ -140,17 +140,17 @@ fn a_combination_reaches_what_its_parts_do_on_each_board() {
 fn a_piece_told_by_its_author_takes_the_place_of_a_combination() {
     let own = "[[piece]]\nid = \"empress\"\nletter = \"E\"\nbetza = \"RN\"\ncheckers = { deer = 2, sable = 1 }\n\n[[rule]]";
     let rules = rules(&SMALL.replacen("[[rule]]", own, 1));
-    let ids: Vec<&str> = rules.variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    let ids: Vec<&str> = rules.variant.kinds.iter().map(|kind| kind.id.as_str()).collect();
     let made = ["commoner-dabbaba", "centaur-dabbaba"];
     assert_eq!(ids, ["king", "commoner", "knight", "centaur", "dabbaba", "empress", made[0], made[1]]);
     let fewer =
         SMALL.replace("checkers = [\"deer\", \"sable\"]", "checkers = [\"deer\", \"sable\"]\nmost = 3");
-    assert!(kit::table::rules(&fewer).variant.piece_named("centaur-dabbaba").is_none(), "four checkers");
-    assert!(kit::table::rules(&fewer).variant.piece_named("knight-dabbaba").is_some(), "three");
+    assert!(kit::table::rules(&fewer).variant.kind_named("centaur-dabbaba").is_none(), "four checkers");
+    assert!(kit::table::rules(&fewer).variant.kind_named("knight-dabbaba").is_some(), "three");
 }
 
 #[test]
-fn men_join_and_part_as_the_rule_says() {
+fn pieces_join_and_part_as_the_rule_says() {
     // A position, moves that are legal, moves that are not, and what the last of the legal ones leaves.
     let joined = "white knight b2";
     let cases: &[(&str, &[&str], &[&str], &str)] = &[
@@ -229,7 +229,7 @@ fn men_join_and_part_as_the_rule_says() {
             panic!("{last}")
         };
         make(&game, &mut state, &mut scratch, &moves, moves.get(place));
-        assert!(state.position().men().eq(placed(&game, after).position().men()), "{before}: {last}");
+        assert!(state.position().pieces().eq(placed(&game, after).position().pieces()), "{before}: {last}");
     }
 }
 
@@ -255,7 +255,7 @@ fn what_a_rule_forbids_does_not_happen() {
 }
 
 #[test]
-fn a_part_gives_check_and_shields_as_a_man_does() {
+fn a_part_gives_check_and_shields_as_a_piece_does() {
     // The Knight on b2 does not attack c2, but one of its two Commoners does.
     let check = "white king c2, black knight b2, black king e5";
     let cases = [("", true), ("parts_take = false\n", false), ("split = false\n", false)];
@@ -275,24 +275,23 @@ fn a_part_gives_check_and_shields_as_a_man_does() {
 }
 
 /// What leaves a cell and where it comes to, and what stands where afterwards.
-type Told = (PieceId, Cell, Cell, Vec<(Cell, Side, Option<PieceId>)>);
+type Found = (KindId, Cell, Cell, Vec<(Cell, Side, Option<KindId>)>);
 
-fn standing(men: impl Iterator<Item = (Cell, Man)>) -> Vec<(Cell, Side, Option<PieceId>)> {
-    men.map(|(cell, man)| (cell, man.side, man.piece)).collect()
+fn standing(pieces: impl Iterator<Item = (Cell, Piece)>) -> Vec<(Cell, Side, Option<KindId>)> {
+    pieces.map(|(cell, piece)| (cell, piece.side, piece.kind)).collect()
 }
 
 /// The moves of a position worked out from the rule's words: every heap of checkers is tried as a part, and every other piece
 /// of the side is lifted to see whether one could go where it stands.
-fn told(rules: &Rules, state: &State) -> BTreeSet<Told> {
+fn moves_of(rules: &Rules, state: &State) -> BTreeSet<Found> {
     let (variant, side) = (&rules.variant, state.to_move());
     let kinds: Vec<CheckerId> = (0..variant.checkers.len()).map(CheckerId::new).collect();
-    let of = |stack: Stack| {
-        variant.piece_ids().find(|id| !stack.is_empty() && variant.piece(*id).checkers == stack)
-    };
-    let men: Vec<(Cell, Man)> = state.position().men().collect();
+    let of =
+        |stack: Stack| variant.kind_ids().find(|id| !stack.is_empty() && variant.kind(*id).checkers == stack);
+    let pieces: Vec<(Cell, Piece)> = state.position().pieces().collect();
     let mut found = BTreeSet::new();
-    for (from, man) in men.iter().filter(|(_, man)| man.side == side) {
-        let whole = variant.piece(man.piece.unwrap()).checkers;
+    for (from, piece) in pieces.iter().filter(|(_, piece)| piece.side == side) {
+        let whole = variant.kind(piece.kind.unwrap()).checkers;
         let mut parts = vec![Stack::default()];
         for kind in &kinds {
             parts =
@@ -300,28 +299,28 @@ fn told(rules: &Rules, state: &State) -> BTreeSet<Told> {
         }
         for part in parts {
             let rest = whole.without(part).unwrap();
-            let Some(piece) = of(part) else { continue };
+            let Some(kind) = of(part) else { continue };
             if !rest.is_empty() && of(rest).is_none() {
                 continue;
             }
-            let left = of(rest).map(|rest| Man { side, piece: Some(rest) });
-            let mut add = |to: Cell, into: PieceId| {
-                let mut after: Vec<(Cell, Man)> = men.clone();
+            let left = of(rest).map(|rest| Piece { side, kind: Some(rest) });
+            let mut add = |to: Cell, into: KindId| {
+                let mut after: Vec<(Cell, Piece)> = pieces.clone();
                 after.retain(|(cell, _)| cell != from && *cell != to);
                 after.extend(left.map(|left| (*from, left)));
-                after.push((to, Man { side, piece: Some(into) }));
+                after.push((to, Piece { side, kind: Some(into) }));
                 after.sort_by_key(|(cell, _)| *cell);
-                found.insert((piece, *from, to, standing(after.into_iter())));
+                found.insert((kind, *from, to, standing(after.into_iter())));
             };
-            let reach = rules.reach(piece, side, *from, state.position());
+            let reach = rules.reach(kind, side, *from, state.position());
             for to in reach.cells().iter() {
-                add(to, piece);
+                add(to, kind);
             }
-            for (to, other) in men.iter().filter(|(to, other)| to != from && other.side == side) {
+            for (to, other) in pieces.iter().filter(|(to, other)| to != from && other.side == side) {
                 let mut lifted = state.position().clone();
                 lifted.put(*to, None);
-                let goes = rules.reach(piece, side, *from, &lifted).cells().contains(*to);
-                let both = of(part.and(variant.piece(other.piece.unwrap()).checkers));
+                let goes = rules.reach(kind, side, *from, &lifted).cells().contains(*to);
+                let both = of(part.and(variant.kind(other.kind.unwrap()).checkers));
                 if let (true, Some(into)) = (goes, both) {
                     add(*to, into);
                 }
@@ -341,22 +340,22 @@ fn turtle_on(files: usize, ranks: usize) -> Rules {
 
 fn checkers(variant: &Variant, state: &State, side: Side) -> Vec<u16> {
     let mut counts = vec![0; variant.checkers.len()];
-    for (_, man) in state.position().men().filter(|(_, man)| man.side == side) {
+    for (_, piece) in state.position().pieces().filter(|(_, piece)| piece.side == side) {
         for (place, count) in counts.iter_mut().enumerate() {
-            *count += u16::from(variant.piece(man.piece.unwrap()).checkers.of(CheckerId::new(place)));
+            *count += u16::from(variant.kind(piece.kind.unwrap()).checkers.of(CheckerId::new(place)));
         }
     }
     counts
 }
 
-fn scattered(game: &Game<'_>, random: &mut Random, men: usize) -> State {
+fn scattered(game: &Game<'_>, random: &mut Random, pieces: usize) -> State {
     let variant = game.variant();
     let mut state = State::empty(game);
-    for place in 0..men {
+    for place in 0..pieces {
         let cell = Cell::new(random.below(variant.board.len()));
         let side = if place % 2 == 0 { Side::White } else { Side::Black };
-        let piece = PieceId::new(random.below(variant.pieces.len()));
-        state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+        let kind = KindId::new(random.below(variant.kinds.len()));
+        state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
     }
     state
 }
@@ -376,10 +375,10 @@ fn the_moves_are_those_of_the_rules_words() {
             let mut fast = BTreeSet::new();
             for found in moves.iter() {
                 let undo = make(&game, &mut state, &mut scratch, &moves, found);
-                let after = standing(state.position().men());
+                let after = standing(state.position().pieces());
                 unmake(&game, &mut state, &moves, found, undo);
                 assert!(
-                    fast.insert((found.piece.unwrap(), found.from.unwrap(), found.to, after)),
+                    fast.insert((found.kind.unwrap(), found.from.unwrap(), found.to, after)),
                     "{found:?} twice"
                 );
                 for effect in moves.effects(found) {
@@ -390,7 +389,7 @@ fn the_moves_are_those_of_the_rules_words() {
                     }] += 1;
                 }
             }
-            let slow = told(&rules, &state);
+            let slow = moves_of(&rules, &state);
             assert!(fast == slow, "{files}×{ranks} {number}: {} and {} moves", fast.len(), slow.len());
         }
     }
@@ -426,8 +425,8 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
             let (side, other) = (state.to_move(), state.to_move().other());
             let (own, enemy) = (checkers(variant, &state, side), checkers(variant, &state, other));
             let mut taken = vec![0; own.len()];
-            for (man, _) in moves.taken(&found) {
-                let stack = variant.piece(man.piece.unwrap()).checkers;
+            for (piece, _) in moves.taken(&found) {
+                let stack = variant.kind(piece.kind.unwrap()).checkers;
                 taken.iter_mut().enumerate().for_each(|(n, t)| *t += u16::from(stack.of(CheckerId::new(n))));
             }
             seen.extend(moves.effects(&found).iter().map(padma::play::Effect::kind));
@@ -435,8 +434,8 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
             assert_eq!(checkers(variant, &state, side), own, "{number}.{ply}: {found:?}");
             let left: Vec<u16> = enemy.iter().zip(&taken).map(|(enemy, taken)| enemy - taken).collect();
             assert_eq!(checkers(variant, &state, other), left, "{number}.{ply}: {found:?}");
-            for (_, man) in state.position().men() {
-                let stack = variant.piece(man.piece.unwrap()).checkers;
+            for (_, piece) in state.position().pieces() {
+                let stack = variant.kind(piece.kind.unwrap()).checkers;
                 let fits = |kind: CheckerId| stack.of(kind) <= variant.checkers[kind.index()].most;
                 assert!(stack.height() <= 9 && stack.kinds().all(fits), "{number}.{ply}");
             }
@@ -497,18 +496,18 @@ fn the_table_shows_every_combination_with_what_it_reaches() {
         Some((id.to_string(), letter.to_string(), count.to_string(), before.starts_with(" class=\"single\"")))
     });
     let entries: Vec<_> = entries.collect();
-    let made = |piece: &&padma::model::Piece| {
+    let made = |kind: &&padma::model::PieceKind| {
         let kinds = ["deer", "ibex", "sable"].map(|id| variant.checker_named(id).unwrap());
-        !piece.checkers.is_empty() && piece.checkers.kinds().all(|kind| kinds.contains(&kind))
+        !kind.checkers.is_empty() && kind.checkers.kinds().all(|kind| kinds.contains(&kind))
     };
-    let mut expected: Vec<_> = variant.pieces.iter().filter(made).collect();
+    let mut expected: Vec<_> = variant.kinds.iter().filter(made).collect();
     assert_eq!(entries.len(), 63);
-    expected.sort_by_key(|piece| &piece.id);
+    expected.sort_by_key(|kind| &kind.id);
     let mut sorted = entries.clone();
     sorted.sort();
-    for ((id, letter, count, single), piece) in sorted.iter().zip(expected) {
-        let reach = rules.alone(variant.piece_named(&piece.id).unwrap(), Side::White).of(d4).len();
-        let due = (&piece.id, &piece.letter, reach.to_string(), piece.checkers.kinds().count() == 1);
+    for ((id, letter, count, single), kind) in sorted.iter().zip(expected) {
+        let reach = rules.alone(variant.kind_named(&kind.id).unwrap(), Side::White).of(d4).len();
+        let due = (&kind.id, &kind.letter, reach.to_string(), kind.checkers.kinds().count() == 1);
         assert_eq!((id, letter, count.clone(), *single), due);
         assert!(markdown.contains(&format!("| {letter} {count} |")), "{letter} in the Markdown edition");
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use padma::model::lotus::{self, Axial, Plan};
-use padma::model::{Board, Cell, CellSet, Man, PieceId, Position, Rank, Sets, Side};
+use padma::model::{Board, Cell, CellSet, KindId, Piece, Position, Rank, Sets, Side};
 use padma::movement::{Sentence, lower};
 use padma::moves::{Ground, Walker, lay};
 use proptest::prelude::*;
@@ -20,23 +20,23 @@ fn board(petals: &[Axial]) -> Board {
 
 /// What a cell holds in a random position.
 /// The piece that bars the way.
-const BARRIERS: [PieceId; 1] = [PieceId::new(0)];
+const BARRIERS: [KindId; 1] = [KindId::new(0)];
 
-fn men() -> impl Strategy<Value = Vec<u8>> {
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(prop_oneof![8 => Just(0_u8), 2 => Just(1), 2 => Just(2), 1 => 3..=4_u8], 110)
 }
 
-fn position(board: &Board, men: &[u8], origin: Cell) -> Position {
+fn position(board: &Board, pieces: &[u8], origin: Cell) -> Position {
     let mut position = Position::empty(board.len());
     for cell in board.cells().filter(|cell| *cell != origin) {
-        let (side, piece) = match men[cell.index() % men.len()] {
+        let (side, kind) = match pieces[cell.index() % pieces.len()] {
             1 => (Side::White, None),
             2 => (Side::Black, None),
             3 => (Side::White, Some(BARRIERS[0])),
             4 => (Side::Black, Some(BARRIERS[0])),
             _ => continue,
         };
-        position.put(cell, Some(Man { side, piece }));
+        position.put(cell, Some(Piece { side, kind }));
     }
     position
 }
@@ -77,7 +77,7 @@ proptest! {
     fn the_table_and_the_slow_walk_are_one_law(
         petals in kit::petals::arrangement(7),
         sentence in kit::sentences::sentence(kit::sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 4)),
-        men in men(),
+        pieces in pieces(),
         from in any::<prop::sample::Index>(),
         barred in barred(),
         black in any::<bool>(),
@@ -88,11 +88,11 @@ proptest! {
         let ends_on = ends_on(&board, &barred);
         let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &BARRIERS, ends_on: ends_on.as_ref() };
         let known = known();
-        let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
+        let kinds = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let side = if black { Side::Black } else { Side::White };
         let origin = Cell::new(from.index(board.len()));
-        let position = position(&board, &men, origin);
-        let table = lay(&lower(&sentence, &pieces), ground, side);
+        let position = position(&board, &pieces, origin);
+        let table = lay(&lower(&sentence, &kinds), ground, side);
         let mut walker = Walker::default();
         let fast = if moved {
             walker.reach(&table, &position, origin)
@@ -100,13 +100,13 @@ proptest! {
             walker.reach_unmoved(&table, &position, origin)
         };
         let mover = Mover { cell: origin, side, moved };
-        let slow = slow::reach(&sentence, &pieces, ground, &position, mover);
+        let slow = slow::reach(&sentence, &kinds, ground, &position, mover);
         let name = |set: CellSet| board.names_of(&set).join(" ");
         let from = board.name(origin);
         prop_assert_eq!(name(fast.moves), name(slow.moves), "moves of `{}` from {}", &sentence, from);
         prop_assert_eq!(name(fast.captures), name(slow.captures), "captures of `{}` from {}", &sentence, from);
         if moved {
-            let unlaid = lay(&lower(&sentence, &pieces), ground, side);
+            let unlaid = lay(&lower(&sentence, &kinds), ground, side);
             let moves = walker.moves(&unlaid, &position, origin);
             prop_assert_eq!(name(moves), name(slow.moves), "without lines, moves of `{}` from {}", &sentence, from);
         }
@@ -118,7 +118,7 @@ proptest! {
     fn attacks_are_what_an_enemy_would_fall_to(
         petals in kit::petals::arrangement(4),
         sentence in kit::sentences::sentence(kit::sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 3)),
-        men in men(),
+        pieces in pieces(),
         from in any::<prop::sample::Index>(),
         barred in barred(),
     ) {
@@ -127,18 +127,18 @@ proptest! {
         let ends_on = ends_on(&board, &barred);
         let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &BARRIERS, ends_on: ends_on.as_ref() };
         let known = known();
-        let pieces = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
+        let kinds = |id: &str| known.iter().find(|(name, _)| *name == id).map(|(_, sentence)| sentence);
         let origin = Cell::new(from.index(board.len()));
-        let position = position(&board, &men, origin);
-        let table = lay(&lower(&sentence, &pieces), ground, Side::White);
+        let position = position(&board, &pieces, origin);
+        let table = lay(&lower(&sentence, &kinds), ground, Side::White);
         let attacks = Walker::default().attacks(&table, &position, origin);
         let mover = Mover { cell: origin, side: Side::White, moved: true };
         let falls = |cell: &Cell| {
             let mut supposed = position.clone();
-            if position.man(*cell).is_none_or(|piece| piece.side == Side::White) {
-                supposed.put(*cell, Some(Man { side: Side::Black, piece: None }));
+            if position.piece(*cell).is_none_or(|piece| piece.side == Side::White) {
+                supposed.put(*cell, Some(Piece { side: Side::Black, kind: None }));
             }
-            slow::reach(&sentence, &pieces, ground, &supposed, mover).captures.contains(*cell)
+            slow::reach(&sentence, &kinds, ground, &supposed, mover).captures.contains(*cell)
         };
         let expected: CellSet = board.cells().filter(|cell| *cell != origin).filter(falls).collect();
         prop_assert_eq!(
@@ -149,9 +149,9 @@ proptest! {
     }
 
     #[test]
-    fn a_slide_contains_its_step_and_men_only_shorten_it(
+    fn a_slide_contains_its_step_and_pieces_only_shorten_it(
         petals in kit::petals::arrangement(5),
-        men in men(),
+        pieces in pieces(),
         class in prop::sample::select(CLASSES.to_vec()),
         from in any::<prop::sample::Index>(),
     ) {
@@ -159,7 +159,7 @@ proptest! {
         let sets = Sets::of_board(&board);
         let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &[], ends_on: None };
         let origin = Cell::new(from.index(board.len()));
-        let position = position(&board, &men, origin);
+        let position = position(&board, &pieces, origin);
         let reach = |text: String, position: &Position| {
             let table = lay(&lower(&parsed(&text), &|_| None), ground, Side::White);
             Walker::default().reach(&table, position, origin).cells()
@@ -186,21 +186,21 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn black_moves_as_white_does_in_the_mirror(men in men()) {
+    fn black_moves_as_white_does_in_the_mirror(pieces in pieces()) {
         let rules = kit::content::variant("lotus-39");
         let variant = &rules.variant;
         let board = &variant.board;
         let mirror = |set: CellSet| set.iter().map(|cell| mirrored(board, cell)).collect::<CellSet>();
-        for piece in variant.piece_ids() {
+        for kind in variant.kind_ids() {
             for origin in board.cells() {
-                let position = position(board, &men, origin);
+                let position = position(board, &pieces, origin);
                 let mut turned = Position::empty(board.len());
-                for (cell, man) in position.men() {
-                    turned.put(mirrored(board, cell), Some(Man { side: man.side.other(), ..man }));
+                for (cell, piece) in position.pieces() {
+                    turned.put(mirrored(board, cell), Some(Piece { side: piece.side.other(), ..piece }));
                 }
-                let white = rules.reach(piece, Side::White, origin, &position);
-                let black = rules.reach(piece, Side::Black, mirrored(board, origin), &turned);
-                let what = (&variant.piece(piece).id, board.name(origin));
+                let white = rules.reach(kind, Side::White, origin, &position);
+                let black = rules.reach(kind, Side::Black, mirrored(board, origin), &turned);
+                let what = (&variant.kind(kind).id, board.name(origin));
                 prop_assert_eq!(board.names_of(&mirror(white.moves)), board.names_of(&black.moves), "{:?}", what);
                 prop_assert_eq!(board.names_of(&mirror(white.captures)), board.names_of(&black.captures), "{:?}", what);
             }

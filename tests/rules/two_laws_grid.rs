@@ -1,4 +1,4 @@
-//! On grids and on boards of several sheets: the tables of Betza's notation against components walked word by word, with random men.
+//! On grids and on boards of several sheets: the tables of Betza's notation against components walked word by word, with random pieces.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, Plan};
 use padma::model::sheets::{self, SheetPlan};
-use padma::model::{Board, Cell, CellSet, EnPassant, Kind, Man, PieceId, Position, Rank, Sets, Side};
+use padma::model::{Board, Cell, CellKind, CellSet, EnPassant, KindId, Piece, Position, Rank, Sets, Side};
 use padma::movement::betza::{self, Betza};
 use padma::movement::leg::Component;
 use padma::movement::{Clause, Dialect, Joint, Sentence, What, lower};
@@ -16,8 +16,8 @@ use proptest::prelude::*;
 
 use crate::oracles::movement::{self as slow, Landed, Mover};
 
-const ROYALS: [PieceId; 1] = [PieceId::new(0)];
-const BARRIERS: [PieceId; 1] = [PieceId::new(2)];
+const ROYALS: [KindId; 1] = [KindId::new(0)];
+const BARRIERS: [KindId; 1] = [KindId::new(2)];
 
 /// Where a piece moves and what stands about, in numbers that fit any board.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ struct Scene {
     absent: Vec<prop::sample::Index>,
     /// Cells on which the piece may not stand.
     barred: Vec<prop::sample::Index>,
-    men: Vec<u8>,
+    pieces: Vec<u8>,
     from: prop::sample::Index,
     en_passant: Option<(Vec<prop::sample::Index>, prop::sample::Index)>,
     side: Side,
@@ -51,11 +51,11 @@ enum Sheets {
 
 fn scene() -> impl Strategy<Value = Scene> {
     // Few pieces, or many; every third of them royal, every third bars the way.
-    let men = prop_oneof![
+    let pieces = prop_oneof![
         Just(prop_oneof![7 => Just(0_u8), 1 => 1..=6_u8].boxed()),
         Just(prop_oneof![3 => Just(0_u8), 2 => 1..=6_u8].boxed()),
     ];
-    let men = men.prop_flat_map(|man| prop::collection::vec(man, 82));
+    let pieces = pieces.prop_flat_map(|piece| prop::collection::vec(piece, 82));
     let index = any::<prop::sample::Index>;
     let en_passant = prop::option::of((prop::collection::vec(index(), 1..8), index()));
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
@@ -65,15 +65,28 @@ fn scene() -> impl Strategy<Value = Scene> {
     let absent = prop::collection::vec(index(), 0..6);
     let barred = prop_oneof![Just(Vec::new()), prop::collection::vec(index(), 1..40)];
     let board = (1..=9_usize, 1..=9_usize, holes, extra, sheets, absent, barred);
-    (board, men, index(), en_passant, side, any::<bool>()).prop_map(
-        |(board, men, from, en_passant, side, moved)| {
+    (board, pieces, index(), en_passant, side, any::<bool>()).prop_map(
+        |(board, pieces, from, en_passant, side, moved)| {
             let (files, ranks, holes, extra, sheets, absent, barred) = board;
             // No board of them has more cells than there are pieces to choose from.
             let (files, ranks) = match sheets {
                 Sheets::Single => (files, ranks),
                 _ => (files.min(5), ranks.min(6)),
             };
-            Scene { files, ranks, holes, extra, sheets, absent, barred, men, from, en_passant, side, moved }
+            Scene {
+                files,
+                ranks,
+                holes,
+                extra,
+                sheets,
+                absent,
+                barred,
+                pieces,
+                from,
+                en_passant,
+                side,
+                moved,
+            }
         },
     )
 }
@@ -82,7 +95,7 @@ fn sheet(id: &str, grid: Plan, at: (i16, i16)) -> SheetPlan {
     SheetPlan {
         id: id.to_string(),
         grid,
-        kind: Kind::Square,
+        kind: CellKind::Square,
         at,
         rows: Default::default(),
         apart: Default::default(),
@@ -116,7 +129,7 @@ impl Scene {
                 let files =
                     (0..=self.files).map(|file| format!("p{}", char::from(b'a' + file as u8))).collect();
                 let points = Plan { files, ..Plan::of(0, self.ranks + 1) };
-                let points = SheetPlan { kind: Kind::Point, ..sheet("points", points, (-1, -1)) };
+                let points = SheetPlan { kind: CellKind::Point, ..sheet("points", points, (-1, -1)) };
                 sheets::board(&sheets::Plan {
                     sheets: vec![sheet("one", sound, (0, 0)), points],
                     leaps: Vec::new(),
@@ -148,22 +161,22 @@ impl Scene {
             position.set_absent(absent.filter(|cell| *cell != origin).collect());
         }
         for cell in board.cells().filter(|cell| *cell != origin) {
-            let (side, piece) = match self.men[cell.index()] {
-                1 => (Side::White, PieceId::new(0)),
-                2 => (Side::Black, PieceId::new(0)),
-                3 => (Side::White, PieceId::new(1)),
-                4 => (Side::Black, PieceId::new(1)),
-                5 => (Side::White, PieceId::new(2)),
-                6 => (Side::Black, PieceId::new(2)),
+            let (side, kind) = match self.pieces[cell.index()] {
+                1 => (Side::White, KindId::new(0)),
+                2 => (Side::Black, KindId::new(0)),
+                3 => (Side::White, KindId::new(1)),
+                4 => (Side::Black, KindId::new(1)),
+                5 => (Side::White, KindId::new(2)),
+                6 => (Side::Black, KindId::new(2)),
                 _ => continue,
             };
-            position.put(cell, Some(Man { side, piece: Some(piece) }));
+            position.put(cell, Some(Piece { side, kind: Some(kind) }));
         }
-        if let Some((cells, man)) = &self.en_passant {
+        if let Some((cells, piece)) = &self.en_passant {
             let cells = cells.iter().map(|cell| Cell::new(cell.index(board.len()))).collect();
-            let man = Cell::new(man.index(board.len()));
-            if position.man(man).is_some_and(|man| man.side != self.side) {
-                position.set_en_passant(Some(EnPassant { cells, man }));
+            let piece = Cell::new(piece.index(board.len()));
+            if position.piece(piece).is_some_and(|piece| piece.side != self.side) {
+                position.set_en_passant(Some(EnPassant { cells, piece }));
             }
         }
         position
@@ -210,11 +223,11 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     let name = |set: CellSet| board.names_of(&set).join(" ");
     let from = board.name(mover.cell);
 
-    let told = landings(&table, &position, mover);
-    let once: BTreeSet<Landed> = told.iter().cloned().collect();
+    let landed = landings(&table, &position, mover);
+    let once: BTreeSet<Landed> = landed.iter().cloned().collect();
     let slowly = slow::landings(sentence, &|_| None, ground, &position, mover);
     prop_assert_eq!(&once, &slowly, "landings from {}", from);
-    prop_assert_eq!(told.len(), once.len(), "each landing is told once, from {}", from);
+    prop_assert_eq!(landed.len(), once.len(), "each landing is told once, from {}", from);
 
     let fast = if scene.moved {
         walker.reach(&table, &position, mover.cell)
@@ -235,8 +248,8 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     let attacks = walker.attacks(&table, &position, mover.cell);
     let falls = |cell: &Cell| {
         let mut supposed = position.clone();
-        if position.man(*cell).is_none_or(|man| man.side == scene.side) {
-            supposed.put(*cell, Some(Man { side: scene.side.other(), piece: None }));
+        if position.piece(*cell).is_none_or(|piece| piece.side == scene.side) {
+            supposed.put(*cell, Some(Piece { side: scene.side.other(), kind: None }));
         }
         let mover = Mover { moved: true, ..mover };
         slow::landings(sentence, &|_| None, ground, &supposed, mover).iter().any(|l| l.taken.contains(cell))
@@ -260,7 +273,7 @@ const SENTENCES: [&str; 10] = [
     "slide along A, D",
 ];
 
-fn told(text: &str) -> Sentence {
+fn read(text: &str) -> Sentence {
     let (mut sources, mut diagnostics) = (padma::text::Sources::default(), Diagnostics::default());
     let id = sources.add("a sentence", text);
     let sentence = padma::movement::parse(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
@@ -381,6 +394,6 @@ proptest! {
 
     #[test]
     fn sentences_keep_to_a_sheet_by_both(text in prop::sample::select(SENTENCES.to_vec()), scene in scene()) {
-        assert_one_law(&told(text), &scene)?;
+        assert_one_law(&read(text), &scene)?;
     }
 }

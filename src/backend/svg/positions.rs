@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{attribute, items, scaled, shape, size, told};
+use super::{attribute, described, items, scaled, shape, size};
 use crate::model::Cell;
 use crate::scene::{Kit, Outline, Shape};
 use crate::text::xml_escaped;
@@ -15,7 +15,7 @@ pub struct Shown {
     pub title: String,
     pub description: String,
     /// The pieces, by their places in the kit.
-    pub men: Vec<(usize, Cell)>,
+    pub pieces: Vec<(usize, Cell)>,
     /// From where to where pieces have just moved; from a cell to itself where one came from beside the board or left it.
     pub moved: Vec<[Cell; 2]>,
 }
@@ -47,14 +47,14 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
     let mut pictures = Vec::new();
     for shown in positions {
         let mut uses = String::new();
-        for strip in strips(&shown.men) {
+        for strip in strips(&shown.pieces) {
             let next = names.len();
             let name = *names.entry(strip.clone()).or_insert(next);
             if name == next {
                 let _ = write!(shared, "<g id=\"{prefix}s{name}\">");
                 strip
                     .iter()
-                    .for_each(|(man, cell)| place(&mut shared, kit, &format!("{prefix}{man}"), *cell));
+                    .for_each(|(piece, cell)| place(&mut shared, kit, &format!("{prefix}{piece}"), *cell));
                 shared.push_str("</g>");
             }
             let _ = write!(uses, "<use href=\"#{prefix}s{name}\"/>");
@@ -65,11 +65,11 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
     Album { shared, pictures }
 }
 
-fn strips(men: &[(usize, Cell)]) -> Vec<Strip> {
-    let mut men = men.to_vec();
-    men.sort_unstable_by_key(|(_, cell)| *cell);
+fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
+    let mut pieces = pieces.to_vec();
+    pieces.sort_unstable_by_key(|(_, cell)| *cell);
     let alike = |a: &(usize, Cell), b: &(usize, Cell)| a.1.index() / STRIP == b.1.index() / STRIP;
-    men.chunk_by(alike).map(<[_]>::to_vec).collect()
+    pieces.chunk_by(alike).map(<[_]>::to_vec).collect()
 }
 
 /// The board, what lies below one that has just moved and where it stood before, and the pieces.
@@ -82,7 +82,7 @@ fn parts(kit: &Kit, prefix: &str) -> String {
     let _ = write!(out, "/><circle id=\"{prefix}f\" class=\"left\"");
     attribute(&mut out, "r", LEFT * kit.inner);
     out.push_str("/>");
-    for (index, shapes) in kit.men.iter().enumerate() {
+    for (index, shapes) in kit.pieces.iter().enumerate() {
         let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
         shapes.iter().for_each(|shape| self::shape(&mut out, shape));
         out.push_str("</g>");
@@ -124,13 +124,13 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     out.push_str("</g>");
 }
 
-fn picture(kit: &Kit, prefix: &str, shown: &Shown, men: &str) -> String {
+fn picture(kit: &Kit, prefix: &str, shown: &Shown, pieces: &str) -> String {
     let mut out = String::from("<svg");
     scaled(&mut out, &kit.board);
     size(&mut out, &kit.board);
     let (id, title) = (&shown.id, xml_escaped(&shown.title));
     let _ = write!(out, " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">");
-    told(&mut out, "desc", Some(id), &shown.description);
+    described(&mut out, "desc", Some(id), &shown.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
     for [from, to] in &shown.moved {
         if from != to {
@@ -138,7 +138,7 @@ fn picture(kit: &Kit, prefix: &str, shown: &Shown, men: &str) -> String {
         }
         place(&mut out, kit, &format!("{prefix}m"), *to);
     }
-    out.push_str(men);
+    out.push_str(pieces);
     shown.moved.iter().for_each(|way| arrow(&mut out, kit, *way));
     out.push_str("</svg>");
     out

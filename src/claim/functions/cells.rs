@@ -89,7 +89,7 @@ pub const CELLS: &[Function] = &[
         call.count(1..=1, String::new)?;
         let argument = &call.arguments[0];
         match call.resolver.term(argument)? {
-            AnyTerm::Pieces(pieces) => Ok(length(pieces)),
+            AnyTerm::Kinds(kinds) => Ok(length(kinds)),
             AnyTerm::Leaps(leaps) => Ok(length(leaps)),
             AnyTerm::Entries(entries) => Ok(length(entries)),
             term => call.resolver.as_cells(term, argument.span).map(AnyTerm::Count),

@@ -8,7 +8,7 @@ use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::lower::unknown_checker;
-use crate::model::{Checker, CheckerId, PieceId, Scale};
+use crate::model::{Checker, CheckerId, KindId, Scale};
 
 /// What is asked of checkers and of scales.
 pub const CHECKERS: &[Function] = &[
@@ -22,16 +22,16 @@ pub const CHECKERS: &[Function] = &[
             match call.arguments {
                 [] => Ok(whole(all.iter().map(|checker| i64::from(checker.count)).sum())),
                 [only] => match checker(call.resolver, only) {
-                    Some(kind) => Ok(whole(all[kind.index()].count.into())),
+                    Some(checker) => Ok(whole(all[checker.index()].count.into())),
                     None => {
                         known_piece(call.resolver, only)?;
-                        call.of(|eval, (piece,): (PieceId,)| {
-                            Number::whole(eval.variant().piece(piece).checkers.height().into())
+                        call.of(|eval, (kind,): (KindId,)| {
+                            Number::whole(eval.variant().kind(kind).checkers.height().into())
                         })
                     }
                 },
-                _ => call.of(|eval, (piece, kind): (PieceId, CheckerId)| {
-                    Number::whole(eval.variant().piece(piece).checkers.of(kind).into())
+                _ => call.of(|eval, (kind, checker): (KindId, CheckerId)| {
+                    Number::whole(eval.variant().kind(kind).checkers.of(checker).into())
                 }),
             }
         },
@@ -41,23 +41,23 @@ pub const CHECKERS: &[Function] = &[
         "kinds(), kinds(P) | how many kinds of checker there are, or how many of them a piece has",
         |call| {
             has_checkers(call)?;
-            call.of(|eval, (piece,): (Option<PieceId>,)| {
-                let kinds = match piece {
+            call.of(|eval, (kind,): (Option<KindId>,)| {
+                let kinds = match kind {
                     None => eval.variant().checkers.len(),
-                    Some(piece) => eval.variant().piece(piece).checkers.kinds().count(),
+                    Some(kind) => eval.variant().kind(kind).checkers.kinds().count(),
                 };
                 Number::whole(kinds as i64)
             })
         },
     ),
     Function::new("most(C) | how many of a kind one piece may have", |call| {
-        call.of(|eval, (kind,): (CheckerId,)| {
-            Number::whole(eval.variant().checkers[kind.index()].most.into())
+        call.of(|eval, (checker,): (CheckerId,)| {
+            Number::whole(eval.variant().checkers[checker.index()].most.into())
         })
     }),
     Function::new(
         "parts(P) | the pieces whose movements a combination joins; none for any other piece",
-        |call| call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).parts.clone()),
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone()),
     ),
     Function::new(
         "worth(), worth(C), worth(P) | what all checkers of a suit are worth together, one of a kind, or \
@@ -129,8 +129,8 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         return Ok(fixed(value.map_or(Number::whole(0), Number::from)));
     }
     known_piece(call.resolver, only)?;
-    call.of(|eval, (piece,): (PieceId,)| {
-        let stack = eval.variant().piece(piece).checkers;
+    call.of(|eval, (kind,): (KindId,)| {
+        let stack = eval.variant().kind(kind).checkers;
         total(eval, |kind, _| stack.of(kind).into())
     })
 }
@@ -180,11 +180,11 @@ fn name_of(expr: &Expr) -> &str {
 fn known_piece(resolver: &mut Resolver<'_, '_>, expr: &Expr) -> Resolved<()> {
     let ExprKind::Name(name) = &expr.kind else { return Ok(()) };
     let variant = resolver.variant();
-    if resolver.is_variable(name) || variant.piece_named(name).is_some() {
+    if resolver.is_variable(name) || variant.kind_named(name).is_some() {
         return Ok(());
     }
     let checkers = variant.checkers.iter().map(|checker| checker.id.as_str());
-    let known = checkers.chain(variant.pieces.iter().map(|piece| piece.id.as_str()));
+    let known = checkers.chain(variant.kinds.iter().map(|kind| kind.id.as_str()));
     let message = format!("`{name}` is no checker and no piece of this variant");
     resolver.unknown(Code::UnknownChecker, message, (name, expr.span), "expected the id of one", known)
 }

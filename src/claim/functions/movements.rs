@@ -7,10 +7,10 @@ use crate::claim::resolve::{Call, Function, OrWhite, Resolved, Subject, Wrong};
 use crate::claim::syntax::{ExprKind, Name};
 use crate::claim::term::Term;
 use crate::diag::Code;
-use crate::model::{CellSet, PieceId, Side};
+use crate::model::{CellSet, KindId, Side};
 use crate::movement::{Eighths, LeapKind};
-use crate::moves::{Comparison, Difference, OtherKind, OtherMan};
-use crate::reach::Whose;
+use crate::moves::{Comparison, Difference, OtherKind, OtherPiece};
+use crate::reach::MovementOf;
 
 /// What is asked of movements.
 pub const MOVEMENTS: &[Function] = &[
@@ -106,7 +106,7 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 
 /// `party-3.leaps(knight)`.
 fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
-    let (piece,) = call.resolved::<(PieceId,)>()?;
+    let (kind,) = call.resolved::<(KindId,)>()?;
     let scope = call.resolver.scope;
     let Some(place) = scope.games.iter().position(|played| played.id == game.text) else {
         let message = format!("no game is named `{}`", game.text);
@@ -134,13 +134,13 @@ fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     }
     Ok(AnyTerm::Leaps(Term::computed(move |eval| -> Vec<LeapKind> {
         eval.spend(WORK_OF_LAYING);
-        let piece = piece.get(eval);
-        eval.world.games[place].leaps(piece, eval.board())
+        let kind = kind.get(eval);
+        eval.world.games[place].leaps(kind, eval.board())
     })))
 }
 
 /// Whether two movements are the same; where they differ is kept for the question why.
-fn is_same(eval: &mut Eval<'_, '_>, first: Whose<'_>, second: Whose<'_>, side: Side) -> bool {
+fn is_same(eval: &mut Eval<'_, '_>, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> bool {
     eval.spend(2 * WORK_OF_LAYING * eval.cells());
     let world = eval.world;
     match world.rules.compare_by(first, second, side, &mut eval.walker) {
@@ -158,13 +158,14 @@ fn is_same(eval: &mut Eval<'_, '_>, first: Whose<'_>, second: Whose<'_>, side: S
 /// `from e4, with an enemy on e6: `rook` also takes e6`.
 fn difference_in_words(
     eval: &Eval<'_, '_>,
-    movers: [Whose<'_>; 2],
+    movers: [MovementOf<'_>; 2],
     side: Side,
     difference: &Difference,
 ) -> String {
     let board = eval.board();
-    let other = |man: &OtherMan| format!("{} on {}", described(eval, man, side), board.name(man.cell));
-    let others: Vec<String> = difference.men.iter().map(other).collect();
+    let other =
+        |piece: &OtherPiece| format!("{} on {}", described(eval, piece, side), board.name(piece.cell));
+    let others: Vec<String> = difference.pieces.iter().map(other).collect();
     let mut text = format!("from {}", board.name(difference.from));
     if difference.unmoved {
         text += ", not yet moved";
@@ -190,16 +191,16 @@ fn difference_in_words(
     format!("{text}: {}", parts.join("; "))
 }
 
-fn described(eval: &Eval<'_, '_>, man: &OtherMan, side: Side) -> String {
-    let text = match (man.side == side, man.kind) {
-        _ if man.en_passant.is_some() => "an enemy that has just passed, now",
+fn described(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
+    let text = match (piece.side == side, piece.kind) {
+        _ if piece.en_passant.is_some() => "an enemy that has just passed, now",
         (true, OtherKind::Any) => "a piece of its own",
         (true, OtherKind::Royal) => "a royal piece of its own",
         (false, OtherKind::Any) => "an enemy",
         (false, OtherKind::Royal) => "a royal enemy",
-        (is_own, OtherKind::Barrier(piece)) => {
+        (is_own, OtherKind::Barrier(kind)) => {
             let whose = if is_own { "an own" } else { "an enemy" };
-            return format!("{whose} {}", eval.variant().piece(piece).name);
+            return format!("{whose} {}", eval.variant().kind(kind).name);
         }
     };
     text.to_string()

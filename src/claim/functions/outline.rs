@@ -63,8 +63,8 @@ pub const OUTLINE: &[Function] = &[
             let label = "expected the id of a diagram of this book";
             return call.wrong(Code::ClaimType, "a diagram is due here", label);
         };
-        let stage = call.resolver.diagram(id, *span)?;
-        let symbols = call.resolver.scope.stages[stage].symbols.join(" ");
+        let figure = call.resolver.diagram(id, *span)?;
+        let symbols = call.resolver.scope.placed[figure].symbols.join(" ");
         Ok(AnyTerm::Text(Term::Fixed(symbols)))
     }),
 ];

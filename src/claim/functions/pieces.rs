@@ -5,7 +5,7 @@ use crate::claim::formula::Movement;
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, CellSet, Man, PieceId};
+use crate::model::{Cell, CellSet, KindId, Piece};
 
 /// What is asked of a piece.
 pub const PIECES: &[Function] = &[
@@ -22,7 +22,7 @@ pub const PIECES: &[Function] = &[
         },
     ),
     Function::of_board("stands-on(P), stands-on(P, black) | the cells it may stand on", |call| {
-        call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().stands_on(piece, side))
+        call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().stands_on(kind, side))
     }),
     Function::new(
         "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; *never* \
@@ -39,52 +39,50 @@ pub const PIECES: &[Function] = &[
     )
     .takes("a piece or a movement and two cells, and a side if it is black"),
     Function::new("inventor(P) | a text: who invented it", |call| {
-        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).inventor.clone().unwrap_or_default())
+        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).inventor.clone().unwrap_or_default())
     }),
     Function::new("letter(P) | a text: the letters that stand for it", |call| {
-        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).letter.clone())
+        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone())
     }),
     Function::new("movement(P) | a text: its movement as the variant has it", |call| {
-        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).movement.written())
+        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written())
     }),
     Function::of_board(
         "promotion(P), promotion(P, black) | the cells on which it is exchanged for another, by a rule of \
          the variant",
-        |call| {
-            call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().promotion(piece, side))
-        },
+        |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().promotion(kind, side)),
     ),
     Function::new("royal(P) | whether it is a king", |call| {
-        call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).royal)
+        call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal)
     }),
     Function::of_board(
         "setup() | the cells with pieces in the variant's [setup](formats.md#setup)\nsetup(P), setup(P, \
          black) | the cells with that piece of that side in it",
         |call| {
             has_setup(call)?;
-            call.of(|eval, (piece, OrWhite(side)): (Option<PieceId>, OrWhite)| {
+            call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
                 eval.spend(eval.cells());
-                let wanted = piece.map(|piece| Man { side, piece: Some(piece) });
-                let men = eval.variant().setup.iter().flat_map(|setup| setup.position.men());
-                let men = men.filter(|(_, man)| wanted.is_none_or(|wanted| wanted == *man));
-                men.map(|(cell, _)| cell).collect::<CellSet>()
+                let wanted = kind.map(|kind| Piece { side, kind: Some(kind) });
+                let pieces = eval.variant().setup.iter().flat_map(|setup| setup.position.pieces());
+                let pieces = pieces.filter(|(_, piece)| wanted.is_none_or(|wanted| wanted == *piece));
+                pieces.map(|(cell, _)| cell).collect::<CellSet>()
             })
         },
     )
     .takes("nothing, or a piece, and a side if it is black"),
     Function::new("reserve(P), reserve(P, black) | how many of them stand beside the board", |call| {
         has_setup(call)?;
-        call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| {
+        call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
             let setup = eval.variant().setup.as_ref();
-            Number::whole(setup.map_or(0, |setup| setup.reserve.count(side, piece)).into())
+            Number::whole(setup.map_or(0, |setup| setup.reserve.count(side, kind)).into())
         })
     }),
     Function::new(
         "together(P, c), together(P, c, black) | how many of one side may stand together on a cell at the \
          start; 1, if no rule says more",
         |call| {
-            call.of(|eval, (piece, cell, OrWhite(side)): (PieceId, Cell, OrWhite)| {
-                Number::whole(eval.variant().together(piece, side, cell).into())
+            call.of(|eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
+                Number::whole(eval.variant().together(kind, side, cell).into())
             })
         },
     ),

@@ -14,7 +14,7 @@ use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, CellSet, Man, PieceId, Side};
+use crate::model::{Cell, CellSet, KindId, Piece, Side};
 use crate::play::{
     self, Fault as MoveFault, Game, Manner, Move, Moves, Outcome, Scratch, State, Tally, begin_history,
     legal_moves, meant,
@@ -27,31 +27,31 @@ const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one t
 /// What is asked of a position.
 pub const PLAY: &[Function] = &[
     Function::of_diagram("in-check(white) | whether a royal piece of that side is attacked", |call| {
-        call.of_position(|eval, stage, (side,): (Side,)| {
-            playing(eval, stage, |_, asked| asked.in_check(side))
+        call.of_position(|eval, figure, (side,): (Side,)| {
+            playing(eval, figure, |_, asked| asked.in_check(side))
         })
     }),
     Function::of_diagram(
         "mate(black) | whether that side, were it to move, would be in check and have no legal move",
-        |call| call.of_position(|eval, stage, (side,): (Side,)| has_no_move(eval, stage, side, true)),
+        |call| call.of_position(|eval, figure, (side,): (Side,)| has_no_move(eval, figure, side, true)),
     ),
     Function::of_diagram(
         "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
          check",
-        |call| call.of_position(|eval, stage, (side,): (Side,)| has_no_move(eval, stage, side, false)),
+        |call| call.of_position(|eval, figure, (side,): (Side,)| has_no_move(eval, figure, side, false)),
     ),
     Function::of_diagram("wins(white) | whether the game is over, and that side has won", |call| {
-        call.of_position(|eval, stage, (side,): (Side,)| is_over(eval, stage, Some(side)))
+        call.of_position(|eval, figure, (side,): (Side,)| is_over(eval, figure, Some(side)))
     }),
     Function::of_diagram("drawn() | whether the game is over, and neither side has won", |call| {
-        call.of_position(|eval, stage, ()| is_over(eval, stage, None))
+        call.of_position(|eval, figure, ()| is_over(eval, figure, None))
     }),
     Function::of_diagram(
         "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
          `the game goes on`",
         |call| {
-            call.of_position(|eval, stage, ()| {
-                playing(eval, stage, |_, asked| {
+            call.of_position(|eval, figure, ()| {
+                playing(eval, figure, |_, asked| {
                     let outcome = asked.outcome();
                     asked.describe(outcome)
                 })
@@ -62,10 +62,10 @@ pub const PLAY: &[Function] = &[
         "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for the \
          side to move if none is named; where the diagram does not say which is to move, for either",
         |call| {
-            call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
-                match side.or(eval.world.stages[stage].to_move) {
-                    Some(side) => is_legal(eval, stage, &text, &[side]),
-                    None => is_legal(eval, stage, &text, &Side::BOTH),
+            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
+                match side.or(eval.world.placed[figure].to_move) {
+                    Some(side) => is_legal(eval, figure, &text, &[side]),
+                    None => is_legal(eval, figure, &text, &Side::BOTH),
                 }
             })
         },
@@ -74,16 +74,16 @@ pub const PLAY: &[Function] = &[
     Function::of_diagram(
         "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted",
         |call| {
-            call.of_position(|eval, stage, (side,): (Option<Side>,)| {
-                legally(eval, stage, side, |_, _, moves| Number::whole(moves.len() as i64))
+            call.of_position(|eval, figure, (side,): (Option<Side>,)| {
+                legally(eval, figure, side, |_, _, moves| Number::whole(moves.len() as i64))
             })
         },
     ),
     Function::of_diagram(
         "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes",
         |call| {
-            call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
-                by_move(eval, stage, &text, side, |moves, found| {
+            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
+                by_move(eval, figure, &text, side, |moves, found| {
                     moves.taken(found).map(|(_, cell)| cell).collect()
                 })
             })
@@ -104,8 +104,8 @@ pub const PLAY: &[Function] = &[
                 let label = "expected a rule `enclosure` in it";
                 return call.wrong(Code::ClaimType, "no piece is enclosed in this variant", label);
             }
-            call.of_position(|eval, stage, (cell,): (Cell,)| {
-                playing(eval, stage, |_, asked| play::liberties(asked.game, &asked.state, cell))
+            call.of_position(|eval, figure, (cell,): (Cell,)| {
+                playing(eval, figure, |_, asked| play::liberties(asked.game, &asked.state, cell))
             })
         },
     )
@@ -124,8 +124,8 @@ pub const PLAY: &[Function] = &[
     Function::of_diagram(
         "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped",
         |call| {
-            call.of_position(|eval, stage, (piece, side): (PieceId, Option<Side>)| {
-                by_all(eval, stage, side, None, |found| found.piece == Some(piece))
+            call.of_position(|eval, figure, (kind, side): (KindId, Option<Side>)| {
+                by_all(eval, figure, side, None, |found| found.kind == Some(kind))
             })
         },
     )
@@ -134,8 +134,8 @@ pub const PLAY: &[Function] = &[
     Function::of_diagram(
         "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel)",
         |call| {
-            call.of_position(|eval, stage, (cell, side): (Cell, Option<Side>)| {
-                by_all(eval, stage, side, Some(cell), |found| found.manner == Manner::Travels)
+            call.of_position(|eval, figure, (cell, side): (Cell, Option<Side>)| {
+                by_all(eval, figure, side, Some(cell), |found| found.manner == Manner::Travels)
             })
         },
     )
@@ -145,8 +145,8 @@ pub const PLAY: &[Function] = &[
         "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes by \
          a legal move, its own or another's; none, if it stays or leaves the board",
         |call| {
-            call.of_position(|eval, stage, (text, cell, side): (MoveText, Cell, Option<Side>)| {
-                by_move(eval, stage, &text, side, |moves, found| {
+            call.of_position(|eval, figure, (text, cell, side): (MoveText, Cell, Option<Side>)| {
+                by_move(eval, figure, &text, side, |moves, found| {
                     moves.brought(found, cell).into_iter().collect()
                 })
             })
@@ -157,27 +157,27 @@ pub const PLAY: &[Function] = &[
     Function::of_diagram(
         "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move",
         |call| {
-            call.of_position(|eval, stage, (text, side): (MoveText, Option<Side>)| {
-                by_move(eval, stage, &text, side, |moves, found| moves.handed(found).collect())
+            call.of_position(|eval, figure, (text, side): (MoveText, Option<Side>)| {
+                by_move(eval, figure, &text, side, |moves, found| moves.handed(found).collect())
             })
         },
     )
     .takes(MOVE_AND_SIDE)
     .unfollowed(Unfollowed::Effects),
     Function::of_board("missing() | the cells that are absent in the diagram", |call| {
-        call.of_position(|eval, stage, ()| *eval.world.stages[stage].position.absent())
+        call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent())
     })
     .asks(Subject::Diagram),
     Function::of_diagram(
         "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
          another",
-        men,
+        pieces,
     ),
     Function::of_diagram(
         "controls(white, b2) | whether a side has the majority on a cell that can travel",
         |call| {
-            call.of_position(|eval, stage, (side, cell): (Side, Cell)| {
-                playing(eval, stage, |_, asked| play::controls_cell(asked.game, &asked.state, cell, side))
+            call.of_position(|eval, figure, (side, cell): (Side, Cell)| {
+                playing(eval, figure, |_, asked| play::controls_cell(asked.game, &asked.state, cell, side))
             })
         },
     ),
@@ -253,19 +253,19 @@ impl InPlay<'_, '_> {
 /// Asks about a diagram's position in play, with the changes to it that are in force.
 fn playing<T>(
     eval: &mut Eval<'_, '_>,
-    stage: usize,
+    figure: usize,
     ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
 ) -> T {
     eval.spend(WORK_OF_PLAY);
     let game = eval.world.game();
     let mut scratch = Scratch::default();
-    let stage = &eval.world.stages[stage];
-    let mut state = stage.state(game);
+    let figure = &eval.world.placed[figure];
+    let mut state = figure.state(game);
     for put in &eval.changes {
-        put.cells.iter().for_each(|cell| state.place(cell, put.man(Side::White), true));
+        put.cells.iter().for_each(|cell| state.place(cell, put.piece(Side::White), true));
     }
     // The moves that led here have their own record of positions.
-    if stage.after.is_none() {
+    if figure.after.is_none() {
         begin_history(game, &mut state, &mut scratch);
     }
     ask(eval, &mut InPlay { game, state, scratch })
@@ -274,19 +274,19 @@ fn playing<T>(
 /// Asks about the legal moves of a side; of the one to move, if none is named.
 fn legally<T>(
     eval: &mut Eval<'_, '_>,
-    stage: usize,
+    figure: usize,
     side: Option<Side>,
     ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, &Moves) -> T,
 ) -> T {
-    playing(eval, stage, |eval, asked| {
+    playing(eval, figure, |eval, asked| {
         let moves = asked.legal(side.unwrap_or(asked.state.to_move()));
         ask(eval, asked, &moves)
     })
 }
 
 /// Whether a side has no legal move, and is in check as is asked for.
-fn has_no_move(eval: &mut Eval<'_, '_>, stage: usize, side: Side, checked: bool) -> bool {
-    legally(eval, stage, Some(side), |eval, asked, moves| {
+fn has_no_move(eval: &mut Eval<'_, '_>, figure: usize, side: Side, checked: bool) -> bool {
+    legally(eval, figure, Some(side), |eval, asked, moves| {
         if !moves.is_empty() {
             let InPlay { game, state, scratch } = asked;
             let text = play::move_text(game, state, scratch, moves, moves.get(0));
@@ -301,8 +301,8 @@ fn has_no_move(eval: &mut Eval<'_, '_>, stage: usize, side: Side, checked: bool)
 }
 
 /// Whether the game is over, and won by this side, or by none.
-fn is_over(eval: &mut Eval<'_, '_>, stage: usize, winner: Option<Side>) -> bool {
-    playing(eval, stage, |eval, asked| {
+fn is_over(eval: &mut Eval<'_, '_>, figure: usize, winner: Option<Side>) -> bool {
+    playing(eval, figure, |eval, asked| {
         let outcome = asked.outcome();
         let is_so = outcome.as_ref().is_some_and(|outcome| outcome.winner == winner);
         eval.because(!is_so, || asked.describe(outcome));
@@ -311,8 +311,8 @@ fn is_over(eval: &mut Eval<'_, '_>, stage: usize, winner: Option<Side>) -> bool 
 }
 
 /// Whether one of these sides may play a move.
-fn is_legal(eval: &mut Eval<'_, '_>, stage: usize, text: &MoveText, sides: &[Side]) -> bool {
-    playing(eval, stage, |eval, asked| {
+fn is_legal(eval: &mut Eval<'_, '_>, figure: usize, text: &MoveText, sides: &[Side]) -> bool {
+    playing(eval, figure, |eval, asked| {
         sides.iter().any(|side| {
             let moves = asked.legal(*side);
             match asked.meant(&moves, text) {
@@ -330,12 +330,12 @@ fn is_legal(eval: &mut Eval<'_, '_>, stage: usize, text: &MoveText, sides: &[Sid
 /// Where those legal moves from a cell, or from none, end for which a condition holds.
 fn by_all(
     eval: &mut Eval<'_, '_>,
-    stage: usize,
+    figure: usize,
     side: Option<Side>,
     from: Option<Cell>,
     fits: impl Fn(&Move) -> bool,
 ) -> CellSet {
-    legally(eval, stage, side, |_, _, moves| {
+    legally(eval, figure, side, |_, _, moves| {
         moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
     })
 }
@@ -343,12 +343,12 @@ fn by_all(
 /// What is asked of a legal move.
 fn by_move(
     eval: &mut Eval<'_, '_>,
-    stage: usize,
+    figure: usize,
     text: &MoveText,
     side: Option<Side>,
     of: impl Fn(&Moves, &Move) -> CellSet,
 ) -> CellSet {
-    legally(eval, stage, side, |eval, asked, moves| match asked.meant(moves, text) {
+    legally(eval, figure, side, |eval, asked, moves| match asked.meant(moves, text) {
         Ok(place) => of(moves, moves.get(place)),
         Err(_) => eval.fail(Fault::NotLegal),
     })
@@ -358,24 +358,24 @@ fn by_move(
 fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
     call.knows_sides()?;
-    let (stage, man) = call.resolver.labelled(&call.arguments[0])?;
-    let man = &call.resolver.scope.stages[stage].men[man];
-    let (side, cell) = (man.side, man.cell);
+    let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
+    let piece = &call.resolver.scope.placed[figure].pieces[piece];
+    let (side, cell) = (piece.side, piece.cell);
     Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
-        by_all(eval, stage, Some(side), Some(cell), fits)
+        by_all(eval, figure, Some(side), Some(cell), fits)
     }))))
 }
 
 fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
-    let stage = call.position()?;
+    let figure = call.position()?;
     let (side,) = call.resolved::<(Option<Side>,)>()?;
     let live = match &side {
-        Term::Fixed(side) => Live::Asked(stage, Followed::Frozen(*side)),
+        Term::Fixed(side) => Live::Asked(figure, Followed::Frozen(*side)),
         Term::Computed(_) => Live::Not(Unfollowed::Chosen),
     };
     let term = Term::computed(move |eval| {
         let side = side.get(eval);
-        playing(eval, stage, |_, asked| {
+        playing(eval, figure, |_, asked| {
             let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
             sides.fold(CellSet::EMPTY, |all, side| all | play::frozen(asked.game, &asked.state, side))
         })
@@ -383,24 +383,24 @@ fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-fn men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
-    let stage = match call.subject {
+fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let figure = match call.subject {
         Some(_) => call.position()?,
         None => standing(call)?,
     };
-    let (piece, side) = call.resolved::<(PieceId, OrWhite)>()?;
-    let live = match (&piece, &side) {
-        (Term::Fixed(piece), Term::Fixed(OrWhite(side))) => {
-            Live::Asked(stage, Followed::Standing(*piece, *side))
+    let (kind, side) = call.resolved::<(KindId, OrWhite)>()?;
+    let live = match (&kind, &side) {
+        (Term::Fixed(kind), Term::Fixed(OrWhite(side))) => {
+            Live::Asked(figure, Followed::Standing(*kind, *side))
         }
         _ => Live::Not(Unfollowed::Chosen),
     };
     let term = Term::computed(move |eval| {
         eval.spend(eval.cells());
-        let (piece, OrWhite(side)) = (piece.get(eval), side.get(eval));
-        let wanted = Man { side, piece: Some(piece) };
-        let men = eval.world.stages[stage].position.men();
-        men.filter(|(_, man)| *man == wanted).map(|(cell, _)| cell).collect()
+        let (kind, OrWhite(side)) = (kind.get(eval), side.get(eval));
+        let wanted = Piece { side, kind: Some(kind) };
+        let pieces = eval.world.placed[figure].position.pieces();
+        pieces.filter(|(_, piece)| *piece == wanted).map(|(cell, _)| cell).collect()
     });
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
@@ -408,8 +408,8 @@ fn men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 /// The nearest diagram, of which nothing is asked that play would have to know.
 fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
     let scope = call.resolver.scope;
-    match scope.nearest.filter(|stage| scope.stages[*stage].variant == scope.variant) {
-        Some(stage) if scope.stages[stage].complete => Ok(stage),
+    match scope.nearest.filter(|figure| scope.placed[*figure].variant == scope.variant) {
+        Some(figure) if scope.placed[figure].complete => Ok(figure),
         Some(_) => Err(Wrong),
         None => {
             let message = "no diagram of this variant's board stands above";
@@ -426,7 +426,7 @@ fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]>
 
 /// The pieces of an ending, as in `"king rook v king"`: White's, then Black's.
 #[derive(Clone)]
-struct EndingPieces(Rc<[(Side, PieceId)]>);
+struct EndingPieces(Rc<[(Side, KindId)]>);
 
 impl Argument for EndingPieces {
     const WORDS: &'static str = "the pieces of an ending in quotes";
@@ -438,18 +438,18 @@ impl Argument for EndingPieces {
             let message = format!("`{text}` names the pieces of one side");
             return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);
         };
-        let mut pieces = Vec::new();
+        let mut kinds = Vec::new();
         let mut start = 0;
         for word in text.split(' ') {
             let side = if start < white.len() { Side::White } else { Side::Black };
             if !word.is_empty() && start != white.len() + 1 {
                 // Behind the opening quote.
                 let at = expr.span.slice(1 + start..1 + start + word.len());
-                let piece = resolver.variant().piece_named(word);
-                pieces.push((side, piece.ok_or_else(|| resolver.unknown_piece(word, at))?));
+                let kind = resolver.variant().kind_named(word);
+                kinds.push((side, kind.ok_or_else(|| resolver.unknown_piece(word, at))?));
             }
             start += word.len() + 1;
         }
-        Ok(Term::Fixed(EndingPieces(pieces.into())))
+        Ok(Term::Fixed(EndingPieces(kinds.into())))
     }
 }

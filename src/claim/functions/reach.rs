@@ -8,7 +8,7 @@ use crate::claim::resolve::{Call, Function, Resolved, Wrong};
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::lower::off_stands_on;
-use crate::model::{Cell, CellSet, Man, Position, Side};
+use crate::model::{Cell, CellSet, Piece, Position, Side};
 use crate::play;
 use crate::reach::Reach;
 
@@ -71,8 +71,8 @@ pub const REACH: &[Function] = &[
     .takes(MOVER),
     Function::new("cell(AB) | the cell the piece stands on; only with a label", |call| {
         call.count(1..=1, String::new)?;
-        let (stage, man) = call.resolver.labelled(&call.arguments[0])?;
-        Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.stages[stage].men[man].cell)))
+        let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
+        Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.placed[figure].pieces[piece].cell)))
     })
     .takes("the label of a piece"),
 ];
@@ -80,7 +80,7 @@ pub const REACH: &[Function] = &[
 /// A piece whose movement is asked for.
 enum Mover {
     /// One of a diagram, among its other pieces.
-    Placed { stage: usize, man: usize },
+    Placed { figure: usize, piece: usize },
     /// One that is alone on the board.
     Alone { movement: Term<Movement>, side: Side, from: Term<Cell> },
 }
@@ -89,9 +89,9 @@ impl Mover {
     fn get(&self, eval: &mut Eval<'_, '_>) -> (Movement, Side, Cell) {
         match self {
             Mover::Alone { movement, side, from } => (movement.get(eval), *side, from.get(eval)),
-            Mover::Placed { stage, man } => {
-                let man = &eval.world.stages[*stage].men[*man];
-                (Movement::Of(man.piece), man.side, man.cell)
+            Mover::Placed { figure, piece } => {
+                let piece = &eval.world.placed[*figure].pieces[*piece];
+                (Movement::Of(piece.kind), piece.side, piece.cell)
             }
         }
     }
@@ -99,9 +99,9 @@ impl Mover {
     /// The position in which it stands, and whether it has not moved.
     fn standing<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
         match self {
-            Mover::Placed { stage, man } => {
-                let stage = &world.stages[*stage];
-                (&stage.position, stage.men[*man].unmoved)
+            Mover::Placed { figure, piece } => {
+                let figure = &world.placed[*figure];
+                (&figure.position, figure.pieces[*piece].unmoved)
             }
             Mover::Alone { .. } => (&world.empty, false),
         }
@@ -118,8 +118,8 @@ fn mover(call: &mut Call<'_, '_, '_>) -> Resolved<Mover> {
 
 fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<Mover> {
     let label = call.arguments.first().ok_or(Wrong)?;
-    let (stage, man) = call.resolver.labelled(label)?;
-    Ok(Mover::Placed { stage, man })
+    let (figure, piece) = call.resolver.labelled(label)?;
+    Ok(Mover::Placed { figure, piece })
 }
 
 fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>) -> Resolved<Mover> {
@@ -127,10 +127,10 @@ fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>
     let movement = resolver.movement(arguments[0])?;
     let from = resolver.cell(arguments[1])?;
     let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
-    if let (Term::Fixed(Movement::Of(piece)), Term::Fixed(cell)) = (&movement, &from) {
+    if let (Term::Fixed(Movement::Of(kind)), Term::Fixed(cell)) = (&movement, &from) {
         let variant = resolver.variant();
-        if !variant.stands_on(*piece, side).contains(*cell) {
-            let complaint = off_stands_on(variant.piece(*piece), &variant.board, *cell, arguments[1].span);
+        if !variant.stands_on(*kind, side).contains(*cell) {
+            let complaint = off_stands_on(variant.kind(*kind), &variant.board, *cell, arguments[1].span);
             resolver.diagnostics.push(complaint);
             return Err(Wrong);
         }
@@ -142,7 +142,7 @@ fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     call.count(1..=3, String::new)?;
     let mover = mover(call)?;
     let live = match mover {
-        Mover::Placed { stage, man } => Live::Asked(stage, Followed::Of(query, man)),
+        Mover::Placed { figure, piece } => Live::Asked(figure, Followed::Of(query, piece)),
         Mover::Alone { .. } => Live::Not(Unfollowed::Chosen),
     };
     let term = Term::computed(move |eval| reached(eval, query, &mover));
@@ -187,17 +187,19 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &Mover) -> CellSet {
     let is_unmoved = query == Query::First || is_placed_unmoved;
     let changed = (!eval.changes.is_empty()).then(|| eval.changed(standing, side));
     let position = changed.as_ref().unwrap_or(standing);
-    if let Movement::Of(piece) = movement
+    if let Movement::Of(kind) = movement
         && !is_alone
         && world.rules.variant.has_powers()
     {
         eval.spend(WORK_OF_PLAY);
-        let man = Man { side, piece: Some(piece) };
+        let piece = Piece { side, kind: Some(kind) };
         return match query {
             Query::Attacks => {
-                play::attacks(world.game(), &mut eval.scratch, position, from, man, !is_unmoved)
+                play::attacks(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved)
             }
-            _ => part(query, play::reach(world.game(), &mut eval.scratch, position, from, man, !is_unmoved)),
+            _ => {
+                part(query, play::reach(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved))
+            }
         };
     }
     lay(eval, &movement, side);
@@ -220,9 +222,9 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &Mover, to: Cell) -> CellSet {
     let (standing, is_unmoved) = mover.standing(world);
     let position = eval.changed(standing, side);
     match movement {
-        Movement::Of(piece) => {
-            let man = Man { side, piece: Some(piece) };
-            play::victims(world.game(), &mut eval.scratch, &position, (from, to), man, !is_unmoved)
+        Movement::Of(kind) => {
+            let piece = Piece { side, kind: Some(kind) };
+            play::victims(world.game(), &mut eval.scratch, &position, (from, to), piece, !is_unmoved)
         }
         Movement::Written(movement) => {
             let table = world.rules.table(&*movement, side);

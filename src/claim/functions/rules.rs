@@ -5,7 +5,7 @@ use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, Ending, PieceId, Repetition, Rule};
+use crate::model::{Cell, Ending, KindId, Repetition, Rule};
 
 const NOTHING: &str = "nothing between the brackets";
 
@@ -14,26 +14,24 @@ pub const RULES: &[Function] = &[
     Function::new(
         "promotes-to(P), promotes-to(P, c) | the pieces it may be promoted to, anywhere or on the cell c, \
          as White's",
-        |call| {
-            call.of(|eval, (piece, cell): (PieceId, Option<Cell>)| eval.variant().promotes_to(piece, cell))
-        },
+        |call| call.of(|eval, (kind, cell): (KindId, Option<Cell>)| eval.variant().promotes_to(kind, cell)),
     )
     .takes("a piece, and a cell if only that is meant"),
     Function::new("turns-into(P) | the pieces it becomes by what it does, as by a capture", |call| {
-        call.of(|eval, (piece,): (PieceId,)| eval.variant().turns_into(piece))
+        call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind))
     }),
     Function::of_board("goal(P), goal(P, black) | the cells it wins by reaching, or helps to win", |call| {
-        call.of(|eval, (piece, OrWhite(side)): (PieceId, OrWhite)| eval.variant().goal(piece, side))
+        call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().goal(kind, side))
     }),
     Function::new("goal-count(P) | how many of it must reach them; *never*, if none can win so", |call| {
-        call.of(|eval, (piece,): (PieceId,)| counted(eval.variant().goal_count(piece)))
+        call.of(|eval, (kind,): (KindId,)| counted(eval.variant().goal_count(kind)))
     }),
     Function::new(
         "castles(P, \"0-0\"), castles(P, \"0-0\", black) | the cells to which such pieces come by the \
          castling of that name",
         |call| {
-            call.of(|eval, (piece, Castling(rule), OrWhite(side)): (PieceId, Castling, OrWhite)| {
-                eval.variant().castled(rule, piece, side)
+            call.of(|eval, (kind, Castling(rule), OrWhite(side)): (KindId, Castling, OrWhite)| {
+                eval.variant().castled(rule, kind, side)
             })
         },
     )

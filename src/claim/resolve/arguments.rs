@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Function::new("royal(P) | whether it is a king", |call| {
-//!     call.of(|eval, (piece,): (PieceId,)| eval.variant().piece(piece).royal)
+//!     call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal)
 //! })
 //! ```
 
@@ -17,7 +17,7 @@ use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::diag::Code;
-use crate::model::{Cell, CellSet, Dir, PieceId, Side};
+use crate::model::{Cell, CellSet, Dir, KindId, Side};
 use crate::text::Span;
 
 /// A function of claims: its name, how it is called and what it gives, what it takes, and its body.
@@ -130,8 +130,8 @@ impl Call<'_, '_, '_> {
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
-        let stage = self.position()?;
-        self.of(move |eval, arguments| body(eval, stage, arguments))
+        let figure = self.position()?;
+        self.of(move |eval, arguments| body(eval, figure, arguments))
     }
 
     /// The arguments, resolved to terms of the types that are due.
@@ -153,7 +153,7 @@ impl Call<'_, '_, '_> {
 
     /// The diagram whose position is asked about.
     pub fn position(&mut self) -> Resolved<usize> {
-        let stage = match (self.subject, self.resolver.scope.nearest) {
+        let figure = match (self.subject, self.resolver.scope.nearest) {
             (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
             (None, Some(nearest)) => nearest,
             (None, None) => {
@@ -161,9 +161,9 @@ impl Call<'_, '_, '_> {
                 return self.wrong(Code::UnknownName, message, "expected `DIAGRAM.` before it");
             }
         };
-        self.resolver.shows_board(stage, self.span)?;
+        self.resolver.shows_board(figure, self.span)?;
         self.knows_sides()?;
-        Ok(stage)
+        Ok(figure)
     }
 
     /// Play knows White's pieces and Black's, not a piece's own and its enemies.
@@ -284,7 +284,7 @@ macro_rules! due {
 due! {
     Cell, "a cell", Resolver::cell;
     CellSet, "cells", |resolver: &mut Resolver<'_, '_>, expr| resolver.cells(expr).map(|cells| *cells.term);
-    PieceId, "a piece", Resolver::piece;
+    KindId, "a piece", Resolver::kind;
     Movement, "a piece or a movement", Resolver::movement;
     Number, "a number", Resolver::number;
     Side, "a side", |resolver: &mut Resolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);

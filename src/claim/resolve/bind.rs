@@ -11,7 +11,7 @@ use crate::claim::term::{Binder, Change, Term, Typed};
 use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, PieceId};
+use crate::model::{Cell, CellSet, KindId};
 use crate::movement::LeapKind;
 
 impl Resolver<'_, '_> {
@@ -22,7 +22,7 @@ impl Resolver<'_, '_> {
             return self.bound(binder, Items::Cells, all, kind);
         };
         match self.term(domain)? {
-            AnyTerm::Pieces(pieces) => self.bound::<Vec<PieceId>>(binder, Items::Pieces, pieces, kind),
+            AnyTerm::Kinds(kinds) => self.bound::<Vec<KindId>>(binder, Items::Pieces, kinds, kind),
             AnyTerm::Leaps(leaps) => self.bound::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind),
             AnyTerm::Entries(entries) => self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind),
             term => {
@@ -60,7 +60,7 @@ impl Resolver<'_, '_> {
 
     fn bind_names(&mut self, names: &[Name], items: Items, first: usize) -> Resolved<()> {
         for (index, name) in names.iter().enumerate() {
-            if self.board().cell(&name.text).is_some() || self.variant().piece_named(&name.text).is_some() {
+            if self.board().cell(&name.text).is_some() || self.variant().kind_named(&name.text).is_some() {
                 let message = format!("`{}` cannot be a variable", name.text);
                 let label = "this is the name of a cell or a piece";
                 return self.wrong(Code::ClaimType, message, name.span, label);
@@ -117,7 +117,7 @@ impl Resolver<'_, '_> {
         let is_relative = |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
         let relative = usize::from(changes.iter().any(is_relative));
         for change in changes {
-            let (piece, cells) = self.put(change);
+            let (kind, cells) = self.put(change);
             for cell in cells {
                 let cells = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
                     (Some((Items::Cells, place)), _) => {
@@ -126,7 +126,7 @@ impl Resolver<'_, '_> {
                     (_, Some(set)) => Term::Fixed(set.white),
                     _ => Term::Fixed(CellSet::from_iter([self.fixed_cell(cell)?])),
                 };
-                resolved.push(Change { kind: change.kind, piece: piece.clone(), cells });
+                resolved.push(Change { action: change.kind, kind: kind.clone(), cells });
             }
         }
         self.changes += 1;
@@ -140,15 +140,15 @@ impl Resolver<'_, '_> {
     }
 
     /// Of which piece those are that are put on cells, and the cells: the first name may be a piece's.
-    fn put<'c>(&mut self, change: &'c ChangeDecl) -> (Option<Term<PieceId>>, &'c [Name]) {
+    fn put<'c>(&mut self, change: &'c ChangeDecl) -> (Option<Term<KindId>>, &'c [Name]) {
         match &change.cells[..] {
             [first, cells @ ..] if change.kind != ChangeKind::Empty && !cells.is_empty() => {
-                let piece = match self.variable(&first.text) {
+                let kind = match self.variable(&first.text) {
                     Some((Items::Pieces, place)) => Some(Term::variable(place)),
                     Some(_) => None,
-                    None => self.variant().piece_named(&first.text).map(Term::Fixed),
+                    None => self.variant().kind_named(&first.text).map(Term::Fixed),
                 };
-                piece.map_or((None, &change.cells), |piece| (Some(piece), cells))
+                kind.map_or((None, &change.cells), |kind| (Some(kind), cells))
             }
             all => (None, all),
         }

@@ -13,7 +13,7 @@ use super::term::Term;
 use super::value::Number;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, PlacedDiagram, PlayedGame, betza_of, sentence_of};
-use crate::model::{Board, Cell, CellSet, PieceId, Variant};
+use crate::model::{Board, Cell, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
@@ -27,7 +27,7 @@ pub struct Scope<'a> {
     pub rules: &'a Rules,
     pub variant: usize,
     /// All diagrams of the book.
-    pub stages: &'a [PlacedDiagram],
+    pub placed: &'a [PlacedDiagram],
     /// All recorded games of the book.
     pub games: &'a [PlayedGame],
     pub outline: &'a Outline,
@@ -167,7 +167,7 @@ impl<'a> Resolver<'a, '_> {
                     Notation::Betza => betza_of(text, variant, Dialect::default(), self.diagnostics),
                     Notation::Sentence => sentence_of(text, variant, self.diagnostics),
                 };
-                rules.tell(&words, movement.ok_or(Wrong)?)
+                rules.free_movement(&words, movement.ok_or(Wrong)?)
             }
         };
         Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
@@ -217,15 +217,15 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    pub fn piece(&mut self, expr: &Expr) -> Resolved<Term<PieceId>> {
+    pub fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
         if let ExprKind::Name(name) = &expr.kind
             && self.variable(name).is_none()
-            && self.variant().piece_named(name).is_none()
+            && self.variant().kind_named(name).is_none()
         {
             return Err(self.unknown_piece(name, expr.span));
         }
         match self.term(expr)? {
-            AnyTerm::Piece(piece) => Ok(piece),
+            AnyTerm::Kind(kind) => Ok(kind),
             term => self.mismatch("a piece", &term, expr.span),
         }
     }
@@ -235,10 +235,10 @@ impl<'a> Resolver<'a, '_> {
         match &expr.kind {
             ExprKind::Movement(..) | ExprKind::Call(..) => match self.term(expr)? {
                 AnyTerm::Movement(movement) => Ok(movement),
-                AnyTerm::Piece(piece) => Ok(piece.map(Movement::Of)),
+                AnyTerm::Kind(kind) => Ok(kind.map(Movement::Of)),
                 term => self.mismatch("a piece or a movement", &term, expr.span),
             },
-            _ => self.piece(expr).map(|piece| piece.map(Movement::Of)),
+            _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
         }
     }
 

@@ -18,14 +18,14 @@ impl Resolver<'_, '_> {
         if let Some((items, place)) = self.variable(name) {
             return Ok(match items {
                 Items::Cells => AnyTerm::Cell(Term::variable(place)),
-                Items::Pieces => AnyTerm::Piece(Term::variable(place)),
+                Items::Pieces => AnyTerm::Kind(Term::variable(place)),
                 Items::Leaps => AnyTerm::Leap(Term::variable(place)),
                 Items::Entries => AnyTerm::Entry(Term::variable(place)),
             });
         }
         match name {
             "cells" => return Ok(fixed(self.board().all())),
-            "pieces" => return Ok(AnyTerm::Pieces(Term::Fixed(self.variant().piece_ids().collect()))),
+            "pieces" => return Ok(AnyTerm::Kinds(Term::Fixed(self.variant().kind_ids().collect()))),
             "true" | "false" => return Ok(AnyTerm::Truth(Term::Fixed(name == "true"))),
             _ => {}
         }
@@ -36,8 +36,8 @@ impl Resolver<'_, '_> {
             self.seen.cells.insert(cell);
             return Ok(AnyTerm::Cell(Term::Fixed(cell)));
         }
-        if let Some(piece) = self.variant().piece_named(name) {
-            return Ok(AnyTerm::Piece(Term::Fixed(piece)));
+        if let Some(kind) = self.variant().kind_named(name) {
+            return Ok(AnyTerm::Kind(Term::Fixed(kind)));
         }
         if let Some(part) = part(name) {
             self.has_outline(span)?;
@@ -47,8 +47,8 @@ impl Resolver<'_, '_> {
             self.diagnostics.push(unknown_cell(name, span, self.board()));
             return Err(Wrong);
         }
-        let nearest = self.scope.nearest.map(|stage| &self.scope.stages[stage]);
-        if nearest.is_some_and(|stage| labelled(stage, name).next().is_some()) {
+        let nearest = self.scope.nearest.map(|figure| &self.scope.placed[figure]);
+        if nearest.is_some_and(|figure| labelled(figure, name).next().is_some()) {
             return self.no_value(name, span);
         }
         let message = format!("`{name}` means nothing here");
@@ -57,7 +57,7 @@ impl Resolver<'_, '_> {
         let variables: Vec<String> = self.variables.iter().map(|variable| variable.name.clone()).collect();
         let mut known: Vec<&str> = vec!["cells", "pieces"];
         known.extend(variant.sets.names());
-        known.extend(variant.pieces.iter().map(|piece| piece.id.as_str()));
+        known.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
         known.extend(self.words());
         known.extend(variables.iter().map(String::as_str));
         self.unknown(Code::UnknownName, message, (name, span), label, known)
@@ -156,7 +156,7 @@ impl Resolver<'_, '_> {
 
     /// Complains of a piece that is none.
     pub fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
-        let known = self.variant().pieces.iter().map(|piece| piece.id.as_str());
+        let known = self.variant().kinds.iter().map(|kind| kind.id.as_str());
         self.diagnostics.push(unknown_piece(name, span, known));
         Wrong
     }
@@ -251,12 +251,12 @@ impl Resolver<'_, '_> {
 
     /// A diagram by its id.
     pub fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
-        let stages = self.scope.stages;
-        if let Some(stage) = stages.iter().position(|stage| stage.id == id) {
-            return Ok(stage);
+        let placed = self.scope.placed;
+        if let Some(figure) = placed.iter().position(|figure| figure.id == id) {
+            return Ok(figure);
         }
         let message = format!("no diagram has the id `{id}`");
-        let known = stages.iter().map(|stage| stage.id.as_str());
+        let known = placed.iter().map(|figure| figure.id.as_str());
         self.unknown(
             Code::UnknownName,
             message,
@@ -267,21 +267,21 @@ impl Resolver<'_, '_> {
     }
 
     /// Makes sure that a diagram shows the board that the expression speaks of, and all that it should.
-    pub(super) fn shows_board(&mut self, stage: usize, span: Span) -> Resolved<usize> {
-        let shown = &self.scope.stages[stage];
+    pub(super) fn shows_board(&mut self, figure: usize, span: Span) -> Resolved<usize> {
+        let shown = &self.scope.placed[figure];
         if shown.variant != self.scope.variant {
             let message = format!("the diagram `{}` shows another variant's board", shown.id);
             return self.wrong(Code::ClaimType, message, span, "begin the claim with `on VARIANT:`");
         }
-        if shown.complete { Ok(stage) } else { Err(Wrong) }
+        if shown.complete { Ok(figure) } else { Err(Wrong) }
     }
 
     /// A piece of a diagram by its label: the diagram's place, and the piece's in it.
     pub fn labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
         self.seen.pieces = true;
-        let (stage, label) = match &expr.kind {
+        let (figure, label) = match &expr.kind {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
-                Some(stage) => (stage, label),
+                Some(figure) => (figure, label),
                 None => {
                     let message = format!("no diagram stands above that could show a piece `{label}`");
                     let expected = "expected `DIAGRAM.LABEL`, or a piece and a cell";
@@ -294,12 +294,12 @@ impl Resolver<'_, '_> {
                 return self.wrong(Code::ClaimType, "a piece is due here", expr.span, expected);
             }
         };
-        self.shows_board(stage, expr.span)?;
-        let shown = &self.scope.stages[stage];
+        self.shows_board(figure, expr.span)?;
+        let shown = &self.scope.placed[figure];
         match labelled(shown, label).collect::<Vec<_>>()[..] {
-            [man] => Ok((stage, man)),
+            [piece] => Ok((figure, piece)),
             [] => {
-                let known: Vec<&str> = shown.men.iter().map(|man| man.label.as_str()).collect();
+                let known: Vec<&str> = shown.pieces.iter().map(|piece| piece.label.as_str()).collect();
                 let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
                 let listed = if known.is_empty() { "none".into() } else { known.join(", ") };
                 let expected = format!("its pieces are {listed}");
@@ -315,8 +315,8 @@ impl Resolver<'_, '_> {
 }
 
 /// The pieces of a diagram with a label.
-fn labelled<'s>(stage: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item = usize> + 's {
-    stage.men.iter().enumerate().filter(move |(_, man)| man.label == label).map(|(index, _)| index)
+fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item = usize> + 's {
+    figure.pieces.iter().enumerate().filter(move |(_, piece)| piece.label == label).map(|(index, _)| index)
 }
 
 /// The part of a source that a name stands for.

@@ -7,7 +7,7 @@ use crate::claim::term::{Join, Term};
 use crate::claim::value::Number;
 use crate::diag::Code;
 use crate::lower::NumberId;
-use crate::model::{CellSet, PieceId};
+use crate::model::{CellSet, KindId};
 use crate::movement::LeapKind;
 use crate::text::Span;
 
@@ -64,7 +64,7 @@ impl Resolver<'_, '_> {
     fn joined(&mut self, by: Join, left: &Expr, right: &Expr) -> Resolved<AnyTerm> {
         let term = self.term(left)?;
         match term.items() {
-            Some(Items::Pieces) => self.lists::<Vec<PieceId>>(by, (term, left), right),
+            Some(Items::Pieces) => self.lists::<Vec<KindId>>(by, (term, left), right),
             Some(Items::Leaps) => self.lists::<Vec<LeapKind>>(by, (term, left), right),
             Some(Items::Entries) => self.lists::<Vec<NumberId>>(by, (term, left), right),
             Some(Items::Cells) => {
@@ -94,7 +94,7 @@ impl Resolver<'_, '_> {
         let items = if a.is_empty_braces() { b.items() } else { a.items() };
         let same = match items {
             Some(Items::Cells) => alike::<CellSet>(a, b),
-            Some(Items::Pieces) => alike::<Vec<PieceId>>(a, b),
+            Some(Items::Pieces) => alike::<Vec<KindId>>(a, b),
             Some(Items::Leaps) => alike::<Vec<LeapKind>>(a, b),
             Some(Items::Entries) => alike::<Vec<NumberId>>(a, b),
             None => match (a, b) {
@@ -114,10 +114,10 @@ impl Resolver<'_, '_> {
     fn contained(&mut self, left: &Expr, right: &Expr) -> Resolved<Term<bool>> {
         match self.term(left)? {
             AnyTerm::Cell(cell) => self.item::<CellSet>(cell, right),
-            AnyTerm::Piece(piece) => self.item::<Vec<PieceId>>(piece, right),
+            AnyTerm::Kind(kind) => self.item::<Vec<KindId>>(kind, right),
             AnyTerm::Leap(leap) => self.item::<Vec<LeapKind>>(leap, right),
             AnyTerm::Entry(entry) => self.item::<Vec<NumberId>>(entry, right),
-            AnyTerm::Pieces(pieces) => self.items(pieces, right),
+            AnyTerm::Kinds(kinds) => self.items(kinds, right),
             AnyTerm::Leaps(leaps) => self.items(leaps, right),
             AnyTerm::Entries(entries) => self.items(entries, right),
             term => {

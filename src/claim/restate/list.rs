@@ -34,11 +34,11 @@ impl<'a, T: Copy + Ord> List<'a, T> {
     pub fn read(
         text: &'a Excerpt,
         words: impl IntoIterator<Item = (Range<usize>, T)>,
-        kind: Type,
+        of: Type,
         sources: &'a Sources,
     ) -> Result<List<'a, T>, String> {
         let places: Vec<Place<T>> = words.into_iter().map(|(range, item)| Place { range, item }).collect();
-        let none = kind.none().unwrap_or_default();
+        let none = of.none().unwrap_or_default();
         if places.iter().all(|place| stands_as_read(text, place.range.clone(), sources)) {
             Ok(List { text, sources, places, none })
         } else {

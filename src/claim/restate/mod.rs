@@ -6,10 +6,10 @@
 mod list;
 mod number;
 
-use super::read::{cell_words, leap_words, piece_words, stated};
+use super::read::{cell_words, kind_words, leap_words, stated};
 use super::value::Value;
 use crate::lower::Outline;
-use crate::model::{PieceId, Variant};
+use crate::model::{KindId, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Sources};
 use list::List;
@@ -26,29 +26,29 @@ pub fn restate(
     variant: &Variant,
     sources: &Sources,
 ) -> Result<Vec<Edit>, String> {
-    let (board, kind) = (&variant.board, value.kind());
+    let (board, of) = (&variant.board, value.kind());
     let edits = match value {
         Value::Number(number) | Value::Share(number) => {
-            vec![number::restated(text, *number, kind, sources)?]
+            vec![number::restated(text, *number, of, sources)?]
         }
         Value::Cells(set) => {
             let (cells, name) =
                 (set.iter().collect::<Vec<_>>(), |cell, _: &str| board.name(cell).to_string());
-            List::read(text, cell_words(text.text(), board), kind, sources)?.restated(&cells, name)?
+            List::read(text, cell_words(text.text(), board), of, sources)?.restated(&cells, name)?
         }
-        Value::Pieces(pieces) => {
-            let name = |piece, like: &str| piece_name(piece, like, variant);
-            List::read(text, piece_words(text.text(), variant), kind, sources)?.restated(pieces, name)?
+        Value::Kinds(kinds) => {
+            let name = |kind, like: &str| piece_name(kind, like, variant);
+            List::read(text, kind_words(text.text(), variant), of, sources)?.restated(kinds, name)?
         }
         Value::Leaps(leaps) => {
             let name = |leap: LeapKind, _: &str| leap.to_string();
-            List::read(text, leap_words(text.text()), kind, sources)?.restated(leaps, name)?
+            List::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
         }
         Value::Truth(_) | Value::Text(_) | Value::Numbers(_) => {
             return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
         }
     };
-    let read = stated(&after(text, &edits, sources), kind, variant, Outline::NONE);
+    let read = stated(&after(text, &edits, sources), of, variant, Outline::NONE);
     match read {
         Ok(read) if read.value == *value => Ok(edits),
         _ => Err("its other words would be misread".to_string()),
@@ -68,12 +68,12 @@ fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
 }
 
 /// A piece's name in the form that another's had: in small letters, in the plural.
-fn piece_name(piece: PieceId, like: &str, variant: &Variant) -> String {
-    let is_plural = piece_words(like, variant).first().is_some_and(|(_, named)| {
-        let singular = variant.piece(*named);
+fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
+    let is_plural = kind_words(like, variant).first().is_some_and(|(_, named)| {
+        let singular = variant.kind(*named);
         like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
     });
-    let name = &variant.piece(piece).name;
+    let name = &variant.kind(kind).name;
     let name = if like.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.clone() };
     if is_plural { name + "s" } else { name }
 }

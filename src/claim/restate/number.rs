@@ -23,13 +23,8 @@ pub(super) fn stands_as_read(text: &Excerpt, range: std::ops::Range<usize>, sour
 
 pub(super) const NOT_AS_READ: &str = "it is not written with plain characters";
 
-pub(super) fn restated(
-    text: &Excerpt,
-    number: Number,
-    kind: Type,
-    sources: &Sources,
-) -> Result<Edit, String> {
-    let found = one(text.text(), kind).map_err(|_| "it does not state one number".to_string())?;
+pub(super) fn restated(text: &Excerpt, number: Number, of: Type, sources: &Sources) -> Result<Edit, String> {
+    let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
     if bound(text.text(), &found) != Ok(Bound::Exactly) {
         return Err("its words bound the number, and many would do".to_string());
     }
@@ -37,11 +32,11 @@ pub(super) fn restated(
         return Err(NOT_AS_READ.to_string());
     }
     let old = &text.text()[found.range.clone()];
-    let decimals = match kind {
+    let decimals = match of {
         Type::Share => Some(found.decimals),
         _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
     };
-    let rounded = |decimals| match kind {
+    let rounded = |decimals| match of {
         Type::Share => number.rounded_share(decimals),
         _ => number.rounded(decimals),
     };

@@ -178,7 +178,7 @@ fn assemble(
         files: settings.files,
         ranks: settings.ranks,
         first_rank: i32::from(settings.first_rank),
-        holes: holes.iter().flat_map(|line| men(line, &settings)).map(|(square, _, _)| square).collect(),
+        holes: holes.iter().flat_map(|line| placed(line, &settings)).map(|(square, _, _)| square).collect(),
     };
     let setup = setup(page, &lines, &board, &settings, diagnostics);
     let mut draft = Draft::new(&board, page.span(0..0));
@@ -260,7 +260,7 @@ fn crown_one(piece: &mut Fields) {
 
 /// Where the pieces of a kind stand, each with the place of the words that say so. Black's pieces that are not
 /// named stand by the symmetry.
-fn men<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
+fn placed<'a>(line: &'a PieceLine, settings: &Settings) -> Vec<(Square, Side, &'a Range<usize>)> {
     let white = line.white.iter().map(|(square, at)| (*square, Side::White, at));
     let black: Vec<_> = match &line.black {
         Some(black) => black.iter().map(|(square, at)| (*square, Side::Black, at)).collect(),
@@ -294,11 +294,11 @@ fn setup(
     let mut setup = ImportedSetup::default();
     let mut complained = BTreeSet::new();
     for (kind, line) in lines.iter().enumerate() {
-        for (square, side, at) in men(line, settings) {
+        for (square, side, at) in placed(line, settings) {
             let (what, label) = if board.holes.contains(&square) {
                 ("a piece stands on a hole", "left out")
             } else {
-                match setup.men.insert(square, (side, kind)) {
+                match setup.pieces.insert(square, (side, kind)) {
                     Some(other) if other != (side, kind) => {
                         ("two pieces stand on one square", "takes the place of the other")
                     }

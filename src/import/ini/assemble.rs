@@ -74,9 +74,9 @@ fn check_board(rules: &Rules, diagnostics: &mut Diagnostics) -> Option<()> {
 }
 
 fn setup(rules: &Rules, start: &Start) -> ImportedSetup {
-    let man = |(square, side, slot): &(Square, Side, Slot)| Some((*square, (*side, rules.kind(*slot)?)));
+    let piece = |(square, side, slot): &(Square, Side, Slot)| Some((*square, (*side, rules.kind(*slot)?)));
     let hand = start.hand.iter().filter_map(|(slot, count)| Some((rules.kind(*slot)?, *count)));
-    ImportedSetup { men: start.men.iter().filter_map(man).collect(), reserve: hand.collect() }
+    ImportedSetup { pieces: start.pieces.iter().filter_map(piece).collect(), reserve: hand.collect() }
 }
 
 fn pieces(

@@ -20,7 +20,7 @@ pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Fiel
         return Vec::new();
     }
     let wing = |(letter, name, king_file, rook_file): (char, &str, &'static str, &'static str)| {
-        let men = |side| {
+        let pieces = |side| {
             let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
             let may = start.castling.contains(letter);
             let files = Files {
@@ -28,9 +28,9 @@ pub(super) fn rules(rules: &Rules, start: &Start, draft: &Draft<'_>) -> Vec<Fiel
                 rook: rules.number(rook_file).saturating_sub(1),
                 is_kingside: letter.eq_ignore_ascii_case(&'k'),
             };
-            may.then(|| men(rules, start, side, files)).flatten().unwrap_or_default()
+            may.then(|| pieces(rules, start, side, files)).flatten().unwrap_or_default()
         };
-        let [white, black] = Side::BOTH.map(|side| draft.movers(&men(side)));
+        let [white, black] = Side::BOTH.map(|side| draft.movers(&pieces(side)));
         let moves = !white.is_empty() || !black.is_empty();
         let castling = draft.rule(&CASTLING).with_text("name", name);
         moves.then(|| castling.with_texts("white", white).with_texts("black", black))
@@ -60,7 +60,7 @@ struct Files {
     is_kingside: bool,
 }
 
-fn men(rules: &Rules, start: &Start, side: Side, files: Files) -> Option<Vec<(Kind, Square, Square)>> {
+fn pieces(rules: &Rules, start: &Start, side: Side, files: Files) -> Option<Vec<(Kind, Square, Square)>> {
     let (last_file, ranks) = (rules.board().0 - 1, rules.board().1);
     let row = rules.number("castlingRank").clamp(1, ranks) - 1;
     let rank = if side == Side::White { row } else { ranks - 1 - row };
@@ -81,7 +81,7 @@ fn men(rules: &Rules, start: &Start, side: Side, files: Files) -> Option<Vec<(Ki
             (files.rook..from.file).contains(&square.file)
         }
     };
-    let found = start.men.iter().filter(|(square, owner, slot)| {
+    let found = start.pieces.iter().filter(|(square, owner, slot)| {
         *owner == side && rooks.contains(slot) && on_rank(square) && beyond(square)
     });
     let found = found.map(|(square, _, slot)| (*square, *slot));

@@ -14,7 +14,7 @@ use crate::text::Excerpt;
 /// What a start position says.
 #[derive(Default)]
 pub(super) struct Start {
-    pub men: Vec<(Square, Side, Slot)>,
+    pub pieces: Vec<(Square, Side, Slot)>,
     pub walls: BTreeSet<Square>,
     /// Pieces in hand, White's and Black's.
     pub hand: BTreeMap<Slot, [u32; 2]>,
@@ -29,8 +29,8 @@ pub(super) struct Start {
 impl Start {
     /// The squares of one piece and side.
     pub(super) fn of(&self, slot: Slot, side: Side) -> BTreeSet<Square> {
-        let men = self.men.iter().filter(|(_, owner, piece)| *owner == side && *piece == slot);
-        men.map(|(square, _, _)| *square).collect()
+        let pieces = self.pieces.iter().filter(|(_, owner, piece)| *owner == side && *piece == slot);
+        pieces.map(|(square, _, _)| *square).collect()
     }
 
     /// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
@@ -123,11 +123,11 @@ impl Placement<'_> {
                 Some(digit @ '0'..='9') => file += self.empties(digit, files - file)?,
                 Some('+') => {
                     let letter = self.next();
-                    self.man(letter, square, true)?;
+                    self.piece(letter, square, true)?;
                     file += 1;
                 }
                 letter => {
-                    self.man(letter, square, false)?;
+                    self.piece(letter, square, false)?;
                     file += 1;
                 }
             }
@@ -148,7 +148,7 @@ impl Placement<'_> {
         }
     }
 
-    fn man(&mut self, letter: Option<char>, square: Square, promoted: bool) -> Read {
+    fn piece(&mut self, letter: Option<char>, square: Square, promoted: bool) -> Read {
         let known = letter.and_then(|letter| Some((letter, self.rules.pieces.slot(letter)?)));
         let Some((letter, slot)) = known else {
             return Err(
@@ -160,7 +160,7 @@ impl Placement<'_> {
         if self.peek() == Some('~') {
             self.next();
         }
-        self.start.men.push((square, side(letter), slot));
+        self.start.pieces.push((square, side(letter), slot));
         Ok(())
     }
 

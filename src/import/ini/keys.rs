@@ -26,7 +26,7 @@ pub(super) enum Takes {
     /// Letters of pieces, `*` for all, `-` for none.
     Pieces,
     /// One of these: of several letters the last counts.
-    Piece,
+    Kind,
     /// Squares.
     Squares,
     /// `win`, `loss`, `draw` or `none`.
@@ -60,7 +60,7 @@ pub(super) struct Key {
 
 use About::{Carried, Looks, Rule};
 use Sides::{Any, Both, Each};
-use Takes::{Exchanges, File, Limits, Number, Outcome, Piece, Pieces, Squares, Text, Truth};
+use Takes::{Exchanges, File, Kind, Limits, Number, Outcome, Pieces, Squares, Text, Truth};
 
 const fn key(name: &'static str, sides: Sides, takes: Takes, default: &'static str, about: About) -> Key {
     Key { name, sides, takes, default, about }
@@ -98,7 +98,7 @@ pub(super) const KEYS: [Key; 116] = [
     key("castlingQueensideFile", Both, File, "c", Carried),
     key("castlingRank", Both, Number, "1", Carried),
     key("castlingKingFile", Both, File, "e", Carried),
-    key("castlingKingPiece", Any, Piece, "k", Carried),
+    key("castlingKingPiece", Any, Kind, "k", Carried),
     key("castlingRookPieces", Any, Pieces, "r", Carried),
     key("castlingRookKingsideFile", Both, File, "l", Carried),
     key("castlingRookQueensideFile", Both, File, "a", Carried),
@@ -112,7 +112,7 @@ pub(super) const KEYS: [Key; 116] = [
     key("nMoveRule", Both, Number, "50", Carried),
     key("nMoveRuleTypes", Any, Pieces, "p", Carried),
     key("nFoldRule", Both, Number, "3", Carried),
-    key("flagPiece", Any, Piece, "*", Carried),
+    key("flagPiece", Any, Kind, "*", Carried),
     key("flagRegion", Any, Squares, "-", Carried),
     key("flagPieceCount", Both, Number, "1", Carried),
     key("extinctionPseudoRoyal", Both, Truth, "false", Carried),

@@ -48,7 +48,7 @@ pub(super) fn value(
         Takes::Pieces => {
             pieces(text, letters).map(|pieces| Value::Pieces(pieces.concat().into_iter().collect()))
         }
-        Takes::Piece => pieces(text, letters)
+        Takes::Kind => pieces(text, letters)
             .map(|mut pieces| Value::Pieces(pieces.pop().into_iter().flatten().collect())),
         Takes::Squares => squares(text).map(Value::Squares),
         Takes::Outcome => outcome(text).map(Value::Outcome),

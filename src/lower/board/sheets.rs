@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::model::grid::LeapClass;
 use crate::model::sheets::{self, Flaw, Plan, SheetPlan};
-use crate::model::{Board, CellSet, Kind, Rank};
+use crate::model::{Board, CellKind, CellSet, Rank};
 use crate::text::{At, Span};
 
 pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
@@ -70,14 +70,14 @@ fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
     complaint.suggest(&name.value, known.iter().map(String::as_str))
 }
 
-const KINDS: [Kind; 2] = [Kind::Square, Kind::Point];
+const KINDS: [CellKind; 2] = [CellKind::Square, CellKind::Point];
 
-fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Kind> {
-    let Some(word) = word else { return Some(Kind::Square) };
+fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<CellKind> {
+    let Some(word) = word else { return Some(CellKind::Square) };
     let kind = KINDS.into_iter().find(|kind| kind.name() == word.value);
     if kind.is_none() {
         let fault = "is no kind of cell that a sheet can have";
-        diagnostics.push(unknown_word(word, fault, None, KINDS.into_iter().map(Kind::name)));
+        diagnostics.push(unknown_word(word, fault, None, KINDS.into_iter().map(CellKind::name)));
     }
     kind
 }

@@ -4,7 +4,7 @@
 mod flaws;
 mod words;
 
-pub(super) use words::NamedMan;
+pub(super) use words::NamedPiece;
 pub use words::Symbols;
 
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
@@ -44,7 +44,7 @@ const MAX_DRAWING: usize = 256 * 1024;
 pub(super) fn read(
     decl: &DiagramDecl,
     drawing: &DrawingDecl,
-    men: &[NamedMan],
+    pieces: &[NamedPiece],
     all_known: bool,
     board: &Board,
     diagnostics: &mut Diagnostics,
@@ -53,9 +53,9 @@ pub(super) fn read(
     let marks = &decl.marks;
     let left_out = left_out(decl, board, &mut complaints);
     let inscribed = inscribed(drawing, left_out, board, &mut complaints);
-    words::check_writable(men, marks, &mut complaints);
-    if men.len() > board.len() {
-        let message = format!("{} pieces do not fit on {} cells", men.len(), board.len());
+    words::check_writable(pieces, marks, &mut complaints);
+    if pieces.len() > board.len() {
+        let message = format!("{} pieces do not fit on {} cells", pieces.len(), board.len());
         let complaint = Diagnostic::error(Code::DrawingWord, message);
         complaints.push(complaint.at(drawing.keyword, "expected at most one for each cell"));
     }
@@ -63,7 +63,7 @@ pub(super) fn read(
     reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
     if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
         let (places, cells, symbols_at) =
-            words::look_up(&inscribed, &drawing.text, men, marks, board, &mut complaints);
+            words::look_up(&inscribed, &drawing.text, pieces, marks, board, &mut complaints);
         (reading.places, reading.symbols_at) = (places, symbols_at);
         if !complaints.has_errors() {
             reading.drawn = Drawn::Marks(cells);

@@ -7,7 +7,7 @@ use super::flaws::{shortened, span};
 use crate::book::diagram::MarkDecl;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::sketch::{BLACK, Inscribed, STROKES};
-use crate::model::{Board, Cell, CellSet, PieceId, Side};
+use crate::model::{Board, Cell, CellSet, KindId, Side};
 use crate::text::{Excerpt, Span};
 
 /// For each piece its cell in the drawing and the word there.
@@ -22,8 +22,8 @@ const STAR: char = '*';
 const MOST_SHOWN: usize = 8;
 
 /// Labels and symbols differ from strokes and from each other.
-pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: &mut Diagnostics) {
-    let labels = men.iter().map(|man| (&man.label, man.label_span, "label"));
+pub(super) fn check_writable(pieces: &[NamedPiece], marks: &[MarkDecl], diagnostics: &mut Diagnostics) {
+    let labels = pieces.iter().map(|piece| (&piece.label, piece.label_span, "label"));
     let symbols = marks.iter().map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
     for (text, at, what) in labels.chain(symbols) {
         if text.is_empty() || text.contains(STROKES) || text.contains(char::is_whitespace) {
@@ -34,14 +34,14 @@ pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: 
     }
     let symbols: BTreeMap<&str, Span> =
         marks.iter().map(|mark| (mark.symbol.text.as_str(), mark.symbol.span)).collect();
-    for man in men {
-        let shown = man.shown();
-        let same = [man.label.as_str(), &shown].into_iter().find_map(|word| symbols.get_key_value(word));
+    for piece in pieces {
+        let shown = piece.shown();
+        let same = [piece.label.as_str(), &shown].into_iter().find_map(|word| symbols.get_key_value(word));
         if let Some((symbol, at)) = same {
             let message = format!("in a drawing, `{symbol}` would be a piece and a mark");
             diagnostics.push(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(man.label_span, "the piece's label")
+                    .at(piece.label_span, "the piece's label")
                     .and(*at, "the mark's symbol"),
             );
         }
@@ -49,12 +49,12 @@ pub(super) fn check_writable(men: &[NamedMan], marks: &[MarkDecl], diagnostics: 
 }
 
 /// A piece whose words are understood.
-pub(in crate::lower) struct NamedMan {
+pub(in crate::lower) struct NamedPiece {
     pub label: String,
     pub labelled: bool,
     /// The word that gives the label: itself, or the piece.
     pub label_span: Span,
-    pub piece: PieceId,
+    pub kind: KindId,
     pub side: Side,
     /// Where the piece's line puts it.
     pub cell: Option<(Cell, Span)>,
@@ -62,7 +62,7 @@ pub(in crate::lower) struct NamedMan {
     pub unmoved: bool,
 }
 
-impl NamedMan {
+impl NamedPiece {
     /// Its label as Padma's own drawings show it.
     fn shown(&self) -> String {
         match self.side {
@@ -72,8 +72,8 @@ impl NamedMan {
     }
 
     /// Whether it makes no difference which of two pieces stands where.
-    fn is_like(&self, other: &NamedMan) -> bool {
-        (self.side, self.piece, &self.label) == (other.side, other.piece, &other.label)
+    fn is_like(&self, other: &NamedPiece) -> bool {
+        (self.side, self.kind, &self.label) == (other.side, other.kind, &other.label)
     }
 }
 
@@ -82,7 +82,7 @@ impl NamedMan {
 pub(super) fn look_up(
     inscribed: &Inscribed,
     text: &Excerpt,
-    men: &[NamedMan],
+    pieces: &[NamedPiece],
     marks: &[MarkDecl],
     board: &Board,
     diagnostics: &mut Diagnostics,
@@ -93,11 +93,11 @@ pub(super) fn look_up(
     }
     let mut words = Words {
         text,
-        men,
+        pieces,
         board,
         symbols,
-        bearers: bearers(men),
-        places: vec![None; men.len()],
+        bearers: bearers(pieces),
+        places: vec![None; pieces.len()],
         cells: vec![CellSet::EMPTY; marks.len()],
         symbols_at: vec![Vec::new(); marks.len()],
         unknown: false,
@@ -113,22 +113,22 @@ pub(super) fn look_up(
 }
 
 /// The pieces of each label. A Black piece's has its sign behind it, or has none if no other piece's is the same.
-fn bearers(men: &[NamedMan]) -> BTreeMap<String, Vec<usize>> {
+fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (index, man) in men.iter().enumerate() {
-        shown.entry(man.shown()).or_default().push(index);
-        bare.entry(man.label.clone()).or_default().push(index);
+    for (index, piece) in pieces.iter().enumerate() {
+        shown.entry(piece.shown()).or_default().push(index);
+        bare.entry(piece.label.clone()).or_default().push(index);
     }
-    for (label, men) in bare {
-        shown.entry(label).or_insert(men);
+    for (label, pieces) in bare {
+        shown.entry(label).or_insert(pieces);
     }
     shown
 }
 
 struct Words<'a> {
     text: &'a Excerpt,
-    men: &'a [NamedMan],
+    pieces: &'a [NamedPiece],
     board: &'a Board,
     /// The marks of each symbol; of more than one there is a complaint elsewhere.
     symbols: BTreeMap<&'a str, Vec<usize>>,
@@ -216,44 +216,44 @@ impl Words<'_> {
 
     fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
         // A piece whose line puts it here needs no sign behind its label.
-        let at_home = self.men.iter().position(|man| {
-            man.cell.is_some_and(|(own, _)| own == cell)
-                && (man.label == word.text || man.shown() == word.text)
+        let at_home = self.pieces.iter().position(|piece| {
+            piece.cell.is_some_and(|(own, _)| own == cell)
+                && (piece.label == word.text || piece.shown() == word.text)
         });
-        if let Some(man) = at_home {
-            if let Some((_, first)) = self.places[man].replace((cell, word.span)) {
+        if let Some(piece) = at_home {
+            if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
                 let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
                 self.complain(complaint.at(word.span, "the second").and(first, "the first"));
             }
             return;
         }
-        let homeless = || bearers.iter().copied().filter(|man| self.men[*man].cell.is_none());
-        let Some(man) = homeless().find(|man| self.places[*man].is_none()) else {
+        let homeless = || bearers.iter().copied().filter(|piece| self.pieces[*piece].cell.is_none());
+        let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
             return self.one_too_many(word, cell, bearers);
         };
         // Of pieces that cannot be kept apart, the first word is enough to say so.
-        let is_first = homeless().next() == Some(man);
-        let other = homeless().find(|other| is_first && !self.men[*other].is_like(&self.men[man]));
+        let is_first = homeless().next() == Some(piece);
+        let other = homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
         if let Some(other) = other {
             let message = format!("`{}` may be either of two pieces", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("stands in {}", self.board.name(cell)))
-                    .and(self.men[man].label_span, "one")
-                    .and(self.men[other].label_span, "the other")
+                    .and(self.pieces[piece].label_span, "one")
+                    .and(self.pieces[other].label_span, "the other")
                     .help("give their cells behind their pieces"),
             );
         }
-        self.places[man] = Some((cell, word.span));
+        self.places[piece] = Some((cell, word.span));
     }
 
     fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
         let here = self.board.name(cell);
-        let placed = bearers.iter().find_map(|man| self.places[*man]);
-        let stated = bearers.iter().find_map(|man| Some((*man, self.men[*man].cell?)));
-        if let Some((man, (own, line))) = stated {
-            self.astray.insert(man);
+        let placed = bearers.iter().find_map(|piece| self.places[*piece]);
+        let stated = bearers.iter().find_map(|piece| Some((*piece, self.pieces[*piece].cell?)));
+        if let Some((piece, (own, line))) = stated {
+            self.astray.insert(piece);
             let message = format!("`{}` stands on {here} in this drawing", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
@@ -275,7 +275,7 @@ impl Words<'_> {
         self.unknown = true;
         let name = self.board.name(cell);
         let message = format!("`{}` is no piece and no mark of this diagram", shortened(&word.text));
-        let labels = self.men.iter().map(|man| man.label.as_str());
+        let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
             .at(word.span, format!("stands in {name}"))
             .suggest(&word.text, labels.chain(self.symbols.keys().copied()).chain([name]));
@@ -287,16 +287,16 @@ impl Words<'_> {
         if self.unknown {
             return;
         }
-        for (index, man) in self.men.iter().enumerate() {
+        for (index, piece) in self.pieces.iter().enumerate() {
             if self.places[index].is_some() || self.astray.contains(&index) {
                 continue;
             }
-            let message = format!("`{}` stands nowhere in this drawing", man.label);
-            let expected = match man.cell {
+            let message = format!("`{}` stands nowhere in this drawing", piece.label);
+            let expected = match piece.cell {
                 Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
                 None => "expected in one of its cells".to_string(),
             };
-            self.complain(Diagnostic::error(Code::DrawingWord, message).at(man.label_span, expected));
+            self.complain(Diagnostic::error(Code::DrawingWord, message).at(piece.label_span, expected));
         }
     }
 

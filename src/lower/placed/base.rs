@@ -4,29 +4,29 @@ use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::words::{PlyName, Word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
-use crate::lower::drawing::NamedMan;
+use crate::lower::drawing::NamedPiece;
 use crate::lower::game::Games;
-use crate::model::{Cell, CellSet, Man, PieceId, Side, Variant, fen};
+use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant, fen};
 use crate::play::State;
 use crate::text::Span;
 
 /// The pieces of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
 /// that should lead there.
-pub(super) fn men(
+pub(super) fn pieces(
     decl: &DiagramDecl,
     variant: &Variant,
     (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
-) -> Option<Vec<NamedMan>> {
+) -> Option<Vec<NamedPiece>> {
     let errors = diagnostics.errors();
-    let mut men = match &decl.base {
+    let mut pieces = match &decl.base {
         None => Vec::new(),
         Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
         Some(BaseDecl::After { game, ply, span }) => {
             of_game(game, ply, *span, variant, (games, place), diagnostics)?
         }
         Some(BaseDecl::Fen(text)) => {
-            let placement = fen::parse(text, &variant.board, &variant.pieces, diagnostics)?;
+            let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
                 let complaint =
                     Diagnostic::error(Code::FenSyntax, "a diagram shows the pieces on the board alone");
@@ -34,23 +34,25 @@ pub(super) fn men(
                 diagnostics
                     .push(complaint.at(at, "expected no pieces in hand, and nothing behind the ranks"));
             }
-            let placed = placement.men.into_iter();
-            placed.map(|man| named(variant, (man.cell, man.span), man.side, man.piece, false)).collect()
+            let placed = placement.pieces.into_iter();
+            placed
+                .map(|piece| named(variant, (piece.cell, piece.span), piece.side, piece.kind, false))
+                .collect()
         }
     };
     for text in &decl.emptied {
         let mut emptied = CellSet::EMPTY;
         for (cell, span) in cells(text, &variant.board, diagnostics).unwrap_or_default() {
-            if men.iter().all(|man| man.cell.is_none_or(|(own, _)| own != cell)) {
+            if pieces.iter().all(|piece| piece.cell.is_none_or(|(own, _)| own != cell)) {
                 let name = variant.board.name(cell);
                 let complaint = Diagnostic::error(Code::DiagramSyntax, format!("no piece stands on {name}"));
                 diagnostics.push(complaint.at(span, "expected a cell with a piece of the setup"));
             }
             emptied.insert(cell);
         }
-        men.retain(|man| man.cell.is_none_or(|(cell, _)| !emptied.contains(cell)));
+        pieces.retain(|piece| piece.cell.is_none_or(|(cell, _)| !emptied.contains(cell)));
     }
-    (diagnostics.errors() == errors).then_some(men)
+    (diagnostics.errors() == errors).then_some(pieces)
 }
 
 /// The cells that a diagram says are not there, or its base does.
@@ -67,7 +69,7 @@ pub(super) fn absent(
     match &decl.base {
         // What is wrong with the text has been complained of.
         Some(BaseDecl::Fen(text)) => {
-            let placement = fen::parse(text, board, &variant.pieces, &mut Diagnostics::default());
+            let placement = fen::parse(text, board, &variant.kinds, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
         Some(BaseDecl::After { .. }) => recorded(decl, games, place).map(|state| *state.position().absent()),
@@ -85,16 +87,17 @@ pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games, place: usize) -
     }
 }
 
-fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedMan>> {
+fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
     let Some(setup) = &variant.setup else {
         let message = format!("the variant `{}` has no setup", variant.id);
         let complaint = Diagnostic::error(Code::DiagramSyntax, message);
         diagnostics.push(complaint.at(span, "expected a table `[setup]` in its file"));
         return None;
     };
-    let men = setup.position.men();
+    let pieces = setup.position.pieces();
     Some(
-        men.filter_map(|(cell, man)| Some(named(variant, (cell, span), man.side, man.piece?, true)))
+        pieces
+            .filter_map(|(cell, piece)| Some(named(variant, (cell, span), piece.side, piece.kind?, true)))
             .collect(),
     )
 }
@@ -106,7 +109,7 @@ fn of_game(
     variant: &Variant,
     (games, place): (&Games, usize),
     diagnostics: &mut Diagnostics,
-) -> Option<Vec<NamedMan>> {
+) -> Option<Vec<NamedPiece>> {
     if games.unplayed.contains(&name.text) {
         return None;
     }
@@ -137,14 +140,14 @@ fn of_game(
         diagnostics.push(complaint.at(ply.span, label));
         return None;
     };
-    let man = |(cell, man): (Cell, Man)| {
-        Some(named(variant, (cell, span), man.side, man.piece?, state.unmoved().contains(cell)))
+    let piece = |(cell, piece): (Cell, Piece)| {
+        Some(named(variant, (cell, span), piece.side, piece.kind?, state.unmoved().contains(cell)))
     };
-    Some(state.position().men().filter_map(man).collect())
+    Some(state.position().pieces().filter_map(piece).collect())
 }
 
 /// A piece with nothing of its own but its kind.
-fn named(variant: &Variant, place: (Cell, Span), side: Side, piece: PieceId, unmoved: bool) -> NamedMan {
-    let label = variant.piece(piece).letter.clone();
-    NamedMan { label, labelled: false, label_span: place.1, piece, side, cell: Some(place), unmoved }
+fn named(variant: &Variant, place: (Cell, Span), side: Side, kind: KindId, unmoved: bool) -> NamedPiece {
+    let label = variant.kind(kind).letter.clone();
+    NamedPiece { label, labelled: false, label_span: place.1, kind, side, cell: Some(place), unmoved }
 }

@@ -1,7 +1,7 @@
 //! A diagram as a position: what its lines or its drawing put on the board.
 
 use crate::lower::drawing::{Drawn, Symbols};
-use crate::model::{Cell, PieceId, Position, Reserve, Side};
+use crate::model::{Cell, KindId, Position, Reserve, Side};
 use crate::play::State;
 use crate::text::Span;
 
@@ -11,7 +11,7 @@ pub struct PlacedDiagram {
     pub id: String,
     /// The variant's place in the library.
     pub variant: usize,
-    pub men: Vec<PlacedPiece>,
+    pub pieces: Vec<PlacedPiece>,
     /// The symbols of its marks.
     pub symbols: Vec<String>,
     /// Whether every piece of the diagram could be placed; if not, that has been complained of, and nothing can be said
@@ -34,7 +34,7 @@ pub struct PlacedPiece {
     /// Whether the author gave the label; else it is its kind's letter.
     pub labelled: bool,
     pub label_span: Span,
-    pub piece: PieceId,
+    pub kind: KindId,
     pub side: Side,
     pub cell: Cell,
     /// Whether it has not moved before.

@@ -7,12 +7,12 @@ mod play;
 
 pub use diagram::{PlacedDiagram, PlacedPiece};
 
-use super::drawing::{self, NamedMan, Reading};
+use super::drawing::{self, NamedPiece, Reading};
 use super::game::{Games, Playable};
-use crate::book::diagram::{DiagramDecl, ManDecl, ManWords};
+use crate::book::diagram::{DiagramDecl, PieceWords, PlacedDecl};
 use crate::book::words::Word;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Man, Side, Variant};
+use crate::model::{Piece, Side, Variant};
 use crate::reach::Rules;
 use crate::variant::names::{absent_cell, off_stands_on, unknown_cell, unknown_piece};
 
@@ -32,12 +32,12 @@ pub fn place_diagram(
 ) -> PlacedDiagram {
     let rules = playable.rules;
     let board = &rules.variant.board;
-    let base = base::men(decl, &rules.variant, (games, variant), diagnostics);
-    let due = base.as_ref().map(|men| men.len() + decl.men.len());
-    let named: Vec<NamedMan> = base
+    let base = base::pieces(decl, &rules.variant, (games, variant), diagnostics);
+    let due = base.as_ref().map(|pieces| pieces.len() + decl.pieces.len());
+    let named: Vec<NamedPiece> = base
         .unwrap_or_default()
         .into_iter()
-        .chain(decl.men.iter().filter_map(|man| named_man(man, decl, rules, diagnostics)))
+        .chain(decl.pieces.iter().filter_map(|piece| named_piece(piece, decl, rules, diagnostics)))
         .collect();
     let all_known = due == Some(named.len()) && decl.sound;
     let Reading { drawn, places, symbols_at, absent } = match &decl.drawing {
@@ -47,17 +47,17 @@ pub fn place_diagram(
     let mut position = rules.variant.empty_position();
     let absent = absent.or(base::absent(decl, &rules.variant, (games, variant), diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
-    let mut men: Vec<PlacedPiece> = Vec::new();
-    for (index, man) in named.into_iter().enumerate() {
-        let Some((cell, span)) = man.cell.or(places.get(index).copied().flatten()) else { continue };
-        if !rules.variant.stands_on(man.piece, man.side).contains(cell) {
-            diagnostics.push(off_stands_on(rules.variant.piece(man.piece), board, cell, span));
+    let mut pieces: Vec<PlacedPiece> = Vec::new();
+    for (index, piece) in named.into_iter().enumerate() {
+        let Some((cell, span)) = piece.cell.or(places.get(index).copied().flatten()) else { continue };
+        if !rules.variant.stands_on(piece.kind, piece.side).contains(cell) {
+            diagnostics.push(off_stands_on(rules.variant.kind(piece.kind), board, cell, span));
         }
         if position.absent().contains(cell) {
             diagnostics.push(absent_cell(board, cell, span));
             continue;
         }
-        if let Some(other) = men.iter().find(|other| other.cell == cell) {
+        if let Some(other) = pieces.iter().find(|other| other.cell == cell) {
             diagnostics.push(
                 Diagnostic::error(Code::CellOccupied, format!("two pieces stand on {}", board.name(cell)))
                     .at(span, "the second")
@@ -65,17 +65,17 @@ pub fn place_diagram(
             );
             continue;
         }
-        position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
-        let NamedMan { label, labelled, label_span, piece, side, unmoved, .. } = man;
-        men.push(PlacedPiece { label, labelled, label_span, piece, side, cell, unmoved, span });
+        position.put(cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
+        let NamedPiece { label, labelled, label_span, kind, side, unmoved, .. } = piece;
+        pieces.push(PlacedPiece { label, labelled, label_span, kind, side, cell, unmoved, span });
     }
-    let complete = due == Some(men.len()) && decl.sound;
+    let complete = due == Some(pieces.len()) && decl.sound;
     let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
     let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
-    let mut stage = PlacedDiagram {
+    let mut figure = PlacedDiagram {
         id: decl.id.text.clone(),
         variant,
-        men,
+        pieces,
         symbols,
         complete,
         position,
@@ -85,31 +85,31 @@ pub fn place_diagram(
         drawn,
         symbols_at,
     };
-    if let Some(state) = base::recorded(decl, games, variant).filter(|_| stage.complete) {
-        play::resume(state.clone(), &mut stage, playable.game());
+    if let Some(state) = base::recorded(decl, games, variant).filter(|_| figure.complete) {
+        play::resume(state.clone(), &mut figure, playable.game());
     }
-    play::play(decl, playable, &mut stage, diagnostics);
-    stage
+    play::play(decl, playable, &mut figure, diagnostics);
+    figure
 }
 
-fn named_man(
-    decl: &ManDecl,
+fn named_piece(
+    decl: &PlacedDecl,
     diagram: &DiagramDecl,
     rules: &Rules,
     diagnostics: &mut Diagnostics,
-) -> Option<NamedMan> {
+) -> Option<NamedPiece> {
     let variant = &rules.variant;
     let (label, piece_word, cell_word) = match &decl.words {
-        ManWords::Full { label, piece, cell } => (Some(label), piece, Some(cell)),
-        ManWords::Two(label, piece) if diagram.drawing.is_some() && is_label(label, piece, variant) => {
+        PieceWords::Full { label, kind: piece, cell } => (Some(label), piece, Some(cell)),
+        PieceWords::Two(label, piece) if diagram.drawing.is_some() && is_label(label, piece, variant) => {
             (Some(label), piece, None)
         }
-        ManWords::Two(piece, cell) => (None, piece, Some(cell)),
-        ManWords::Piece(piece) => (None, piece, None),
+        PieceWords::Two(piece, cell) => (None, piece, Some(cell)),
+        PieceWords::Kind(piece) => (None, piece, None),
     };
-    let piece = variant.piece_named(&piece_word.text);
-    if piece.is_none() {
-        let known = variant.pieces.iter().map(|piece| piece.id.as_str());
+    let kind = variant.kind_named(&piece_word.text);
+    if kind.is_none() {
+        let known = variant.kinds.iter().map(|kind| kind.id.as_str());
         diagnostics.push(unknown_piece(&piece_word.text, piece_word.span, known));
     }
     let mut unmoved = false;
@@ -126,7 +126,7 @@ fn named_man(
         }
         None => None,
     };
-    let (side, piece) = (Side::from_name(&decl.side.text)?, piece?);
+    let (side, kind) = (Side::from_name(&decl.side.text)?, kind?);
     if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
         let complaint = Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
         diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
@@ -134,12 +134,12 @@ fn named_man(
     }
     let label_span = label.unwrap_or(piece_word).span;
     let labelled = label.is_some();
-    let label = label.map_or_else(|| variant.piece(piece).letter.clone(), |label| label.text.clone());
-    Some(NamedMan { label, labelled, label_span, piece, side, cell, unmoved })
+    let label = label.map_or_else(|| variant.kind(kind).letter.clone(), |label| label.text.clone());
+    Some(NamedPiece { label, labelled, label_span, kind, side, cell, unmoved })
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
-    let known = |word: &Word| variant.piece_named(&word.text).is_some();
+    let known = |word: &Word| variant.kind_named(&word.text).is_some();
     variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
 }

@@ -4,7 +4,7 @@ use super::diagram::{PlacedDiagram, PlacedPiece};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Playable;
-use crate::model::{Cell, Man, PieceId, Reserve, Side, Variant};
+use crate::model::{Cell, KindId, Piece, Reserve, Side, Variant};
 use crate::play::{Effect, Game, Scratch, State, Verdict, begin_history, record, replay};
 use crate::text::Span;
 use crate::variant::names::unknown_piece;
@@ -18,12 +18,12 @@ impl PlacedDiagram {
         }
         let mut state = State::empty(game);
         state.set_absent(*self.position.absent());
-        for man in &self.men {
-            let standing = Man { side: man.side, piece: Some(man.piece) };
-            state.place(man.cell, Some(standing), !man.unmoved);
+        for piece in &self.pieces {
+            let standing = Piece { side: piece.side, kind: Some(piece.kind) };
+            state.place(piece.cell, Some(standing), !piece.unmoved);
         }
-        for (side, piece, men) in self.reserve.iter() {
-            state.set_reserve(side, piece, men);
+        for (side, kind, pieces) in self.reserve.iter() {
+            state.set_reserve(side, kind, pieces);
         }
         state.set_to_move(self.to_move.unwrap_or(Side::White));
         state
@@ -36,43 +36,43 @@ pub(super) fn beside(
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) -> (Option<Side>, Reserve) {
-    let mut said: Vec<((Side, PieceId), u16)> = Vec::new();
+    let mut said: Vec<((Side, KindId), u16)> = Vec::new();
     for line in &decl.play.reserve {
-        let Some(piece) = variant.piece_named(&line.piece.text) else {
-            let known = variant.pieces.iter().map(|piece| piece.id.as_str());
+        let Some(kind) = variant.kind_named(&line.piece.text) else {
+            let known = variant.kinds.iter().map(|kind| kind.id.as_str());
             diagnostics.push(unknown_piece(&line.piece.text, line.piece.span, known));
             continue;
         };
-        said.extend(Side::from_name(&line.side.text).map(|side| ((side, piece), line.men)));
+        said.extend(Side::from_name(&line.side.text).map(|side| ((side, kind), line.pieces)));
     }
     let mut reserve = Reserve::default();
     if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
         let own =
-            setup.reserve.iter().filter(|(side, piece, _)| said.iter().all(|(of, _)| *of != (*side, *piece)));
-        own.for_each(|(side, piece, men)| reserve.add(side, piece, men));
+            setup.reserve.iter().filter(|(side, kind, _)| said.iter().all(|(of, _)| *of != (*side, *kind)));
+        own.for_each(|(side, kind, pieces)| reserve.add(side, kind, pieces));
     }
-    said.into_iter().for_each(|((side, piece), men)| reserve.add(side, piece, men));
+    said.into_iter().for_each(|((side, kind), pieces)| reserve.add(side, kind, pieces));
     (decl.play.to_move.as_ref().and_then(|word| Side::from_name(&word.text)), reserve)
 }
 
 /// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's pieces, its
 /// reserve and its side to move, where it names them, take the place of those recorded.
-pub(super) fn resume(recorded: State, stage: &mut PlacedDiagram, game: &Game<'_>) {
+pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {
     let mut state = recorded.clone();
-    if stage.position.absent() != recorded.position().absent() {
-        state.set_absent(*stage.position.absent());
+    if figure.position.absent() != recorded.position().absent() {
+        state.set_absent(*figure.position.absent());
     }
     for cell in game.variant().board.cells() {
-        let man = stage.men.iter().find(|man| man.cell == cell);
-        let standing = man.map(|man| Man { side: man.side, piece: Some(man.piece) });
-        if standing != recorded.position().man(cell) {
-            state.place(cell, standing, man.is_some_and(|man| !man.unmoved));
+        let piece = figure.pieces.iter().find(|piece| piece.cell == cell);
+        let standing = piece.map(|piece| Piece { side: piece.side, kind: Some(piece.kind) });
+        if standing != recorded.position().piece(cell) {
+            state.place(cell, standing, piece.is_some_and(|piece| !piece.unmoved));
         }
     }
-    for (side, piece, men) in stage.reserve.iter() {
-        state.set_reserve(side, piece, men);
+    for (side, kind, pieces) in figure.reserve.iter() {
+        state.set_reserve(side, kind, pieces);
     }
-    if let Some(side) = stage.to_move.filter(|side| *side != state.to_move()) {
+    if let Some(side) = figure.to_move.filter(|side| *side != state.to_move()) {
         state.set_to_move(side);
     }
     if state != recorded {
@@ -80,19 +80,19 @@ pub(super) fn resume(recorded: State, stage: &mut PlacedDiagram, game: &Game<'_>
         state.set_en_passant(None);
         begin_history(game, &mut state, &mut Scratch::default());
     }
-    stage.to_move = Some(state.to_move());
-    stage.position = state.position().clone();
-    stage.after = Some(state);
+    figure.to_move = Some(state.to_move());
+    figure.position = state.position().clone();
+    figure.after = Some(state);
 }
 
 /// Plays the moves of a diagram; one that cannot be played, or is written wrongly, is a complaint.
 pub(super) fn play(
     decl: &DiagramDecl,
     playable: &Playable<'_>,
-    stage: &mut PlacedDiagram,
+    figure: &mut PlacedDiagram,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(moves) = decl.play.moves.as_ref().filter(|_| stage.complete) else { return };
+    let Some(moves) = decl.play.moves.as_ref().filter(|_| figure.complete) else { return };
     let errors = diagnostics.errors();
     let record = record(moves, diagnostics);
     if let Some(tag) = record.tags.first() {
@@ -104,7 +104,7 @@ pub(super) fn play(
         diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
     }
     let game = playable.game();
-    let start = stage.state(game);
+    let start = figure.state(game);
     let replay = replay(game, start, &record);
     for ply in &replay.plies {
         let span = ply.written.word.span;
@@ -115,8 +115,8 @@ pub(super) fn play(
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
                 let variant = &playable.rules.variant;
-                follow_all(effects, span, &mut stage.men, variant);
-                stage.after = Some(State::clone(after));
+                follow_all(effects, span, &mut figure.pieces, variant);
+                figure.after = Some(State::clone(after));
             }
             Verdict::Illegal { fault, nearest } => {
                 let complaint = Diagnostic::error(Code::IllegalMove, fault.describe(game));
@@ -133,87 +133,87 @@ pub(super) fn play(
             Diagnostic::error(Code::WrongResult, format!("the result `{}` is wrong", wrong.said.text));
         diagnostics.push(complaint.at(wrong.said.span, wrong.message));
     }
-    if let Some(after) = &stage.after {
-        stage.position = after.position().clone();
-        stage.to_move = Some(after.to_move());
-        stage.men.iter_mut().for_each(|man| man.unmoved = after.unmoved().contains(man.cell));
+    if let Some(after) = &figure.after {
+        figure.position = after.position().clone();
+        figure.to_move = Some(after.to_move());
+        figure.pieces.iter_mut().for_each(|piece| piece.unmoved = after.unmoved().contains(piece.cell));
     }
-    stage.complete = diagnostics.errors() == errors;
+    figure.complete = diagnostics.errors() == errors;
 }
 
 /// Does with a diagram's pieces what a move does. Those that go at once are all found before any of them goes.
-fn follow_all(effects: &[Effect], span: Span, men: &mut Vec<PlacedPiece>, variant: &Variant) {
+fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
     let is_at_once = |effect: &Effect| effect.at_once().is_some();
     let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
     let end = effects.iter().rposition(is_at_once).map_or(start, |last| last + 1);
-    effects[..start].iter().for_each(|effect| follow(*effect, span, men, variant));
+    effects[..start].iter().for_each(|effect| follow(*effect, span, pieces, variant));
     let going = effects[start..end].iter().filter_map(Effect::at_once);
     let places: Vec<(Option<usize>, Cell)> =
-        going.map(|(_, from, to)| (men.iter().position(|man| man.cell == from), to)).collect();
+        going.map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to)).collect();
     for (place, to) in places {
         if let Some(place) = place {
-            men[place].cell = to;
+            pieces[place].cell = to;
         }
     }
-    effects[end..].iter().for_each(|effect| follow(*effect, span, men, variant));
+    effects[end..].iter().for_each(|effect| follow(*effect, span, pieces, variant));
 }
 
 /// Does with a diagram's pieces what an effect does.
-fn follow(effect: Effect, span: Span, men: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let place = |men: &[PlacedPiece], cell: Cell| men.iter().position(|man| man.cell == cell);
+fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
+    let place = |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
     match effect {
         Effect::Move { from, to, .. } | Effect::Push { from, to, .. } => {
-            if let Some(place) = place(men, from) {
-                men[place].cell = to;
+            if let Some(place) = place(pieces, from) {
+                pieces[place].cell = to;
             }
         }
-        Effect::Drop { side, piece, cell } => {
-            men.push(PlacedPiece::unlabelled(side, piece, cell, span, variant));
+        Effect::Drop { side, kind, cell } => {
+            pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
         }
         // Those that go at once have gone.
         Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
         Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
         Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {
-            if let Some(place) = place(men, cell) {
-                men.remove(place);
+            if let Some(place) = place(pieces, cell) {
+                pieces.remove(place);
             }
         }
         Effect::Swap { from, to, .. } => {
-            if let (Some(one), Some(other)) = (place(men, from), place(men, to)) {
-                men[one].cell = to;
-                men[other].cell = from;
+            if let (Some(one), Some(other)) = (place(pieces, from), place(pieces, to)) {
+                pieces[one].cell = to;
+                pieces[other].cell = from;
             }
         }
-        Effect::Promote { cell, to, .. } => become_another(men, cell, to, variant),
+        Effect::Promote { cell, to, .. } => become_another(pieces, cell, to, variant),
         Effect::Stack { from, to, into, left, .. } => {
-            match (left, place(men, from)) {
-                (Some((_, rest)), _) => become_another(men, from, rest, variant),
-                (None, Some(place)) => drop(men.remove(place)),
+            match (left, place(pieces, from)) {
+                (Some((_, rest)), _) => become_another(pieces, from, rest, variant),
+                (None, Some(place)) => drop(pieces.remove(place)),
                 (None, None) => {}
             }
-            become_another(men, to, into, variant);
+            become_another(pieces, to, into, variant);
         }
-        Effect::Split { side, piece, from, to, rest, .. } => {
-            become_another(men, from, rest, variant);
-            men.push(PlacedPiece::unlabelled(side, piece, to, span, variant));
+        Effect::Split { side, kind, from, to, rest, .. } => {
+            become_another(pieces, from, rest, variant);
+            pieces.push(PlacedPiece::unlabelled(side, kind, to, span, variant));
         }
     }
 }
 
 /// The piece on a cell is of another kind from now on; a label that the author gave stays.
-fn become_another(men: &mut [PlacedPiece], cell: Cell, piece: PieceId, variant: &Variant) {
-    if let Some(man) = men.iter_mut().find(|man| man.cell == cell) {
-        man.piece = piece;
-        if !man.labelled {
-            man.label = variant.piece(piece).letter.clone();
+fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant: &Variant) {
+    if let Some(piece) = pieces.iter_mut().find(|piece| piece.cell == cell) {
+        piece.kind = kind;
+        if !piece.labelled {
+            piece.label = variant.kind(kind).letter.clone();
         }
     }
 }
 
 impl PlacedPiece {
     /// A piece that comes about in play, under its kind's letter.
-    fn unlabelled(side: Side, piece: PieceId, cell: Cell, span: Span, variant: &Variant) -> PlacedPiece {
-        let label = variant.piece(piece).letter.clone();
-        PlacedPiece { label, labelled: false, label_span: span, piece, side, cell, unmoved: false, span }
+    fn unlabelled(side: Side, kind: KindId, cell: Cell, span: Span, variant: &Variant) -> PlacedPiece {
+        let label = variant.kind(kind).letter.clone();
+        PlacedPiece { label, labelled: false, label_span: span, kind, side, cell, unmoved: false, span }
     }
 }

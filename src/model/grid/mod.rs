@@ -19,7 +19,7 @@ pub(super) use leaps::Directions;
 pub use leaps::{LeapClass, MAX_LEAPS};
 pub use plan::{Extra, FURTHEST, MAX_EXTRAS, MOST, Place, Plan, Shading, ranks_from};
 
-use super::board::{Board, CellInfo, Contact, Coordinate, Kind, Plan as BoardPlan, Point, SheetInfo};
+use super::board::{Board, CellInfo, CellKind, Contact, Coordinate, Plan as BoardPlan, Point, SheetInfo};
 use super::cells::{Cell, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
 use super::rank::Rank;
@@ -165,7 +165,7 @@ fn info(plan: &Plan, draft: &Draft) -> CellInfo {
     let centre = Point { x: f64::from(x), y: f64::from(y) };
     CellInfo {
         name: draft.name.clone(),
-        kind: Kind::Square,
+        kind: CellKind::Square,
         file,
         rank,
         outline: square(centre),

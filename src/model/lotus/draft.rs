@@ -1,7 +1,7 @@
 //! A cell on its way to the board.
 
 use super::tiles::{Corner, Tile};
-use crate::model::board::{CellInfo, Kind, Point};
+use crate::model::board::{CellInfo, CellKind, Point};
 use crate::model::rank::Rank;
 
 /// A cell on its way to the board.
@@ -33,11 +33,11 @@ pub(super) enum Vertex {
 }
 
 impl Draft {
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> CellKind {
         match self.body {
-            Body::Tile(Tile::Hexagon(_)) => Kind::Hexagon,
-            Body::Tile(Tile::Square(..)) => Kind::Square,
-            Body::Tile(Tile::Triangle(..)) | Body::Extra { .. } => Kind::Triangle,
+            Body::Tile(Tile::Hexagon(_)) => CellKind::Hexagon,
+            Body::Tile(Tile::Square(..)) => CellKind::Square,
+            Body::Tile(Tile::Triangle(..)) | Body::Extra { .. } => CellKind::Triangle,
         }
     }
 
@@ -57,9 +57,9 @@ impl Draft {
             outline: self.outline.iter().map(|(_, point)| *point).collect(),
             centre: self.centre(),
             shade: match kind {
-                Kind::Hexagon => 0,
-                Kind::Square | Kind::Point => 1,
-                Kind::Triangle => 2,
+                CellKind::Hexagon => 0,
+                CellKind::Square | CellKind::Point => 1,
+                CellKind::Triangle => 2,
             },
         }
     }

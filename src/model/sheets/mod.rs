@@ -15,7 +15,7 @@ mod sketch;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
-    Board, CellInfo, Contact, Coordinate, INCIDENT, Kind, Plan as BoardPlan, PlannedDirection, Point,
+    Board, CellInfo, CellKind, Contact, Coordinate, INCIDENT, Plan as BoardPlan, PlannedDirection, Point,
     SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
@@ -51,7 +51,7 @@ pub struct SheetPlan {
     pub id: String,
     pub grid: grid::Plan,
     /// Squares, or points.
-    pub kind: Kind,
+    pub kind: CellKind,
     /// Where the cell of the first file and the lowest rank is drawn, in halves of a cell.
     pub at: (i16, i16),
     /// Rows that are drawn elsewhere than in their own place: row, and the row in which it is drawn.
@@ -134,7 +134,7 @@ struct Joint {
     name: String,
     /// The first sheet that has it.
     sheet: usize,
-    kind: Kind,
+    kind: CellKind,
     drawn: Halves,
     /// Whether it is drawn elsewhere by itself.
     is_apart: bool,
@@ -244,13 +244,13 @@ impl Joined {
             .cells
             .iter()
             .enumerate()
-            .map(|(index, cell)| ((cell.kind == Kind::Point, cell.drawn), index))
+            .map(|(index, cell)| ((cell.kind == CellKind::Point, cell.drawn), index))
             .collect();
         let first = all.directions.len();
         for (place, (name, right, up)) in CORNERS.into_iter().enumerate() {
             let edge = |(index, cell): (usize, &Joint)| {
                 let (x, y) = cell.drawn;
-                let other = at.get(&(cell.kind != Kind::Point, (x + right, y + up)))?;
+                let other = at.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
                 Some((Cell::new(index), Cell::new(*other)))
             };
             all.directions.push(PlannedDirection {
@@ -323,7 +323,7 @@ impl Joined {
     }
 
     fn sketched(&self) -> sketch::Layout {
-        let is_dark = |cell: &Joint| cell.kind == Kind::Square && cell.dark;
+        let is_dark = |cell: &Joint| cell.kind == CellKind::Square && cell.dark;
         let cells = || self.cells.iter().enumerate();
         sketch::Layout {
             dark: cells().filter(|(_, cell)| is_dark(cell)).map(|(index, _)| Cell::new(index)).collect(),
@@ -386,7 +386,7 @@ fn overlap(cells: &[Joint]) -> Option<Flaw> {
 impl Joint {
     /// From its middle to its edge, in halves of a cell.
     fn reach(&self) -> i16 {
-        if self.kind == Kind::Point { 0 } else { 1 }
+        if self.kind == CellKind::Point { 0 } else { 1 }
     }
 
     fn info(&self, files: &[String]) -> CellInfo {
@@ -398,10 +398,10 @@ impl Joint {
             kind: self.kind,
             file: self.file.as_ref().and_then(|own| files.iter().position(|file| file == own)),
             rank: self.rank,
-            outline: if self.kind == Kind::Point { Vec::new() } else { square(centre) },
+            outline: if self.kind == CellKind::Point { Vec::new() } else { square(centre) },
             centre,
             shade: match self.kind {
-                Kind::Point => POINT,
+                CellKind::Point => POINT,
                 _ if self.sheet > 0 && self.on.len() == 1 => shade + LATER,
                 _ => shade,
             },

@@ -9,14 +9,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::board::Kind;
+use crate::model::board::CellKind;
 use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
 /// What is drawn where, in halves of a cell, rows upwards.
 pub(super) struct Layout {
-    pub cells: Vec<(Kind, (i16, i16))>,
+    pub cells: Vec<(CellKind, (i16, i16))>,
     pub dark: CellSet,
     pub ranks: Vec<(String, i16)>,
     pub files: Vec<(String, i16)>,
@@ -30,7 +30,7 @@ const RULED_STEP: usize = 4;
 
 pub(super) fn draw(layout: &Layout) -> Sketch {
     let margin = layout.ranks.iter().map(|(rank, _)| rank.len()).max().unwrap_or(0) + 1;
-    let has_points = layout.cells.iter().any(|(kind, _)| *kind == Kind::Point);
+    let has_points = layout.cells.iter().any(|(kind, _)| *kind == CellKind::Point);
     let grid = Grid::of(layout, margin, has_points);
     if has_points { ruled(layout, &grid) } else { outlined(layout, &grid) }
 }
@@ -50,7 +50,7 @@ struct Grid {
 impl Grid {
     fn of(layout: &Layout, margin: usize, ruled: bool) -> Grid {
         // Lines that cross at points run along the sides of the squares.
-        let reach = |kind| if ruled && kind != Kind::Point { 1 } else { 0 };
+        let reach = |kind| if ruled && kind != CellKind::Point { 1 } else { 0 };
         let cells = || layout.cells.iter().map(|(kind, (x, y))| (*x, *y, reach(*kind)));
         let even = |(_, y, _)| (y - layout.cells[0].1.1) % 2 == 0;
         Grid {
@@ -110,7 +110,7 @@ fn ruled(layout: &Layout, grid: &Grid) -> Sketch {
         let cell = Cell::new(index);
         let (row, column) = (grid.row(*y), grid.column(*x));
         let mut put = |row, column, character| strokes.push(Stroke { row, column, character, cell });
-        if *kind == Kind::Point {
+        if *kind == CellKind::Point {
             put(row, column, '+');
             continue;
         }
@@ -125,7 +125,7 @@ fn ruled(layout: &Layout, grid: &Grid) -> Sketch {
         let (kind, (x, y)) = layout.cells[cell.index()];
         let (row, column) = (grid.row(y), grid.column(x));
         vec![match kind {
-            Kind::Point => Slot { row, column, width: 2 },
+            CellKind::Point => Slot { row, column, width: 2 },
             _ => Slot { row, column: column.saturating_sub(half) + 1, width: RULED_STEP - 1 },
         }]
     };

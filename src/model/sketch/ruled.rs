@@ -13,7 +13,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::read::{Flaw, Inscribed};
-use crate::model::board::{Board, Kind};
+use crate::model::board::{Board, CellKind};
 use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::rank::Rank;
 
@@ -37,7 +37,7 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();
-    let squares = lines.iter().filter(|line| line.kind == Kind::Square);
+    let squares = lines.iter().filter(|line| line.kind == CellKind::Square);
     let mut found: Vec<(Cell, &Part)> = Vec::new();
     for line in squares {
         match line.squares(board) {
@@ -56,7 +56,7 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
         return Err(flaws);
     }
     absent = with_bare_points(board, absent);
-    for line in lines.iter().filter(|line| line.kind == Kind::Point) {
+    for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
         let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
         let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
         match there.len() == line.parts.len() {
@@ -73,12 +73,12 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
 
 /// Whether points are there depends on their squares alone.
 fn with_bare_points(board: &Board, absent: CellSet) -> CellSet {
-    board.with_corners(absent - board.of_kind(Kind::Point))
+    board.with_corners(absent - board.of_kind(CellKind::Point))
 }
 
 /// A rank of the drawing.
 struct Line {
-    kind: Kind,
+    kind: CellKind,
     /// The cells of the board that may be there, from the left.
     cells: Vec<Cell>,
     parts: Vec<Part>,
@@ -123,7 +123,7 @@ impl Line {
     }
 
     fn flaw(&self, due: RangeInclusive<usize>) -> Flaw {
-        Flaw::Rank { points: self.kind == Kind::Point, due, found: self.parts.len(), at: self.at.clone() }
+        Flaw::Rank { points: self.kind == CellKind::Point, due, found: self.parts.len(), at: self.at.clone() }
     }
 }
 
@@ -154,7 +154,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<Flaw>) -> Vec<Line> {
         let cells: Vec<Cell> = row.into_iter().flatten().flatten().copied().collect();
         let kind = cells.first().map(|cell| board.info(*cell).kind);
         match kind {
-            Some(kind) if (kind == Kind::Square) == text[at.clone()].contains('|') => {
+            Some(kind) if (kind == CellKind::Square) == text[at.clone()].contains('|') => {
                 lines.push(Line { kind, cells, parts: parts(text, at.clone(), kind), at: at.clone() });
             }
             _ => flaws.push(Flaw::NoRank { at: at.clone() }),
@@ -184,9 +184,9 @@ fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
     }
 }
 
-fn parts(text: &str, at: Range<usize>, kind: Kind) -> Vec<Part> {
+fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<Part> {
     let line = &text[at.clone()];
-    if kind == Kind::Square {
+    if kind == CellKind::Square {
         let bars: Vec<usize> = line.match_indices('|').map(|(bar, _)| at.start + bar).collect();
         return bars.windows(2).map(|pair| square(text, pair[0] + 1..pair[1])).collect();
     }

@@ -23,14 +23,14 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
         let mut legs = leg_texts(component)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
         // A component that goes on where the last one ended is told with it: `[F?R]`.
-        let mut told = 1;
+        let mut written = 1;
         for next in behind {
             let Some(longer) = continuation(component, &legs, next) else { break };
             joints.push("?".into());
             legs = longer;
-            told += 1;
+            written += 1;
         }
-        rest = &rest[told..];
+        rest = &rest[written..];
         match &legs[..] {
             // A letter behind its like would be read as one atom, doubled: `RR`.
             [one] if one.starts_with(char::is_uppercase) && printed.ends_with(one.chars().next()?) => {

@@ -25,10 +25,10 @@ pub fn describe(betza: &Betza) -> String {
     if betza.components.is_empty() {
         return "never moves".into();
     }
-    let mut told: Vec<String> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
     let mut rest = betza.components.as_slice();
     while let Some((component, behind)) = rest.split_first() {
-        let mut text = tell(component);
+        let mut text = describe_course(component);
         let mut count = 1;
         let mut last = component;
         for next in behind {
@@ -40,29 +40,33 @@ pub fn describe(betza: &Betza) -> String {
             count += 1;
             last = next;
         }
-        told.push(text);
+        texts.push(text);
         rest = &rest[count..];
     }
-    told.join("; or ")
+    texts.join("; or ")
 }
 
 /// What it says of castling, if it speaks of it.
 pub fn castling(betza: &Betza) -> Option<String> {
-    betza.components.iter().find(|component| matches!(component.motion, Motion::Castling(_))).map(tell)
+    betza
+        .components
+        .iter()
+        .find(|component| matches!(component.motion, Motion::Castling(_)))
+        .map(describe_course)
 }
 
-fn tell(component: &Component) -> String {
+fn describe_course(component: &Component) -> String {
     let mut text = match &component.motion {
         Motion::Legs(legs) => {
-            let legs = legs.iter().enumerate().map(|(index, leg)| tell_leg(leg, index + 1 == legs.len()));
+            let legs = legs.iter().enumerate().map(|(index, leg)| describe_leg(leg, index + 1 == legs.len()));
             legs.collect::<Vec<_>>().join(", then ")
         }
         Motion::Distance { moves, end, .. } => {
             format!("goes as far as another piece in {} moves{}", number(*moves), ending(end))
         }
         Motion::Anywhere(end) => format!("goes to any cell{}", ending(end)),
-        Motion::Castling(castling) => tell_castling(castling),
-        Motion::Drop(drop) => tell_drop(drop),
+        Motion::Castling(castling) => describe_castling(castling),
+        Motion::Drop(drop) => describe_drop(drop),
     };
     text.push_str(if component.start == Start::Unmoved { ", as its first move" } else { "" });
     text.push_str(if component.open_to_en_passant { ", and can be taken en passant" } else { "" });
@@ -94,7 +98,7 @@ fn goes_on(before: &Component, component: &Component) -> Option<String> {
     let alike = before.start == component.start && !before.open_to_en_passant && old.len() == same.len();
     let stops =
         Leg { end: last.end, ..onward.clone() } == *last && old[..old.len() - 1] == same[..same.len() - 1];
-    (alike && stops && onward.hop == Hop::Never).then(|| tell_leg(more, true))
+    (alike && stops && onward.hop == Hop::Never).then(|| describe_leg(more, true))
 }
 
 fn from_there(component: &Component) -> String {
@@ -108,7 +112,7 @@ fn from_there(component: &Component) -> String {
 }
 
 /// A leg with all it may meet.
-fn tell_leg(leg: &Leg, is_last: bool) -> String {
+fn describe_leg(leg: &Leg, is_last: bool) -> String {
     let (shape, way) = match &leg.way {
         Way::Leaps(leaps) => {
             let shape = shape_of(leaps).map(|(shape, _)| shape);
@@ -256,7 +260,7 @@ fn onward(end: &End) -> String {
     }
 }
 
-fn tell_castling(castling: &Castling) -> String {
+fn describe_castling(castling: &Castling) -> String {
     let Castling { cells, skip, left, right } = *castling;
     let side = match (left, right) {
         (true, false) => "the left",
@@ -271,7 +275,7 @@ fn tell_castling(castling: &Castling) -> String {
     format!("castles: goes {} {unit} to {side}, and {partner} goes to its other side", number(cells))
 }
 
-fn tell_drop(drop: &Drop) -> String {
+fn describe_drop(drop: &Drop) -> String {
     let Drop { ranks, not_back_rank, on_file, on_shade, on_board } = *drop;
     let most = if ranks == 1 { "rank".to_string() } else { format!("{} ranks", number(ranks)) };
     let mut text = format!("may be dropped from the hand on the first {most} of its side");

@@ -46,9 +46,9 @@ fn ends(leg: &Leg) -> (u64, u64) {
         Length::UpTo(most) => u64::from(most).min(LONGEST),
         Length::Unlimited | Length::Same => LONGEST,
     };
-    let men = [leg.end.own, leg.end.enemy];
-    let leaves = men.contains(&Some(Deed::Leave));
-    let does = men.into_iter().flatten().any(|deed| deed != Deed::Leave);
+    let pieces = [leg.end.own, leg.end.enemy];
+    let leaves = pieces.contains(&Some(Deed::Leave));
+    let does = pieces.into_iter().flatten().any(|deed| deed != Deed::Leave);
     // A line ends at the first piece; only behind a skipped cell there may be a second.
     let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let times = |some: bool, ways: u64| if some { ways } else { 0 };

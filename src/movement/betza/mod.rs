@@ -88,8 +88,8 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
         return None;
     }
     let components = settle(&read, dialect.table(), &mut complaints);
-    let settled = complaints.errors() == 0;
-    settled.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), components })
+    let resolved = complaints.errors() == 0;
+    resolved.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), components })
 }
 
 /// Where the moves stand of which a string is the union; none if it cannot be read.

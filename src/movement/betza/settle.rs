@@ -198,11 +198,11 @@ impl Settler<'_, '_> {
                 Some(letters) => format!("`{letters}`"),
                 None => apart(reading),
             };
-            let told = undefined
+            let shown = undefined
                 .readings
                 .iter()
                 .map(|reading| format!("for {}, write {}", rose(reading, all), write(reading)));
-            readings.extend(told);
+            readings.extend(shown);
         }
         if token.contains('h') {
             readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());

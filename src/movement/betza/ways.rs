@@ -67,14 +67,14 @@ pub(super) fn directions(shape: Shape, leaps: &[Leap]) -> String {
     let mut left: Vec<u8> = (0..16)
         .filter(|direction| family.leap(*direction).is_some_and(|leap| leaps.contains(&leap)))
         .collect();
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for (named, word) in words {
         if named.iter().all(|direction| left.contains(direction)) {
             left.retain(|direction| !named.contains(direction));
-            told.push((*word).to_string());
+            texts.push((*word).to_string());
         }
     }
-    joined(&told, "or")
+    joined(&texts, "or")
 }
 
 const TURNS: &[(&[i8], &str)] = &[
@@ -112,12 +112,12 @@ const TURNS: &[(&[i8], &str)] = &[
 pub(super) fn turns(turns: &[Turn]) -> String {
     let by = |turn: &Turn| if let Turn::By(by) = turn { Some(*by) } else { None };
     let mut left: Vec<i8> = turns.iter().filter_map(by).collect();
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for (named, word) in TURNS {
         let whole = named.len() < 3 || named.len() == left.len();
         if whole && named.iter().all(|turn| left.contains(turn)) {
             left.retain(|turn| !named.contains(turn));
-            told.push((*word).to_string());
+            texts.push((*word).to_string());
         }
     }
     // What `z` and `q` say comes behind.
@@ -127,11 +127,11 @@ pub(super) fn turns(turns: &[Turn]) -> String {
             Turn::Again(angle) => (*angle, "to the same side as before"),
             Turn::Opposite(angle) => (*angle, "to the other side than before"),
         };
-        told.push(match angle {
+        texts.push(match angle {
             2 => format!("half {side}"),
             6 => format!("half back {side}"),
             _ => side.to_string(),
         });
     }
-    joined(&told, "or")
+    joined(&texts, "or")
 }

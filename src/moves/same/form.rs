@@ -1,5 +1,5 @@
 //! The forms of two tables: what they are made of, so written that the same is written alike. An automaton is reduced
-//! to as few states as it needs, on the sorts of cell it meets, and begins where it first matters who stands there: so
+//! to as few states as it needs, on the sorts of cell it meets, and begins where it first matters what stands there: so
 //! a leap is like a walk over a cell that is heeded by nobody. A multi-leg move is taken apart into single ways.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub struct Formed<'a> {
 }
 
 /// Whoever may stand on a cell; the last only where a board may miss some of its cells.
-const OCCUPANTS: [Occupant; 4] = [Occupant::Nobody, Occupant::White, Occupant::Black, Occupant::Absent];
+const OCCUPANTS: [Occupant; 4] = [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
 
 /// What a table is made of.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ type Row = Vec<(Stop, Option<usize>)>;
 
 #[derive(Clone, Debug)]
 struct Automaton {
-    /// How many cells it first goes over, whoever stands there.
+    /// How many cells it first goes over, whatever stands there.
     idle: usize,
     /// Its states, the start first and the others in the order they are met, those that do the same as one.
     rows: Vec<Row>,

@@ -1,6 +1,6 @@
 //! The terms of multi-leg moves: the walk of [`travel`](crate::moves::travel) done without pieces, asking for those it needs.
 
-use super::terms::{Asking, ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, ROYAL, Who};
+use super::terms::{Asking, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, Outcome, ROYAL};
 use crate::model::Cell;
 use crate::movement::leg::{Content, Deed, End, Hop, Length};
 use crate::moves::compass::Heading;
@@ -132,8 +132,8 @@ impl<'a> Journey<'a, '_, '_> {
         go_on: impl FnOnce(&mut Self) -> Option<()>,
     ) -> Option<()> {
         let mark = self.asking.mark();
-        let who = |cell: Cell| if Some(cell) == hurdle { !NOBODY } else { NOBODY };
-        let is_open = cells.iter().all(|cell| self.ask(*cell, who(*cell)));
+        let occupants = |cell: Cell| if Some(cell) == hurdle { !EMPTY } else { EMPTY };
+        let is_open = cells.iter().all(|cell| self.ask(*cell, occupants(*cell)));
         let result = if is_open { go_on(self) } else { Some(()) };
         self.asking.back_to(mark);
         result
@@ -141,14 +141,14 @@ impl<'a> Journey<'a, '_, '_> {
 
     /// The leg comes to a cell: it may end there, and it may go on.
     fn enter(&mut self, leg: &'a LaidLeg, run: Run<'a>, cell: Cell, most: u16) -> Option<()> {
-        let somebody = !NOBODY;
-        let (may_end, pass, hurdle): (Who, Who, Who) = match leg.hop {
+        let occupied = !EMPTY;
+        let (may_end, pass, hurdle): (Occupants, Occupants, Occupants) = match leg.hop {
             Hop::SkipFirst if run.leaps == 1 => (0, !0, 0),
-            Hop::Never | Hop::SkipFirst | Hop::Inside => (!0, NOBODY, 0),
-            Hop::Beyond { .. } if run.hurdled => (!0, NOBODY, 0),
+            Hop::Never | Hop::SkipFirst | Hop::Inside => (!0, EMPTY, 0),
+            Hop::Beyond { .. } if run.hurdled => (!0, EMPTY, 0),
             Hop::Next { .. } if run.hurdled => (!0, 0, 0),
             Hop::Beyond { own_only } | Hop::Next { own_only } => {
-                (0, NOBODY, if own_only { OWN | OWN_ROYAL } else { somebody })
+                (0, EMPTY, if own_only { OWN | OWN_ROYAL } else { occupied })
             }
         };
         if may_end != 0 && (leg.length != Length::Same || run.leaps == most) {
@@ -173,8 +173,8 @@ impl<'a> Journey<'a, '_, '_> {
         self.run(run)
     }
 
-    /// Does what may be done where a leg ends, with those who may be there.
-    fn end(&mut self, at: Arrival, allowed: Who) -> Option<()> {
+    /// Does what may be done where a leg ends, with those that may be there.
+    fn end(&mut self, at: Arrival, allowed: Occupants) -> Option<()> {
         let End { empty, enemy, own, en_passant, content } = self.multi_leg.legs[at.index].end;
         let is_last = at.index + 1 == self.multi_leg.legs.len();
         let meant = match content {
@@ -182,26 +182,28 @@ impl<'a> Journey<'a, '_, '_> {
             Content::RoyalOnly => ROYAL,
             Content::NotRoyal => OWN | ENEMY,
         };
-        let who = |deed: Deed| {
-            let some = |own_deed: Option<Deed>, who| if own_deed == Some(deed) { who & meant } else { 0 };
+        let occupants = |deed: Deed| {
+            let some = |own_deed: Option<Deed>, occupants| {
+                if own_deed == Some(deed) { occupants & meant } else { 0 }
+            };
             some(enemy, ENEMY | ENEMY_ROYAL) | some(own, OWN | OWN_ROYAL)
         };
-        let left = if is_last { 0 } else { who(Deed::Leave) };
-        let free = if empty.is_some() { NOBODY } else { 0 };
+        let left = if is_last { 0 } else { occupants(Deed::Leave) };
+        let free = if empty.is_some() { EMPTY } else { 0 };
         // A piece just put somewhere stays there.
         let is_put = self.record.carried.iter().any(|(_, to)| *to == at.cell);
         if is_put {
             return self.if_there(at.cell, free & allowed, |journey| journey.go_on(at));
         }
         self.if_there(at.cell, (free | left) & allowed, |journey| journey.go_on(at))?;
-        self.if_there(at.cell, who(Deed::Take) & allowed, |journey| {
+        self.if_there(at.cell, occupants(Deed::Take) & allowed, |journey| {
             journey.record.taken.push(at.cell);
             let result = journey.go_on(at);
             journey.record.taken.pop();
             result
         })?;
-        self.if_there(at.cell, who(Deed::Unload) & allowed, |journey| {
-            journey.if_there(at.start, NOBODY, |journey| {
+        self.if_there(at.cell, occupants(Deed::Unload) & allowed, |journey| {
+            journey.if_there(at.start, EMPTY, |journey| {
                 journey.record.carried.push((at.cell, at.start));
                 let result = journey.go_on(at);
                 journey.record.carried.pop();
@@ -214,7 +216,7 @@ impl<'a> Journey<'a, '_, '_> {
         if !is_last || !self.record.taken.is_empty() || !self.record.carried.is_empty() {
             return None;
         }
-        self.if_there(at.cell, NOBODY & allowed, |journey| {
+        self.if_there(at.cell, EMPTY & allowed, |journey| {
             journey.record.en_passant = true;
             let result = journey.go_on(at);
             journey.record.en_passant = false;
@@ -237,23 +239,28 @@ impl<'a> Journey<'a, '_, '_> {
     }
 
     /// Goes on if one of these is on a cell.
-    fn if_there(&mut self, cell: Cell, who: Who, go_on: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+    fn if_there(
+        &mut self,
+        cell: Cell,
+        occupants: Occupants,
+        go_on: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
         let mark = self.asking.mark();
-        let result = if self.ask(cell, who) { go_on(self) } else { Some(()) };
+        let result = if self.ask(cell, occupants) { go_on(self) } else { Some(()) };
         self.asking.back_to(mark);
         result
     }
 
     /// As [`Asking::ask`], after what the piece has done on its way.
-    fn ask(&mut self, cell: Cell, who: Who) -> bool {
+    fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
         let Record { taken, carried, .. } = &self.record;
         // Of a piece put somewhere it is known where it came from.
         let put_from = carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from);
         let is_gone = taken.contains(&cell) || carried.iter().any(|(from, _)| *from == cell);
         match put_from {
-            Some(from) => self.asking.ask(from, who),
-            None if is_gone || cell == self.asking.from => who & NOBODY != 0,
-            None => self.asking.ask(cell, who),
+            Some(from) => self.asking.ask(from, occupants),
+            None if is_gone || cell == self.asking.from => occupants & EMPTY != 0,
+            None => self.asking.ask(cell, occupants),
         }
     }
 }

@@ -20,7 +20,7 @@ pub use form::Formed;
 use form::Forms;
 pub use sight::{are_alike, has_parts_of};
 use terms::terms;
-pub use witness::{Difference, OtherKind, OtherMan};
+pub use witness::{Difference, OtherKind, OtherPiece};
 use witness::{Sought, Witness};
 
 /// What was found out about two movements.
@@ -40,7 +40,7 @@ pub fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walk
         let mut reach = |table| walker.reach(table, &empty, from);
         (a != b).then(|| {
             let [first, second] = tables.map(&mut reach);
-            Difference { from, unmoved: false, men: Vec::new(), first, second }
+            Difference { from, unmoved: false, pieces: Vec::new(), first, second }
         })
     })
 }

@@ -17,13 +17,13 @@ use crate::moves::rays::Entry;
 use crate::moves::table::MoveTable;
 
 /// Who may stand on a cell: some of these.
-pub(super) type Who = u8;
-pub(super) const NOBODY: Who = 1;
-pub(super) const OWN: Who = 2;
-pub(super) const ENEMY: Who = 4;
-pub(super) const OWN_ROYAL: Who = 8;
-pub(super) const ENEMY_ROYAL: Who = 16;
-pub(super) const ROYAL: Who = OWN_ROYAL | ENEMY_ROYAL;
+pub(super) type Occupants = u8;
+pub(super) const EMPTY: Occupants = 1;
+pub(super) const OWN: Occupants = 2;
+pub(super) const ENEMY: Occupants = 4;
+pub(super) const OWN_ROYAL: Occupants = 8;
+pub(super) const ENEMY_ROYAL: Occupants = 16;
+pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
 
 /// A way to land, without the cells gone over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,15 +48,15 @@ pub(super) struct Term {
     /// Whether the mover must not have moved.
     pub unmoved: bool,
     /// Each cell once, in order; cells where anybody may stand are left out.
-    pub asks: Vec<(Cell, Who)>,
+    pub asks: Vec<(Cell, Occupants)>,
 }
 
 impl Term {
     /// Whether it is met wherever the other is.
     fn covers(&self, other: &Term) -> bool {
-        let within = |(cell, who): &(Cell, Who)| {
+        let within = |(cell, occupants): &(Cell, Occupants)| {
             let asked = other.asks.binary_search_by_key(cell, |(cell, _)| *cell);
-            asked.is_ok_and(|at| other.asks[at].1 & !who == 0)
+            asked.is_ok_and(|at| other.asks[at].1 & !occupants == 0)
         };
         (!self.unmoved || other.unmoved) && self.asks.iter().all(within)
     }
@@ -105,10 +105,10 @@ pub(super) struct Asking<'a> {
     pub table: &'a MoveTable,
     pub from: Cell,
     /// Everybody there is.
-    pub all: Who,
+    pub all: Occupants,
     unmoved: bool,
     /// The last entry for a cell holds.
-    asked: Vec<(Cell, Who)>,
+    asked: Vec<(Cell, Occupants)>,
     found: Terms,
     count: usize,
     pub fuel: &'a mut Fuel,
@@ -116,32 +116,36 @@ pub(super) struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> Asking<'a> {
-        let all = NOBODY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
+        let all = EMPTY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
         Asking { table, from, all, unmoved: false, asked: Vec::new(), found: Terms::new(), count: 0, fuel }
     }
 
     /// Who is meant by an occupant.
-    pub fn who(&self, occupant: Occupant) -> Who {
+    pub fn occupants(&self, occupant: Occupant) -> Occupants {
         let own = match self.table.side {
             Side::White => Occupant::White,
             Side::Black => Occupant::Black,
         };
-        let who = match occupant {
-            Occupant::Nobody => NOBODY,
+        let occupants = match occupant {
+            Occupant::Empty => EMPTY,
             occupant if occupant == own => OWN | OWN_ROYAL,
             _ => ENEMY | ENEMY_ROYAL,
         };
-        who & self.all
+        occupants & self.all
     }
 
     /// Asks that one of these stand on a cell; false if that cannot be.
-    pub fn ask(&mut self, cell: Cell, who: Who) -> bool {
-        let known =
-            self.asked.iter().rev().find(|(asked, _)| *asked == cell).map_or(self.all, |(_, who)| *who);
-        if known & !who != 0 {
-            self.asked.push((cell, known & who));
+    pub fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
+        let known = self
+            .asked
+            .iter()
+            .rev()
+            .find(|(asked, _)| *asked == cell)
+            .map_or(self.all, |(_, occupants)| *occupants);
+        if known & !occupants != 0 {
+            self.asked.push((cell, known & occupants));
         }
-        known & who != 0
+        known & occupants != 0
     }
 
     pub fn mark(&self) -> usize {
@@ -159,7 +163,7 @@ impl<'a> Asking<'a> {
         if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;
         }
-        let mut asks: Vec<(Cell, Who)> = self.asked.iter().rev().copied().collect();
+        let mut asks: Vec<(Cell, Occupants)> = self.asked.iter().rev().copied().collect();
         // A stable sort: of the entries for one cell the last asked comes first, and stays.
         asks.sort_by_key(|(cell, _)| *cell);
         asks.dedup_by_key(|(cell, _)| *cell);
@@ -169,13 +173,15 @@ impl<'a> Asking<'a> {
 
     fn ray(&mut self, program: &Program, state: u16, entries: &[Entry]) -> Option<()> {
         let Some((entry, rest)) = entries.split_first() else { return Some(()) };
-        let occupants = [Occupant::Nobody, Occupant::White, Occupant::Black];
+        let occupants = [Occupant::Empty, Occupant::White, Occupant::Black];
         let here = occupants.map(|occupant| {
             let Transition { stop, next } = program.transition(state, entry.sort, occupant);
-            (self.who(occupant), stop, next)
+            (self.occupants(occupant), stop, next)
         });
-        let sum = |wanted: &dyn Fn(Stop, u16) -> bool| -> Who {
-            here.iter().filter(|(_, stop, next)| wanted(*stop, *next)).fold(0, |all, (who, ..)| all | who)
+        let sum = |wanted: &dyn Fn(Stop, u16) -> bool| -> Occupants {
+            here.iter()
+                .filter(|(_, stop, next)| wanted(*stop, *next))
+                .fold(0, |all, (occupants, ..)| all | occupants)
         };
         let to = entry.cell;
         for stop in [Stop::Move, Stop::Capture, Stop::EnPassant] {

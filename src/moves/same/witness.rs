@@ -1,7 +1,7 @@
 //! Looks for a position in which two tables do different things, and makes it as plain as it can be.
 
-use super::terms::{ENEMY, ENEMY_ROYAL, NOBODY, OWN, OWN_ROYAL, Outcome, Term, Terms, Who};
-use crate::model::{Cell, CellSet, EnPassant, Man, PieceId, Position, Side};
+use super::terms::{EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, Outcome, Term, Terms};
+use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 use crate::moves::table::MoveTable;
 use crate::moves::walk::{Reach, Walker};
 
@@ -12,13 +12,13 @@ pub struct Difference {
     /// Whether the piece has not moved before.
     pub unmoved: bool,
     /// The other pieces.
-    pub men: Vec<OtherMan>,
+    pub pieces: Vec<OtherPiece>,
     pub first: Reach,
     pub second: Reach,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherMan {
+pub struct OtherPiece {
     pub cell: Cell,
     pub side: Side,
     pub kind: OtherKind,
@@ -33,7 +33,7 @@ pub enum OtherKind {
     Any,
     Royal,
     /// This piece, which bars one of the movements.
-    Barrier(PieceId),
+    Barrier(KindId),
 }
 
 /// Two tables and a cell from which they may differ.
@@ -52,8 +52,8 @@ pub(super) enum Sought {
 /// How many positions are tried for one way to land.
 const MOST: usize = 20_000;
 
-/// Who stands where.
-type Setting = Vec<(Cell, Who)>;
+/// What stands where.
+type Setting = Vec<(Cell, Occupants)>;
 
 impl Witness<'_> {
     /// A difference between two lists of terms that are not alike.
@@ -88,11 +88,12 @@ impl Witness<'_> {
     /// Tries the empty board, and one piece or two anywhere.
     pub fn among_few(&self, walker: &mut Walker) -> Sought {
         let cells = (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
-        let men = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|who| (cell, who)));
-        let pairs = men().flat_map(|first| {
-            men().filter(move |second| first.0 < second.0).map(move |second| vec![first, second])
+        let pieces = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|occupants| (cell, occupants)));
+        let pairs = pieces().flat_map(|first| {
+            pieces().filter(move |second| first.0 < second.0).map(move |second| vec![first, second])
         });
-        let settings = std::iter::once(Vec::new()).chain(men().map(|man| vec![man])).chain(pairs.take(MOST));
+        let settings =
+            std::iter::once(Vec::new()).chain(pieces().map(|piece| vec![piece])).chain(pairs.take(MOST));
         match self.first_apart(settings, None, walker) {
             Some(difference) => Sought::Found(Box::new(difference)),
             None => Sought::Unknown,
@@ -104,7 +105,8 @@ impl Witness<'_> {
         let cells = || (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
         let kinds = self.tables.iter().flat_map(|table| &table.barriers).copied().map(OtherKind::Barrier);
         let pieces = |kind: OtherKind| {
-            let of_side = move |cell| Side::BOTH.map(|side| OtherMan { cell, side, kind, en_passant: None });
+            let of_side =
+                move |cell| Side::BOTH.map(|side| OtherPiece { cell, side, kind, en_passant: None });
             cells().flat_map(of_side)
         };
         let barriers = || kinds.clone().flat_map(pieces);
@@ -128,12 +130,12 @@ impl Witness<'_> {
         let only = a.iter().filter(|term| !b.contains(term)).chain(b.iter().filter(|term| !a.contains(term)));
         let cells = cells_of(a, b);
         for term in only {
-            for fill in [NOBODY, OWN, ENEMY] {
-                let who = |cell: Cell| {
+            for fill in [EMPTY, OWN, ENEMY] {
+                let occupants = |cell: Cell| {
                     let asked = term.asks.iter().find(|(asked, _)| *asked == cell);
-                    asked.map_or(fill, |(_, who)| first_of(*who))
+                    asked.map_or(fill, |(_, occupants)| first_of(*occupants))
                 };
-                let setting: Setting = cells.iter().map(|cell| (cell, who(cell))).collect();
+                let setting: Setting = cells.iter().map(|cell| (cell, occupants(cell))).collect();
                 if let Some(difference) = self.differ(&setting, outcome.en_passant_on(), walker) {
                     return Some(difference);
                 }
@@ -146,29 +148,34 @@ impl Witness<'_> {
     /// many.
     fn settings(&self, a: &[Term], b: &[Term]) -> Option<impl Iterator<Item = Setting> + use<>> {
         let cells: Vec<Cell> = cells_of(a, b).iter().collect();
-        let all = if self.tables[0].royals.is_empty() { NOBODY | OWN | ENEMY } else { !0 >> 3 };
-        let mut choices: Vec<(Cell, Vec<Who>)> = Vec::new();
+        let all = if self.tables[0].royals.is_empty() { EMPTY | OWN | ENEMY } else { !0 >> 3 };
+        let mut choices: Vec<(Cell, Vec<Occupants>)> = Vec::new();
         let mut count: usize = 1;
         for cell in cells {
-            let asked =
-                |term: &Term| term.asks.iter().find(|(asked, _)| *asked == cell).map_or(all, |(_, who)| *who);
-            let answers =
-                |who: Who| -> Vec<bool> { a.iter().chain(b).map(|term| asked(term) & who != 0).collect() };
-            let mut kinds: Vec<(Who, Vec<bool>)> = Vec::new();
-            for who in [NOBODY, OWN, ENEMY, OWN_ROYAL, ENEMY_ROYAL].into_iter().filter(|who| who & all != 0) {
-                let own = answers(who);
+            let asked = |term: &Term| {
+                term.asks.iter().find(|(asked, _)| *asked == cell).map_or(all, |(_, occupants)| *occupants)
+            };
+            let answers = |occupants: Occupants| -> Vec<bool> {
+                a.iter().chain(b).map(|term| asked(term) & occupants != 0).collect()
+            };
+            let mut kinds: Vec<(Occupants, Vec<bool>)> = Vec::new();
+            for occupants in [EMPTY, OWN, ENEMY, OWN_ROYAL, ENEMY_ROYAL]
+                .into_iter()
+                .filter(|occupants| occupants & all != 0)
+            {
+                let own = answers(occupants);
                 if kinds.iter().all(|(_, known)| *known != own) {
-                    kinds.push((who, own));
+                    kinds.push((occupants, own));
                 }
             }
             count = count.checked_mul(kinds.len()).filter(|count| *count <= MOST)?;
-            choices.push((cell, kinds.into_iter().map(|(who, _)| who).collect()));
+            choices.push((cell, kinds.into_iter().map(|(occupants, _)| occupants).collect()));
         }
         Some((0..count).map(move |mut number| {
-            let mut choose = |(cell, whos): &(Cell, Vec<Who>)| {
-                let who = whos[number % whos.len()];
-                number /= whos.len();
-                (*cell, who)
+            let mut choose = |(cell, options): &(Cell, Vec<Occupants>)| {
+                let occupants = options[number % options.len()];
+                number /= options.len();
+                (*cell, occupants)
             };
             choices.iter().map(&mut choose).collect()
         }))
@@ -194,68 +201,70 @@ impl Witness<'_> {
 
     /// The difference in a setting, if there is one.
     fn differ(&self, setting: &Setting, en_passant: Option<Cell>, walker: &mut Walker) -> Option<Difference> {
-        self.plainest(self.men(setting, en_passant)?, walker)
+        self.plainest(self.pieces(setting, en_passant)?, walker)
     }
 
     /// How the tables differ among some pieces, with no more of them than it needs.
-    fn plainest(&self, mut men: Vec<OtherMan>, walker: &mut Walker) -> Option<Difference> {
-        let unmoved = [false, true].into_iter().find(|unmoved| self.lands_apart(&men, *unmoved, walker))?;
-        for place in (0..men.len()).rev() {
-            let man = men.remove(place);
-            if !self.lands_apart(&men, unmoved, walker) {
-                men.insert(place, man);
+    fn plainest(&self, mut pieces: Vec<OtherPiece>, walker: &mut Walker) -> Option<Difference> {
+        let unmoved =
+            [false, true].into_iter().find(|unmoved| self.lands_apart(&pieces, *unmoved, walker))?;
+        for place in (0..pieces.len()).rev() {
+            let piece = pieces.remove(place);
+            if !self.lands_apart(&pieces, unmoved, walker) {
+                pieces.insert(place, piece);
             }
         }
-        let position = self.position(&men);
+        let position = self.position(&pieces);
         let mut reach = |table: &MoveTable| match unmoved {
             false => walker.reach(table, &position, self.from),
             true => walker.reach_unmoved(table, &position, self.from),
         };
         let [first, second] = self.tables.map(&mut reach);
-        Some(Difference { from: self.from, unmoved, men, first, second })
+        Some(Difference { from: self.from, unmoved, pieces, first, second })
     }
 
-    fn men(&self, setting: &Setting, en_passant: Option<Cell>) -> Option<Vec<OtherMan>> {
+    fn pieces(&self, setting: &Setting, en_passant: Option<Cell>) -> Option<Vec<OtherPiece>> {
         let own = self.tables[0].side;
-        let man = |(cell, who): &(Cell, Who)| {
-            let side = if who & (OWN | OWN_ROYAL) != 0 { own } else { own.other() };
-            let is_royal = who & (OWN | ENEMY | NOBODY) == 0;
+        let piece = |(cell, occupants): &(Cell, Occupants)| {
+            let side = if occupants & (OWN | OWN_ROYAL) != 0 { own } else { own.other() };
+            let is_royal = occupants & (OWN | ENEMY | EMPTY) == 0;
             let kind = if is_royal { OtherKind::Royal } else { OtherKind::Any };
-            OtherMan { cell: *cell, side, kind, en_passant: None }
+            OtherPiece { cell: *cell, side, kind, en_passant: None }
         };
-        let mut men: Vec<OtherMan> = setting.iter().filter(|(_, who)| who & NOBODY == 0).map(man).collect();
+        let mut pieces: Vec<OtherPiece> =
+            setting.iter().filter(|(_, occupants)| occupants & EMPTY == 0).map(piece).collect();
         if let Some(en_passant) = en_passant {
             let is_free = |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
             let cell = (0..self.tables[0].cells()).map(Cell::new).find(is_free)?;
-            men.push(OtherMan {
+            pieces.push(OtherPiece {
                 cell,
                 side: own.other(),
                 kind: OtherKind::Any,
                 en_passant: Some(en_passant),
             });
         }
-        Some(men)
+        Some(pieces)
     }
 
-    fn position(&self, men: &[OtherMan]) -> Position {
+    fn position(&self, pieces: &[OtherPiece]) -> Position {
         let mut position = Position::empty(self.tables[0].cells());
-        for man in men {
-            let piece = match man.kind {
+        for piece in pieces {
+            let kind = match piece.kind {
                 OtherKind::Any => None,
                 OtherKind::Royal => self.tables[0].royals.first().copied(),
-                OtherKind::Barrier(piece) => Some(piece),
+                OtherKind::Barrier(kind) => Some(kind),
             };
-            position.put(man.cell, Some(Man { side: man.side, piece }));
-            if let Some(cell) = man.en_passant {
+            position.put(piece.cell, Some(Piece { side: piece.side, kind }));
+            if let Some(cell) = piece.en_passant {
                 let cells = CellSet::from_iter([cell]);
-                position.set_en_passant(Some(EnPassant { cells, man: man.cell }));
+                position.set_en_passant(Some(EnPassant { cells, piece: piece.cell }));
             }
         }
         position
     }
 
-    fn lands_apart(&self, men: &[OtherMan], unmoved: bool, walker: &mut Walker) -> bool {
-        let position = self.position(men);
+    fn lands_apart(&self, pieces: &[OtherPiece], unmoved: bool, walker: &mut Walker) -> bool {
+        let position = self.position(pieces);
         let mut landings = |table: &MoveTable| {
             let mut all: Vec<Landed> = Vec::new();
             walker.landings(table, &position, self.from, !unmoved, &mut |landing| {
@@ -280,7 +289,7 @@ fn cells_of(a: &[Term], b: &[Term]) -> CellSet {
     a.iter().chain(b).flat_map(|term| &term.asks).map(|(cell, _)| *cell).collect()
 }
 
-/// The plainest of those who may stand on a cell.
-fn first_of(who: Who) -> Who {
-    [NOBODY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL].into_iter().find(|one| who & one != 0).unwrap_or(NOBODY)
+/// The plainest of those that may stand on a cell.
+fn first_of(occupants: Occupants) -> Occupants {
+    [EMPTY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL].into_iter().find(|one| occupants & one != 0).unwrap_or(EMPTY)
 }

@@ -86,7 +86,7 @@ impl Survey<'_> {
 
     /// How many cells there are of each kind, and what they are called.
     fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
-        let count = |kind: crate::model::Kind| (self.board.of_kind(kind).len(), kind.name());
+        let count = |kind: crate::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
         self.board.kinds().map(count).map(|(count, name)| (count, plural(name, count)))
     }
 
@@ -196,7 +196,7 @@ impl Survey<'_> {
 
     /// For each class that a sentence names, where its steps lead from the middle of the board.
     fn leaps(&self) -> Vec<Plate<'_>> {
-        let sentences = self.variants.iter().flat_map(|variant| &variant.pieces).map(|piece| &piece.movement);
+        let sentences = self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| &kind.movement);
         let named: BTreeSet<&str> =
             sentences.flat_map(|sentence| sentence.classes()).map(|word| word.text.as_str()).collect();
         // Classes with other names for the same leaps have one picture.
@@ -247,12 +247,12 @@ impl Survey<'_> {
         } else {
             format!("{class}: {} {}", lines.len(), plural("line", lines.len()))
         };
-        let told = |(index, line): (usize, &Line)| {
+        let shown = |(index, line): (usize, &Line)| {
             let (between, end) =
                 (if line.both_ways { ", " } else { " to " }, if line.closed { " and round" } else { "" });
             format!("Line {}: {}{end}.", index + 1, self.names_of(&line.cells).join(between))
         };
-        let alt: Vec<String> = lines.iter().enumerate().map(told).collect();
+        let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
         Plate {
             name: file_name(class),
             class: class.to_string(),

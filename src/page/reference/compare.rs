@@ -13,7 +13,7 @@ use super::measures::Measures;
 use super::relations::{Relation, relations};
 use crate::backend::svg;
 use crate::diagram::Diagram;
-use crate::model::{Cell, Deed, PieceId, Variant};
+use crate::model::{Cell, Deed, KindId, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
@@ -101,7 +101,7 @@ pub fn is_choice(text: &str, variants: &[&Variant]) -> bool {
     };
     let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else { return false };
     let cell = variant.board.cell(cell).filter(|cell| !variant.board.absent().contains(*cell));
-    cell.is_some() && pieces.split('+').all(|piece| variant.piece_named(piece).is_some())
+    cell.is_some() && pieces.split('+').all(|piece| variant.kind_named(piece).is_some())
 }
 
 fn views(edition: &Edition<'_>) -> Vec<VariantView> {
@@ -111,8 +111,8 @@ fn views(edition: &Edition<'_>) -> Vec<VariantView> {
         // A piece that an earlier variant has alike stands in the index for that one.
         let entry = |id: &str| {
             let found =
-                listed.iter().rev().find(|(at, piece)| *at <= place && variants[*at].piece(*piece).id == id);
-            found.map(|(at, piece)| index::anchor_of(&variants, *at, *piece)).unwrap_or_default()
+                listed.iter().rev().find(|(at, kind)| *at <= place && variants[*at].kind(*kind).id == id);
+            found.map(|(at, kind)| index::anchor_of(&variants, *at, *kind)).unwrap_or_default()
         };
         let pieces = rows(edition.variants.rules(edition.of_book[place]), &entry);
         let board = Diagram::of_board(&variant.board);
@@ -137,8 +137,8 @@ fn views(edition: &Edition<'_>) -> Vec<VariantView> {
 /// The pieces of a variant, each with what it is to the others.
 fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
     let variant = &rules.variant;
-    let pieces: Vec<PieceId> = by_name(variant);
-    let name = |index: usize| variant.piece(pieces[index]).name.clone();
+    let kinds: Vec<KindId> = by_name(variant);
+    let name = |index: usize| variant.kind(kinds[index]).name.clone();
     let row = |(index, relations): (usize, &Vec<Relation>)| {
         let others = || relations.iter().enumerate().filter(|(other, _)| *other != index);
         let those = |wanted: Relation| -> Vec<String> {
@@ -164,8 +164,8 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
         ];
         RowView {
             name: name(index),
-            entry: entry(&variant.piece(pieces[index]).id),
-            measures: Measures::new(rules, pieces[index]),
+            entry: entry(&variant.kind(kinds[index]).id),
+            measures: Measures::new(rules, kinds[index]),
             stronger_than,
             weaker_than,
             equal_to,
@@ -177,22 +177,22 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
                 .collect(),
         }
     };
-    let mut rows: Vec<RowView> = relations(rules, &pieces).iter().enumerate().map(row).collect();
+    let mut rows: Vec<RowView> = relations(rules, &kinds).iter().enumerate().map(row).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.measures.moves()));
     rows
 }
 
-fn by_name(variant: &Variant) -> Vec<PieceId> {
-    let mut pieces: Vec<PieceId> = variant.piece_ids().collect();
-    pieces.sort_by_cached_key(|piece| variant.piece(*piece).name.to_lowercase());
-    pieces
+fn by_name(variant: &Variant) -> Vec<KindId> {
+    let mut kinds: Vec<KindId> = variant.kind_ids().collect();
+    kinds.sort_by_cached_key(|kind| variant.kind(*kind).name.to_lowercase());
+    kinds
 }
 
 fn data(rules: &Rules) -> DataView {
     let variant = &rules.variant;
-    let piece = |id: &PieceId| PieceData {
-        id: variant.piece(*id).id.clone(),
-        letter: variant.piece(*id).letter.clone(),
+    let kind = |id: &KindId| PieceData {
+        id: variant.kind(*id).id.clone(),
+        letter: variant.kind(*id).letter.clone(),
         moves: Measures::new(rules, *id).moves(),
         powers: variant.powers(*id).map(Deed::noun).collect(),
     };
@@ -200,6 +200,6 @@ fn data(rules: &Rules) -> DataView {
         id: variant.id.clone(),
         title: variant.title.clone(),
         absent: variant.board.absent().iter().map(Cell::index).collect(),
-        pieces: by_name(variant).iter().map(piece).collect(),
+        pieces: by_name(variant).iter().map(kind).collect(),
     }
 }

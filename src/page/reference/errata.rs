@@ -103,7 +103,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
         let number = checked.book.figures.number(diagram.page, diagram.index);
         let printed = checked.book.source_number(decl);
         let printed = printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
-        let variant = &edition.variants.rules(checked.stage(diagram).variant).variant;
+        let variant = &edition.variants.rules(checked.figure(diagram).variant).variant;
         let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
         let marked = |cells: &crate::model::CellSet| Value::Cells(Box::new(*cells)).show(variant);
         let source = differing().map(|mark| mark.source.as_ref().map(marked)).collect::<Option<Vec<_>>>();
@@ -131,13 +131,13 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.played(game);
         for (index, ply) in played.replay.plies.iter().enumerate() {
-            let slip = game::slip(game, played, index);
-            if slip.verdict != verdict {
+            let flaw = game::flaw(game, played, index);
+            if flaw.verdict != verdict {
                 continue;
             }
             let entry = json!({
                 "before": format!("{}, move ", game::title(decl)),
-                "text": slip.name,
+                "text": flaw.name,
                 "after": "",
                 "source": ply.written.word.text,
                 "rules": match &ply.verdict {
@@ -145,10 +145,10 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
                     Played::Illegal { .. } => None,
                 },
                 "readings": [],
-                "why": slip.text,
+                "why": flaw.text,
                 "also": [],
             });
-            entries.push((game.page, with(entry, place(edition, game.page, &slip.anchor, url))));
+            entries.push((game.page, with(entry, place(edition, game.page, &flaw.anchor, url))));
         }
     }
     entries

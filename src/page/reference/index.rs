@@ -9,12 +9,12 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, with};
 use super::measures::Measures;
-use crate::model::{PieceId, Variant};
+use crate::model::{KindId, Variant};
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let variants = edition.own_variants();
-    let passage = |(place, id): (usize, PieceId)| Passage {
-        heading: variants[place].piece(id).name.clone(),
+    let passage = |(place, id): (usize, KindId)| Passage {
+        heading: variants[place].kind(id).name.clone(),
         anchor: anchor_of(&variants, place, id),
         text: sentences(variants[place], id),
     };
@@ -25,15 +25,15 @@ pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 
 /// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
 /// several variants have alike is listed for the first of them.
-pub fn listed(variants: &[&Variant]) -> Vec<(usize, PieceId)> {
-    let mut listed: Vec<(usize, PieceId)> = Vec::new();
+pub fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
+    let mut listed: Vec<(usize, KindId)> = Vec::new();
     for (place, variant) in variants.iter().enumerate() {
-        for id in variant.piece_ids() {
-            let piece = variant.piece(id);
+        for id in variant.kind_ids() {
+            let kind = variant.kind(id);
             let alike = variants[..place].iter().any(|earlier| {
-                let other = earlier.piece_named(&piece.id).map(|other| earlier.piece(other));
+                let other = earlier.kind_named(&kind.id).map(|other| earlier.kind(other));
                 other.is_some_and(|other| {
-                    other.movement.to_string() == piece.movement.to_string() && other.name == piece.name
+                    other.movement.to_string() == kind.movement.to_string() && other.name == kind.name
                 })
             });
             if !alike {
@@ -41,23 +41,23 @@ pub fn listed(variants: &[&Variant]) -> Vec<(usize, PieceId)> {
             }
         }
     }
-    listed.sort_by_key(|(place, id)| (variants[*place].piece(*id).name.to_lowercase(), *place));
+    listed.sort_by_key(|(place, id)| (variants[*place].kind(*id).name.to_lowercase(), *place));
     listed
 }
 
 /// Where a piece stands on the page.
-pub fn anchor_of(variants: &[&Variant], place: usize, id: PieceId) -> String {
-    let (variant, piece) = (variants[place], variants[place].piece(id));
-    anchor("p", &if place == 0 { piece.id.clone() } else { format!("{}-{}", variant.id, piece.id) })
+pub fn anchor_of(variants: &[&Variant], place: usize, id: KindId) -> String {
+    let (variant, kind) = (variants[place], variants[place].kind(id));
+    anchor("p", &if place == 0 { kind.id.clone() } else { format!("{}-{}", variant.id, kind.id) })
 }
 
 fn entries(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     let variants = edition.own_variants();
-    let entry = |(place, id): (usize, PieceId)| {
+    let entry = |(place, id): (usize, KindId)| {
         let rules = edition.variants.rules(edition.of_book[place]);
         let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
         let anchor = anchor_of(&variants, place, id);
-        let page = page_of(edition, &rules.variant.piece(id).id).filter(|_| is_first);
+        let page = page_of(edition, &rules.variant.kind(id).id).filter(|_| is_first);
         let own = json!({
             "measures": Measures::new(rules, id),
             // The page with its card.

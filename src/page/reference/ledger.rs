@@ -119,7 +119,7 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
 fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
-    let variant = &edition.variants.rules(edition.checked.stage(diagram).variant).variant;
+    let variant = &edition.variants.rules(edition.checked.figure(diagram).variant).variant;
     let names = |cells: &CellSet| Value::Cells(Box::new(*cells)).show(variant);
     let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
     let number = book.figures.number(diagram.page, diagram.index);
@@ -147,30 +147,30 @@ fn recorded<'a>(
     url: &'a str,
 ) -> impl Iterator<Item = Json> + 'a {
     let (decl, played) = edition.checked.played(game);
-    let row = move |id: String, slip: game::Slip, said: &str, actual: Option<&str>| {
+    let row = move |id: String, flaw: game::Flaw, said: &str, actual: Option<&str>| {
         json!({
             "id": id,
             "before": "",
-            "text": format!("{}, {}", game::title(decl), slip.name),
+            "text": format!("{}, {}", game::title(decl), flaw.name),
             "after": "",
             "section": section(edition, game.section),
-            "url": format!("{url}#{}", slip.anchor),
-            "verdict": slip.verdict.name(),
-            "title": title(slip.verdict),
+            "url": format!("{url}#{}", flaw.anchor),
+            "verdict": flaw.verdict.name(),
+            "title": title(flaw.verdict),
             "expression": null,
             "actual": actual,
-            "source": (slip.verdict == Verdict::Erratum).then_some(said),
-            "note": slip.text,
+            "source": (flaw.verdict == Verdict::Erratum).then_some(said),
+            "note": flaw.text,
         })
     };
     let stated = played.stated.iter().zip(game::result(game, played));
-    let result = stated.map(move |(stated, slip)| row(result_id(played), slip, &stated.said.text, stated.is));
+    let result = stated.map(move |(stated, flaw)| row(result_id(played), flaw, &stated.said.text, stated.is));
     let plies = played.replay.plies.iter().zip(&game.plies).enumerate().map(move |(place, (ply, _))| {
         let properly = match &ply.verdict {
             Played::Played { properly, .. } => Some(properly.as_str()),
             Played::Illegal { .. } => None,
         };
-        row(ply_id(played, ply), game::slip(game, played, place), &ply.written.word.text, properly)
+        row(ply_id(played, ply), game::flaw(game, played, place), &ply.written.word.text, properly)
     });
     plies.chain(result)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::card::mean;
-use crate::model::{PieceId, Side};
+use crate::model::{KindId, Side};
 use crate::reach::Rules;
 
 /// What a piece amounts to, over all cells it may stand on.
@@ -21,11 +21,11 @@ pub struct Measures {
 }
 
 impl Measures {
-    pub fn new(rules: &Rules, piece: PieceId) -> Measures {
-        let alone = rules.alone(piece, Side::White);
-        let cells = rules.stands_on(piece.into(), Side::White);
+    pub fn new(rules: &Rules, kind: KindId) -> Measures {
+        let alone = rules.alone(kind, Side::White);
+        let cells = rules.stands_on(kind.into(), Side::White);
         let counts: Vec<usize> = cells.iter().map(|from| alone.of(from).len()).collect();
-        let (range, all) = (rules.range(piece, Side::White).len(), rules.variant.board.len());
+        let (range, all) = (rules.range(kind, Side::White).len(), rules.variant.board.len());
         Measures {
             range,
             share: if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },

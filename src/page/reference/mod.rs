@@ -27,7 +27,7 @@ impl Reference {
             Reference::RulesOfPlay => rules::anchors(variants),
             Reference::PieceIndex => index::listed(variants)
                 .into_iter()
-                .map(|(place, piece)| index::anchor_of(variants, place, piece))
+                .map(|(place, kind)| index::anchor_of(variants, place, kind))
                 .collect(),
             Reference::Atlas => variants.iter().map(|variant| atlas::anchor_of(variant)).collect(),
             Reference::Compare => variants.iter().map(|variant| compare::anchor_of(variant)).collect(),

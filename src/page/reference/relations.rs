@@ -6,8 +6,8 @@
 //! from which the other is not kept. Two are equal if, besides, they do the same in every position. Royalty is no
 //! strength, and neither is what a piece becomes.
 
-use crate::model::{Cell, CellSet, Deed, Man, PieceId, Position, Side, Variant};
-use crate::reach::{Comparison, Reach, Rules, Whose};
+use crate::model::{Cell, CellSet, Deed, KindId, Piece, Position, Side, Variant};
+use crate::reach::{Comparison, MovementOf, Reach, Rules};
 
 const SIDE: Side = Side::White;
 
@@ -23,12 +23,12 @@ pub enum Relation {
 }
 
 /// What each of some pieces is to each.
-pub fn relations(rules: &Rules, pieces: &[PieceId]) -> Vec<Vec<Relation>> {
-    let lacks = all_lacks(rules, pieces);
+pub fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
+    let lacks = all_lacks(rules, kinds);
     let relation = |first: usize, second: usize| match (&lacks[first][second], &lacks[second][first]) {
         _ if first == second => Relation::Equal,
         (Some(one), Some(other)) if one.is_empty() && other.is_empty() => {
-            let [a, b] = [first, second].map(|index| Whose::Piece(pieces[index]));
+            let [a, b] = [first, second].map(|index| MovementOf::Kind(kinds[index]));
             match rules.compare(a, b, SIDE) {
                 Comparison::Same => Relation::Equal,
                 Comparison::Differ(_) => Relation::Lacks(vec!["what it does among several others"]),
@@ -40,46 +40,45 @@ pub fn relations(rules: &Rules, pieces: &[PieceId]) -> Vec<Vec<Relation>> {
         (Some(lacks), _) => Relation::Lacks(lacks.clone()),
         (None, _) => Relation::Apart,
     };
-    let indices = 0..pieces.len();
+    let indices = 0..kinds.len();
     indices.clone().map(|first| indices.clone().map(|second| relation(first, second)).collect()).collect()
 }
 
 /// What each piece lacks of each that goes nowhere else on the empty board; none of others.
 type Lacks = Vec<Vec<Option<Vec<&'static str>>>>;
 
-fn all_lacks(rules: &Rules, pieces: &[PieceId]) -> Lacks {
+fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
     let mut pairs: Vec<Pair> = Vec::new();
-    for (first, a) in pieces.iter().enumerate() {
-        let others = pieces.iter().enumerate().filter(|(_, b)| a != *b);
+    for (first, a) in kinds.iter().enumerate() {
+        let others = kinds.iter().enumerate().filter(|(_, b)| a != *b);
         let covered = others.filter(|(_, b)| covers(rules, *a, **b));
         pairs.extend(covered.map(|(second, _)| Pair { first, second, short: Short::default() }));
     }
-    look_among_others(rules, pieces, &mut pairs);
-    let mut lacks: Lacks = vec![vec![None; pieces.len()]; pieces.len()];
+    look_among_others(rules, kinds, &mut pairs);
+    let mut lacks: Lacks = vec![vec![None; kinds.len()]; kinds.len()];
     for Pair { first, second, short } in pairs {
-        let captures = || if takes(rules, pieces[first]) { "some captures" } else { "captures" };
+        let captures = || if takes(rules, kinds[first]) { "some captures" } else { "captures" };
         let movement = [
             short.captures.then(captures),
             short.moves.then_some("moves past other pieces"),
             short.first_move.then_some("its first move"),
         ];
-        let powers = lacking_powers(&rules.variant, pieces[first], pieces[second]);
+        let powers = lacking_powers(&rules.variant, kinds[first], kinds[second]);
         lacks[first][second] = Some(movement.into_iter().flatten().chain(powers).collect());
     }
     lacks
 }
 
 /// Whether a piece may stand wherever another may, and goes from there on the empty board wherever it goes.
-fn covers(rules: &Rules, first: PieceId, second: PieceId) -> bool {
-    let [wide, narrow] = [first, second].map(|piece| rules.variant.stands_on(piece, SIDE));
-    let [more, less] = [first, second].map(|piece| rules.alone(piece, SIDE));
+fn covers(rules: &Rules, first: KindId, second: KindId) -> bool {
+    let [wide, narrow] = [first, second].map(|kind| rules.variant.stands_on(kind, SIDE));
+    let [more, less] = [first, second].map(|kind| rules.alone(kind, SIDE));
     narrow.is_subset(&wide) && narrow.iter().all(|from| less.of(from).is_subset(&more.of(from)))
 }
 
 /// What a piece lacks of another's powers, and of its freedom from limits.
-fn lacking_powers(variant: &Variant, first: PieceId, second: PieceId) -> Vec<&'static str> {
-    let own =
-        |piece: PieceId, limits: bool| variant.powers(piece).filter(move |deed| deed.is_limit() == limits);
+fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'static str> {
+    let own = |kind: KindId, limits: bool| variant.powers(kind).filter(move |deed| deed.is_limit() == limits);
     let missing = own(second, false).filter(|deed| own(first, false).all(|other| other != *deed));
     let bound = own(first, true).filter(|deed| own(second, true).all(|other| other != *deed));
     let freedom = bound.map(|deed| match deed {
@@ -120,35 +119,35 @@ impl Short {
 }
 
 /// Whether a piece takes an enemy, wherever a single one stands.
-fn takes(rules: &Rules, piece: PieceId) -> bool {
+fn takes(rules: &Rules, kind: KindId) -> bool {
     let empty = rules.variant.empty_position();
     let mut cells = rules.variant.board.cells();
-    cells.any(|from| !rules.attacks(piece, SIDE, from, &empty).is_empty())
+    cells.any(|from| !rules.attacks(kind, SIDE, from, &empty).is_empty())
 }
 
 /// Looks for what the second piece of each pair does with one other piece on the board, and the first does not.
-fn look_among_others(rules: &Rules, pieces: &[PieceId], pairs: &mut [Pair]) {
+fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
     let variant = &rules.variant;
     let is_plain = |pair: &Pair| {
-        let [a, b] = [pair.first, pair.second].map(|index| pieces[index]);
-        !variant.piece(a).is_bound && rules.plainly_holds(a.into(), b.into())
+        let [a, b] = [pair.first, pair.second].map(|index| kinds[index]);
+        !variant.kind(a).is_bound && rules.plainly_holds(a.into(), b.into())
     };
     let mut open: Vec<&mut Pair> = pairs.iter_mut().filter(|pair| !is_plain(pair)).collect();
     let mut position = variant.empty_position();
     for has_moved in [true, false] {
         let matters = |pair: &Pair| {
-            let first_move = |index: usize| rules.table(pieces[index], SIDE).has_first_move();
+            let first_move = |index: usize| rules.table(kinds[index], SIDE).has_first_move();
             has_moved || first_move(pair.first) || first_move(pair.second)
         };
         for from in variant.board.cells() {
-            let mut views: Vec<Option<View>> = pieces.iter().map(|_| None).collect();
+            let mut views: Vec<Option<View>> = kinds.iter().map(|_| None).collect();
             for pair in open.iter_mut().filter(|pair| matters(pair)) {
-                let is_settled = pair.short.moves && pair.short.captures;
-                if is_settled || !variant.stands_on(pieces[pair.second], SIDE).contains(from) {
+                let is_resolved = pair.short.moves && pair.short.captures;
+                if is_resolved || !variant.stands_on(kinds[pair.second], SIDE).contains(from) {
                     continue;
                 }
                 for index in [pair.first, pair.second] {
-                    let new = || View::new(rules, pieces[index], from, has_moved, &mut position);
+                    let new = || View::new(rules, kinds[index], from, has_moved, &mut position);
                     views[index].get_or_insert_with(new);
                 }
                 if let [Some(first), Some(second)] = [&views[pair.first], &views[pair.second]] {
@@ -171,19 +170,19 @@ struct View {
 const BLOCKERS: usize = 3;
 
 impl View {
-    fn new(rules: &Rules, piece: PieceId, from: Cell, has_moved: bool, position: &mut Position) -> View {
-        let sight = rules.sight(piece, SIDE, from, position, has_moved);
+    fn new(rules: &Rules, kind: KindId, from: Cell, has_moved: bool, position: &mut Position) -> View {
+        let sight = rules.sight(kind, SIDE, from, position, has_moved);
         let reach = |position: &Position| match has_moved {
-            true => rules.reach(piece, SIDE, from, position),
-            false => rules.reach_unmoved(piece, SIDE, from, position),
+            true => rules.reach(kind, SIDE, from, position),
+            false => rules.reach_unmoved(kind, SIDE, from, position),
         };
-        let royal = rules.variant.piece_ids().find(|piece| rules.variant.piece(*piece).royal);
-        let heeds_royals = rules.table(piece, SIDE).heeds_royals();
+        let royal = rules.variant.kind_ids().find(|kind| rules.variant.kind(*kind).royal);
+        let heeds_royals = rules.table(kind, SIDE).heeds_royals();
         let alone = reach(position);
         let mut blocked = Vec::with_capacity(sight.len());
         for cell in sight.iter().filter(|cell| *cell != from) {
-            let mut with = |side: Side, piece: Option<PieceId>| {
-                position.put(cell, Some(Man { side, piece }));
+            let mut with = |side: Side, kind: Option<KindId>| {
+                position.put(cell, Some(Piece { side, kind }));
                 reach(position)
             };
             let (own, enemy) = (with(SIDE, None), with(SIDE.other(), None));

@@ -11,7 +11,7 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, page_of, thumbnail};
 use crate::describe::{self, Article, Part, Whom};
-use crate::model::{PieceId, Variant};
+use crate::model::{KindId, Variant};
 use crate::reach::Rules;
 
 /// What a link's `#` names where the pieces are.
@@ -43,7 +43,7 @@ pub fn anchors(variants: &[&Variant]) -> Vec<String> {
     let parts: Vec<Part> = describe::game(first).iter().map(|article| article.part).collect();
     let parts =
         Part::ALL.into_iter().filter(|part| parts.contains(part)).map(|part| anchor_of(part).to_string());
-    let pieces = first.pieces.iter().map(|piece| anchor("p", &piece.id));
+    let pieces = first.kinds.iter().map(|kind| anchor("p", &kind.id));
     parts
         .chain([PIECES.to_string()])
         .chain(pieces)
@@ -96,9 +96,9 @@ fn all(list: &Json) -> impl Iterator<Item = &Json> {
 /// The articles of a part.
 fn sentences(part: &Json) -> String {
     let said = |article: &Json| {
-        let who: String = all(&article["who"]).map(|words| said(words, "text")).collect();
+        let subjects: String = all(&article["who"]).map(|words| said(words, "text")).collect();
         let text = said(article, "text");
-        if who.is_empty() { text.to_string() } else { format!("{who}. {text}") }
+        if subjects.is_empty() { text.to_string() } else { format!("{subjects}. {text}") }
     };
     all(&part["articles"]).map(said).collect::<Vec<_>>().join(" ")
 }
@@ -116,8 +116,8 @@ impl<'a> Maker<'a> {
         let ((_, first), others) = variants.split_first()?;
         let articles = describe::game(first);
         let rules = self.rules(0);
-        let (plain, combined): (Vec<PieceId>, Vec<PieceId>) =
-            self.in_order(first).into_iter().partition(|id| first.piece(*id).parts.is_empty());
+        let (plain, combined): (Vec<KindId>, Vec<KindId>) =
+            self.in_order(first).into_iter().partition(|id| first.kind(*id).parts.is_empty());
         let part = |part: Part| {
             let articles = self.articles(first, articles.iter().filter(|article| article.part == part));
             let view = json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles});
@@ -153,11 +153,11 @@ impl<'a> Maker<'a> {
     }
 
     /// The pieces in the order of the book's pages; one without a page comes behind the one before it in the variant.
-    fn in_order(&self, variant: &Variant) -> Vec<PieceId> {
+    fn in_order(&self, variant: &Variant) -> Vec<KindId> {
         let mut place = (0, 0);
-        let mut keyed: Vec<((usize, usize), PieceId)> = Vec::new();
-        for id in variant.piece_ids() {
-            let card = card_of(self.edition, &variant.piece(id).id);
+        let mut keyed: Vec<((usize, usize), KindId)> = Vec::new();
+        for id in variant.kind_ids() {
+            let card = card_of(self.edition, &variant.kind(id).id);
             place = card.map_or(place, |(page, _, card)| (page, card));
             keyed.push((place, id));
         }
@@ -166,11 +166,11 @@ impl<'a> Maker<'a> {
     }
 
     /// Pieces in a row whose pages stand in one chapter are together.
-    fn groups(&self, rules: &Rules, pieces: &[PieceId]) -> Vec<Json> {
+    fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
         let book = &self.edition.checked.book;
         let mut groups: Vec<(Option<String>, Vec<Json>)> = Vec::new();
-        for id in pieces {
-            let page = page_of(self.edition, &rules.variant.piece(*id).id);
+        for id in kinds {
+            let page = page_of(self.edition, &rules.variant.kind(*id).id);
             let title = page.and_then(|path| {
                 let chapter =
                     book.decl.chapters.iter().find(|c| c.pages.iter().any(|page| page.value == path));
@@ -188,8 +188,8 @@ impl<'a> Maker<'a> {
         groups.into_iter().map(|(title, pieces)| json!({"title": title, "pieces": pieces})).collect()
     }
 
-    fn entry(&self, rules: &Rules, id: PieceId, prefix: &str) -> Json {
-        let anchor = anchor(prefix, &rules.variant.piece(id).id);
+    fn entry(&self, rules: &Rules, id: KindId, prefix: &str) -> Json {
+        let anchor = anchor(prefix, &rules.variant.kind(id).id);
         let own = json!({
             "link": self.name(&rules.variant, id)["link"],
             "thumbnail": thumbnail(rules, id, &format!("r-{anchor}")),
@@ -198,39 +198,39 @@ impl<'a> Maker<'a> {
         with(in_brief(rules, id), own)
     }
 
-    fn combined(&self, variant: &Variant, id: PieceId) -> Json {
-        let piece = variant.piece(id);
+    fn combined(&self, variant: &Variant, id: KindId) -> Json {
+        let kind = variant.kind(id);
         json!({
             "name": self.name(variant, id),
-            "letter": piece.letter,
-            "says": crate::movement::describe(&piece.movement),
+            "letter": kind.letter,
+            "says": crate::movement::describe(&kind.movement),
             "made_of": describe::checkers(variant, id),
         })
     }
 
     /// A piece's name, and the way to its page or else to its place in the index.
-    fn name(&self, variant: &Variant, id: PieceId) -> Json {
-        let piece = variant.piece(id);
+    fn name(&self, variant: &Variant, id: KindId) -> Json {
+        let kind = variant.kind(id);
         let is_first = self.edition.own_variants().first().is_some_and(|first| first.id == variant.id);
-        let page = page_of(self.edition, &piece.id).map(|path| (self.url)(path));
+        let page = page_of(self.edition, &kind.id).map(|path| (self.url)(path));
         let index = || {
             is_first
-                .then(|| format!("{}#{}", (self.url)(Reference::PieceIndex.path()), anchor("p", &piece.id)))
+                .then(|| format!("{}#{}", (self.url)(Reference::PieceIndex.path()), anchor("p", &kind.id)))
         };
-        json!({"text": piece.name, "link": page.or_else(index)})
+        json!({"text": kind.name, "link": page.or_else(index)})
     }
 
     /// "Queen, Rook and Bishop", each behind an article or none.
-    fn names(&self, variant: &Variant, pieces: &[PieceId], article: &str) -> Vec<Json> {
+    fn names(&self, variant: &Variant, kinds: &[KindId], article: &str) -> Vec<Json> {
         let mut all = Vec::new();
-        for (place, id) in pieces.iter().enumerate() {
-            let joint = match pieces.len() - place {
+        for (place, id) in kinds.iter().enumerate() {
+            let joint = match kinds.len() - place {
                 _ if place == 0 => "",
                 1 => " and ",
                 _ => ", ",
             };
             all.push(words(&format!("{joint}{article}")));
-            let called = describe::called(&variant.piece(*id).name);
+            let called = describe::called(&variant.kind(*id).name);
             all.push(with(self.name(variant, *id), json!({"text": called})));
         }
         all
@@ -241,11 +241,11 @@ impl<'a> Maker<'a> {
         let view = |article: &Article| {
             let who = match &article.of {
                 Whom::Game => Vec::new(),
-                Whom::Only(pieces) => self.names(variant, pieces, ""),
-                Whom::AllBut(pieces) if pieces.is_empty() => vec![words("Every piece")],
-                Whom::AllBut(pieces) => {
+                Whom::Only(kinds) => self.names(variant, kinds, ""),
+                Whom::AllBut(kinds) if kinds.is_empty() => vec![words("Every piece")],
+                Whom::AllBut(kinds) => {
                     let but = words("Every piece but ");
-                    std::iter::once(but).chain(self.names(variant, pieces, "the ")).collect()
+                    std::iter::once(but).chain(self.names(variant, kinds, "the ")).collect()
                 }
             };
             (who, article.text.clone())
@@ -263,19 +263,19 @@ impl<'a> Maker<'a> {
     /// Another variant of the book: in what its rules are not those of the first.
     fn other(&self, place: usize, first: &Variant, other: &Variant) -> Json {
         let rules = self.rules(place);
-        let changed = other.piece_ids().filter(|id| {
-            let before = first.piece_named(&other.piece(*id).id);
+        let changed = other.kind_ids().filter(|id| {
+            let before = first.kind_named(&other.kind(*id).id);
             before.is_none_or(|before| says(first, before) != says(other, *id))
         });
-        let missing = first.piece_ids().filter(|id| other.piece_named(&first.piece(*id).id).is_none());
-        let missing: Vec<PieceId> = missing.collect();
+        let missing = first.kind_ids().filter(|id| other.kind_named(&first.kind(*id).id).is_none());
+        let missing: Vec<KindId> = missing.collect();
         let own = describe::beyond(other, first);
         let is_drawn = *other.board != *first.board || own.iter().any(|article| article.part == Part::Start);
         let is_rule = |article: &&Article| article.part != Part::Start;
         let dropped = describe::beyond(first, other).into_iter().filter_map(|article| match article.of {
-            Whom::Only(mut pieces) => {
-                pieces.retain(|id| !missing.contains(id));
-                (!pieces.is_empty()).then_some(Article { of: Whom::Only(pieces), ..article })
+            Whom::Only(mut kinds) => {
+                kinds.retain(|id| !missing.contains(id));
+                (!kinds.is_empty()).then_some(Article { of: Whom::Only(kinds), ..article })
             }
             _ => Some(article),
         });
@@ -299,9 +299,9 @@ fn words(text: &str) -> Json {
 }
 
 /// All that is said of a piece by itself.
-fn says(variant: &Variant, id: PieceId) -> (String, Vec<describe::Statement>, bool) {
-    let piece = variant.piece(id);
+fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, bool) {
+    let kind = variant.kind(id);
     let powers = describe::piece(variant, id).into_iter();
     let powers = powers.filter(|s| matches!(s.topic, describe::Topic::Captures | describe::Topic::Powers));
-    (crate::movement::describe(&piece.movement), powers.collect(), piece.is_bound)
+    (crate::movement::describe(&kind.movement), powers.collect(), kind.is_bound)
 }

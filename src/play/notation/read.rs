@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::model::{Board, Cell, Notation, PieceId, Rank, Side, Variant};
+use crate::model::{Board, Cell, KindId, Notation, Rank, Side, Variant};
 use crate::play::castle::Castle;
 use crate::play::game::Game;
 
@@ -46,18 +46,18 @@ pub enum What {
     Castling(u16),
     Move {
         /// The piece whose letter stands there.
-        letter: Option<PieceId>,
+        letter: Option<KindId>,
         source: Source,
         /// The sign before the last cell, as it was written.
         sign: String,
         to: Cell,
         /// What the piece becomes.
-        into: Option<PieceId>,
+        into: Option<KindId>,
         /// Where the piece is driven that stands on that cell.
         driven: Option<Cell>,
     },
     /// A piece comes out of hand, as another if that is said.
-    Drop { piece: PieceId, to: Cell, into: Option<PieceId> },
+    Drop { kind: KindId, to: Cell, into: Option<KindId> },
     /// Others move a piece, one turns others, or a cell travels: what is said is the whole text.
     Others(String),
 }
@@ -260,20 +260,18 @@ impl Reader<'_> {
         let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the sign of a change.
         let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
-            Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
-                (text, Some(self.piece(into)?))
-            }
+            Some((text, into)) if !text.is_empty() && !promotion.is_empty() => (text, Some(self.kind(into)?)),
             _ => (self.text, None),
         };
         let usual = [(before.as_str(), behind.as_str()), ("", "@"), ("", "*"), ("=", "")];
         usual.into_iter().find_map(|(before, behind)| {
             let rest = text.strip_prefix(before)?;
-            let (piece, end) = self.letter(rest);
+            let (kind, end) = self.letter(rest);
             let cell = rest[end..].strip_prefix(behind)?;
             let to = self.variant.board.cell(cell)?;
             let (letter, end) = (before.len()..before.len() + end, text.len());
             let places = Places { letter, to: end - cell.len()..end, ..Places::default() };
-            Some((What::Drop { piece: piece?, to, into }, places))
+            Some((What::Drop { kind: kind?, to, into }, places))
         })
     }
 
@@ -287,40 +285,40 @@ impl Reader<'_> {
     }
 
     /// The piece's letter at the start, and where the rest begins.
-    fn letter(&self, text: &str) -> (Option<PieceId>, usize) {
-        let pieces = self.variant.pieces.iter().enumerate();
-        let fits = pieces.filter(|(_, piece)| text.starts_with(&piece.letter) && starts_high(&piece.letter));
-        let longest = fits.max_by_key(|(index, piece)| (piece.letter.len(), std::cmp::Reverse(*index)));
-        longest.map_or((None, 0), |(index, piece)| (Some(PieceId::new(index)), piece.letter.len()))
+    fn letter(&self, text: &str) -> (Option<KindId>, usize) {
+        let pieces = self.variant.kinds.iter().enumerate();
+        let fits = pieces.filter(|(_, kind)| text.starts_with(&kind.letter) && starts_high(&kind.letter));
+        let longest = fits.max_by_key(|(index, kind)| (kind.letter.len(), std::cmp::Reverse(*index)));
+        longest.map_or((None, 0), |(index, kind)| (Some(KindId::new(index)), kind.letter.len()))
     }
 
     /// What the piece becomes, and where the text before it ends.
-    fn change(&self, text: &str, start: usize) -> Result<(Option<PieceId>, usize), Unreadable> {
+    fn change(&self, text: &str, start: usize) -> Result<(Option<KindId>, usize), Unreadable> {
         let notation = &self.variant.notation;
         let signs = [notation.promotion.as_str(), "=", "/", "("];
         for sign in signs.into_iter().filter(|sign| !sign.is_empty()) {
             if let Some(at) = text[start..].rfind(sign).map(|at| start + at) {
                 let from = at + sign.len();
                 let word = text[from..].trim_end_matches(')');
-                let found = self.piece(word);
+                let found = self.kind(word);
                 return match found {
-                    Some(piece) => Ok((Some(piece), at)),
+                    Some(kind) => Ok((Some(kind), at)),
                     None => self.wrong(from..text.len(), "the letter of a piece"),
                 };
             }
         }
         // Without a sign, the letters behind the last digit.
         let end = text.trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c)).len();
-        match self.piece(&text[end..]) {
-            Some(piece) if end > start => Ok((Some(piece), end)),
+        match self.kind(&text[end..]) {
+            Some(kind) if end > start => Ok((Some(kind), end)),
             _ => Ok((None, text.len())),
         }
     }
 
-    fn piece(&self, word: &str) -> Option<PieceId> {
+    fn kind(&self, word: &str) -> Option<KindId> {
         let fits = |letter: &str| letter == word || letter.to_lowercase() == word;
-        let pieces = &self.variant.pieces;
-        pieces.iter().position(|piece| fits(&piece.letter)).map(PieceId::new)
+        let kinds = &self.variant.kinds;
+        kinds.iter().position(|kind| fits(&kind.letter)).map(KindId::new)
     }
 
     /// A text before a cell without the sign it ends with, and that sign.

@@ -1,7 +1,7 @@
 //! Writes moves: in coordinates, in long algebraic notation, or in short (SAN).
 
 use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
-use crate::model::{Cell, PieceId, Style};
+use crate::model::{Cell, KindId, Style};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Manner, Move, Moves};
 use crate::play::game::Game;
@@ -72,13 +72,13 @@ pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -
     }
     let notation = &variant.notation;
     let name = |cell| variant.board.name(cell);
-    let change = written_change(game, moves, found).map(|piece| letter_of(game, piece));
-    let (Some(from), Some(piece), Manner::Plain) = (found.from, found.piece, found.manner) else {
+    let change = written_change(game, moves, found).map(|kind| letter_of(game, kind));
+    let (Some(from), Some(kind), Manner::Plain) = (found.from, found.kind, found.manner) else {
         return displacement_text(game, moves, found);
     };
     // A part has its letter in any case, as it is not the piece that stands there.
-    let plain = notation.plain == Some(piece) && !moves.parts(found);
-    let letter = if plain { "" } else { letter_of(game, piece) };
+    let plain = notation.plain == Some(kind) && !moves.parts(found);
+    let letter = if plain { "" } else { letter_of(game, kind) };
     let driven = driven(game, moves, found);
     let strikes = moves.strikes(found);
     let sign = || if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
@@ -106,9 +106,9 @@ pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -
 }
 
 /// What the text of a move says a piece becomes by it.
-pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Move) -> Option<PieceId> {
+pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Move) -> Option<KindId> {
     let same = |other: &&Move| {
-        (other.from, other.to, other.piece, other.manner) == (found.from, found.to, found.piece, found.manner)
+        (other.from, other.to, other.kind, other.manner) == (found.from, found.to, found.kind, found.manner)
     };
     let becomes = moves.becomes(found);
     let has_choice = || moves.iter().filter(same).any(|other| moves.becomes(other) != becomes);
@@ -119,10 +119,10 @@ pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Mo
 fn displacement_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let variant = game.variant();
     let (board, notation) = (&variant.board, &variant.notation);
-    let letter = found.piece.map_or("", |piece| letter_of(game, piece));
+    let letter = found.kind.map_or("", |kind| letter_of(game, kind));
     let (from, to) = (found.from.map_or("", |from| board.name(from)), board.name(found.to));
     let change = written_change(game, moves, found);
-    let change = change.map(|piece| notation.promotion.clone() + letter_of(game, piece));
+    let change = change.map(|kind| notation.promotion.clone() + letter_of(game, kind));
     let change = change.unwrap_or_default();
     match found.manner {
         Manner::Plain => {
@@ -165,8 +165,8 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     }
 }
 
-fn letter_of<'a>(game: &'a Game<'_>, piece: PieceId) -> &'a str {
-    &game.variant().piece(piece).letter
+fn letter_of<'a>(game: &'a Game<'_>, kind: KindId) -> &'a str {
+    &game.variant().kind(kind).letter
 }
 
 fn file_name(game: &Game<'_>, cell: Cell) -> String {
@@ -177,7 +177,7 @@ fn file_name(game: &Game<'_>, cell: Cell) -> String {
 /// rank, else the whole.
 fn disambiguation(game: &Game<'_>, moves: &Moves, found: &Move, from: Cell) -> String {
     let board = &game.variant().board;
-    let same = |other: &&Move| other.piece == found.piece && other.to == found.to;
+    let same = |other: &&Move| other.kind == found.kind && other.to == found.to;
     let rivals: Vec<Cell> =
         moves.iter().filter(same).filter_map(|other| other.from).filter(|other| *other != from).collect();
     let (name, file) = (board.name(from), file_name(game, from));

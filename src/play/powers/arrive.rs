@@ -2,7 +2,7 @@
 
 use super::kit::Kit;
 use super::view::View;
-use crate::model::{Cell, CellSet, Man, Side, Way};
+use crate::model::{Cell, CellSet, Piece, Side, Way};
 use crate::moves::{Landing, Walker};
 use crate::play::effect::{Draft, Effect, Move, Moves};
 use crate::play::game::Game;
@@ -32,10 +32,10 @@ enum How {
     Goes,
     Teleports,
     /// Others go elsewhere first.
-    Pushes(Vec<(Man, Cell, Cell)>),
-    Swaps(Man),
+    Pushes(Vec<(Piece, Cell, Cell)>),
+    Swaps(Piece),
     /// Its movement puts others elsewhere.
-    Carries(Vec<(Man, Cell, Cell)>),
+    Carries(Vec<(Piece, Cell, Cell)>),
 }
 
 /// Coming straight to a cell takes a piece.
@@ -50,7 +50,7 @@ impl Base {
     fn of(landing: &Landing<'_>, from: Cell, view: View<'_>) -> Base {
         let carried = landing.carried.iter();
         let others: Vec<_> =
-            carried.filter_map(|(start, end)| Some((view.man(*start)?, *start, *end))).collect();
+            carried.filter_map(|(start, end)| Some((view.piece(*start)?, *start, *end))).collect();
         let how = match others[..] {
             [] => How::Goes,
             [(other, start, end)] if (start, end) == (landing.to, from) => How::Swaps(other),
@@ -69,8 +69,8 @@ impl Base {
     }
 
     /// What stands where when the piece has come, the last change first.
-    fn changes(&self, from: Cell, man: Man) -> Vec<(Cell, Option<Man>)> {
-        let mut changes = vec![(self.to, Some(man))];
+    fn changes(&self, from: Cell, piece: Piece) -> Vec<(Cell, Option<Piece>)> {
+        let mut changes = vec![(self.to, Some(piece))];
         match &self.how {
             How::Goes | How::Teleports => {}
             How::Swaps(other) => changes.push((from, Some(*other))),
@@ -84,29 +84,29 @@ impl Base {
     }
 
     /// The effects by which the piece and others come to their cells.
-    fn write(&self, from: Cell, man: Man, effects: &mut Vec<Effect>) {
+    fn write(&self, from: Cell, piece: Piece, effects: &mut Vec<Effect>) {
         let to = self.to;
         match &self.how {
             How::Goes => {}
-            How::Teleports => return effects.push(Effect::Teleport { man, from, to }),
-            How::Swaps(other) => return effects.push(Effect::Swap { man, from, to, other: *other }),
+            How::Teleports => return effects.push(Effect::Teleport { piece, from, to }),
+            How::Swaps(other) => return effects.push(Effect::Swap { piece, from, to, other: *other }),
             How::Pushes(others) => {
-                effects.extend(others.iter().map(|(man, from, to)| Effect::Push {
-                    man: *man,
+                effects.extend(others.iter().map(|(piece, from, to)| Effect::Push {
+                    piece: *piece,
                     from: *from,
                     to: *to,
                 }));
             }
             How::Carries(others) => {
-                effects.extend(others.iter().map(|(man, from, to)| Effect::Move {
-                    man: *man,
+                effects.extend(others.iter().map(|(piece, from, to)| Effect::Move {
+                    piece: *piece,
                     from: *from,
                     to: *to,
                 }));
             }
         }
         if to != from {
-            effects.push(Effect::Move { man, from, to });
+            effects.push(Effect::Move { piece, from, to });
         }
     }
 }
@@ -116,21 +116,21 @@ pub(in crate::play) fn arrive(
     game: &Game<'_>,
     state: &State,
     (walker, room): (&mut Walker, &mut Arrivals),
-    (from, man): (Cell, Man),
+    (from, piece): (Cell, Piece),
     out: &mut Moves,
 ) {
-    let Some(piece) = man.piece else { return };
-    let Some(kit) = game.powers.kit(piece, man.side) else { return };
+    let Some(kind) = piece.kind else { return };
+    let Some(kit) = game.powers.kit(kind, piece.side) else { return };
     room.bases.clear();
     room.notes.clear();
     let standing = state.view(game);
-    room.walk(game, state, walker, (from, man), kit);
-    room.look_along(kit, standing.with(&[(from, None)]), from, man.side);
-    room.look_anywhere(game, kit, standing, from, man);
-    let partners = partners(kit, state, from, man.side);
+    room.walk(game, state, walker, (from, piece), kit);
+    room.look_along(kit, standing.with(&[(from, None)]), from, piece.side);
+    room.look_anywhere(game, kit, standing, from, piece);
+    let partners = partners(kit, state, from, piece.side);
     let Arrivals { bases, notes, taken, effects } = room;
     for base in bases {
-        let changes = base.changes(from, man);
+        let changes = base.changes(from, piece);
         if !may_stand(game, &changes) {
             continue;
         }
@@ -140,34 +140,34 @@ pub(in crate::play) fn arrive(
         if base.moves_another() {
             others.extend(changes.iter().map(|(cell, _)| *cell));
         }
-        at_place(game, kit, after, (base.to, man.side), &others, &mut |cell, way| taken.push((cell, way)));
+        at_place(game, kit, after, (base.to, piece.side), &others, &mut |cell, way| taken.push((cell, way)));
         taken.sort_unstable();
         // What has been moved by the move is taken where it has come to; all else before the move.
         let is_late =
             |cell: Cell| base.moves_another() && changes.iter().any(|(changed, _)| *changed == cell);
         effects.clear();
-        game.capture(taken, man.side, effects, |cell| {
-            (!is_late(cell)).then(|| state.position.man(cell)).flatten()
+        game.capture(taken, piece.side, effects, |cell| {
+            (!is_late(cell)).then(|| state.position.piece(cell)).flatten()
         });
-        base.write(from, man, effects);
-        game.capture(taken, man.side, effects, |cell| is_late(cell).then(|| after.man(cell)).flatten());
-        let draft = Draft::plain(piece, man.side, Some(from), base.to);
+        base.write(from, piece, effects);
+        game.capture(taken, piece.side, effects, |cell| is_late(cell).then(|| after.piece(cell)).flatten());
+        let draft = Draft::plain(kind, piece.side, Some(from), base.to);
         out.push(draft, effects.iter().copied(), &base.en_passant);
     }
 }
 
 /// Whether the piece and those it puts elsewhere may stand where they come to, or become what may.
-fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Man>)]) -> bool {
-    changes.iter().all(|(cell, man)| match man {
-        Some(Man { side, piece: Some(piece) }) => {
-            game.changes[piece.index()] || game.stands(*piece, *side, *cell)
+fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
+    changes.iter().all(|(cell, piece)| match piece {
+        Some(Piece { side, kind: Some(kind) }) => {
+            game.changes[kind.index()] || game.stands(*kind, *side, *cell)
         }
         _ => true,
     })
 }
 
 /// What the piece takes by the way it comes.
-fn gather(base: &Base, notes: &[Note], changes: &[(Cell, Option<Man>)], taken: &mut Vec<(Cell, Way)>) {
+fn gather(base: &Base, notes: &[Note], changes: &[(Cell, Option<Piece>)], taken: &mut Vec<(Cell, Way)>) {
     taken.clear();
     taken.extend(base.taken.iter().map(|cell| (*cell, Way::Movement)));
     if base.how == How::Teleports {
@@ -208,20 +208,20 @@ impl Arrivals {
         game: &Game<'_>,
         state: &State,
         walker: &mut Walker,
-        (from, man): (Cell, Man),
+        (from, piece): (Cell, Piece),
         kit: &Kit,
     ) {
-        let Some(piece) = man.piece else { return };
+        let Some(kind) = piece.kind else { return };
         let moved = !state.unmoved.contains(from);
         let view = state.view(game);
-        walker.landings(game.table(piece, man.side), &state.position, from, moved, &mut |landing| {
+        walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
             self.bases.push(Base::of(&landing, from, view));
         });
         for other in &kit.mimics {
-            let victim = Man { side: man.side.other(), piece: Some(*other) };
-            let table = game.free_table(*other, man.side);
+            let victim = Piece { side: piece.side.other(), kind: Some(*other) };
+            let table = game.free_table(*other, piece.side);
             walker.landings(table, &state.position, from, moved, &mut |landing| {
-                let fits = landing.taken.iter().all(|cell| view.man(*cell) == Some(victim));
+                let fits = landing.taken.iter().all(|cell| view.piece(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
                     let note = |victim: &Cell| Note { to: landing.to, victim: *victim, way: Way::Movement };
                     self.notes.extend(landing.taken.iter().map(note));
@@ -255,17 +255,17 @@ impl Arrivals {
     }
 
     /// Cells to which the piece goes only because it takes something there.
-    fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, man: Man) {
+    fn look_anywhere(&mut self, game: &Game<'_>, kit: &Kit, view: View<'_>, from: Cell, piece: Piece) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
             for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
             {
                 if self.goes_to(to) || self.bases.contains(&Base::new(to, How::Teleports)) {
                     continue;
                 }
-                let changes = [(to, Some(man)), (from, None)];
+                let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
-                power.note(view.with(&changes), to, man.side, &mut |_| takes = true);
-                if takes && man.piece.is_some_and(|piece| game.stands(piece, man.side, to)) {
+                power.note(view.with(&changes), to, piece.side, &mut |_| takes = true);
+                if takes && piece.kind.is_some_and(|kind| game.stands(kind, piece.side, to)) {
                     self.bases.push(Base::new(to, How::Teleports));
                 }
             }
@@ -279,8 +279,8 @@ pub(in crate::play) fn partners(kit: &Kit, state: &State, from: Cell, side: Side
         return Vec::new();
     }
     let wanted = |cell: &Cell| {
-        let piece = state.position.man(*cell).and_then(|man| man.piece);
-        *cell != from && kit.coordinations.iter().any(|power| Some(power.with) == piece)
+        let kind = state.position.piece(*cell).and_then(|piece| piece.kind);
+        *cell != from && kit.coordinations.iter().any(|power| Some(power.with) == kind)
     };
     state.standing[side as usize].iter().filter(wanted).collect()
 }
@@ -321,21 +321,21 @@ pub(in crate::play) fn add_freezes(
     by: impl Fn(&Move) -> Option<Cell>,
 ) {
     let (freezing, enemy) = (&game.powers.freezing, state.to_move.other());
-    let frozen_men = |state: &State| -> Vec<(Cell, Man)> {
+    let frozen_pieces = |state: &State| -> Vec<(Cell, Piece)> {
         let cells = frozen(game, state, enemy);
-        cells.iter().filter_map(|cell| Some((cell, state.position.man(cell)?))).collect()
+        cells.iter().filter_map(|cell| Some((cell, state.position.piece(cell)?))).collect()
     };
-    let (before, end) = (frozen_men(state), out.len());
+    let (before, end) = (frozen_pieces(state), out.len());
     for place in start..end {
         let found = out.get(place).clone();
         let mut new = state.after(game, out.effects(&found), &[], |state| {
-            let mut new = frozen_men(state);
+            let mut new = frozen_pieces(state);
             new.retain(|(cell, _)| by(&found).is_none_or(|by| freezing.freezes(state.view(game), by, *cell)));
             new
         });
         new.retain(|frozen| !before.contains(frozen));
         out.push_again(place);
-        new.into_iter().for_each(|(cell, man)| out.add_effect(Effect::Freeze { man, cell }));
+        new.into_iter().for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
     }
     out.remove(start..end);
 }

@@ -1,7 +1,7 @@
 //! Bond: a piece leaves a cell, or comes to one, only where a friend of some kind is one step away.
 
 use super::view::View;
-use crate::model::{Cell, Deed, Man, PieceId, Side, SidedDirs, Variant};
+use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs, Variant};
 
 /// All bonds there are in a variant.
 #[derive(Debug)]
@@ -9,8 +9,8 @@ pub(in crate::play) struct Bonds(Vec<Bond>);
 
 #[derive(Debug)]
 struct Bond {
-    bound: PieceId,
-    with: Vec<PieceId>,
+    bound: KindId,
+    with: Vec<KindId>,
     near: SidedDirs,
 }
 
@@ -18,50 +18,50 @@ impl Bond {
     /// Whether a friend stands beside a cell, other than the piece itself, which leaves this one.
     fn holds(&self, view: View<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
         let is_friend =
-            |man: Man| man.side == side && man.piece.is_some_and(|piece| self.with.contains(&piece));
+            |piece: Piece| piece.side == side && piece.kind.is_some_and(|kind| self.with.contains(&kind));
         let beside = self.near.of(side).iter().filter_map(|dir| view.board.next(cell, *dir));
-        beside.filter(|cell| Some(*cell) != left).any(|cell| view.man(cell).is_some_and(is_friend))
+        beside.filter(|cell| Some(*cell) != left).any(|cell| view.piece(cell).is_some_and(is_friend))
     }
 }
 
 impl Bonds {
     pub fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Bonds {
-        let of = |bound: PieceId| {
+        let of = |bound: KindId| {
             deeds[bound.index()].iter().filter_map(move |deed| match deed {
                 Deed::Bond { with, near } => Some(Bond { bound, with: with.clone(), near: near.clone() }),
                 _ => None,
             })
         };
-        Bonds(variant.piece_ids().flat_map(of).collect())
+        Bonds(variant.kind_ids().flat_map(of).collect())
     }
 
     /// The bonds on a piece.
     #[inline]
-    fn on(&self, man: Man) -> impl Iterator<Item = &Bond> {
-        self.0.iter().filter(move |bound| Some(bound.bound) == man.piece)
+    fn on(&self, piece: Piece) -> impl Iterator<Item = &Bond> {
+        self.0.iter().filter(move |bound| Some(bound.bound) == piece.kind)
     }
 
     /// Whether there is a bond on a piece.
     #[inline]
-    pub fn bind(&self, man: Man) -> bool {
-        self.on(man).next().is_some()
+    pub fn bind(&self, piece: Piece) -> bool {
+        self.on(piece).next().is_some()
     }
 
     /// Whether the bonds on a piece let it leave a cell.
     #[inline]
-    pub fn let_leave(&self, view: View<'_>, cell: Cell, man: Man) -> bool {
-        self.on(man).all(|bond| bond.holds(view, cell, man.side, None))
+    pub fn let_leave(&self, view: View<'_>, cell: Cell, piece: Piece) -> bool {
+        self.on(piece).all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
     /// Whether the bonds on a piece let it come from one cell to another.
     #[inline]
-    pub fn let_come(&self, view: View<'_>, from: Cell, to: Cell, man: Man) -> bool {
-        self.on(man).all(|bond| bond.holds(view, to, man.side, Some(from)))
+    pub fn let_come(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+        self.on(piece).all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 
     /// Whether the bonds on a piece let it leave the one and come to the other.
     #[inline]
-    pub fn let_go(&self, view: View<'_>, from: Cell, to: Cell, man: Man) -> bool {
-        self.let_leave(view, from, man) && self.let_come(view, from, to, man)
+    pub fn let_go(&self, view: View<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+        self.let_leave(view, from, piece) && self.let_come(view, from, to, piece)
     }
 }

@@ -5,16 +5,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Board, Cell, Man, PerCell, PieceId, Side};
+use crate::model::{Board, Cell, KindId, PerCell, Piece, Side};
 
-use super::view::{Prey, View};
+use super::view::{Takes, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Coordination {
     /// The kind of the other piece.
-    pub with: PieceId,
+    pub with: KindId,
     pub balanced: bool,
-    pub prey: Prey,
+    pub takes: Takes,
 }
 
 /// Where files and ranks cross.
@@ -111,10 +111,11 @@ impl Coordination {
         partners: &[Cell],
         note: &mut impl FnMut(Cell),
     ) {
-        let partner = Man { side, piece: Some(self.with) };
-        for other in partners.iter().filter(|other| **other != to && view.man(**other) == Some(partner)) {
+        let partner = Piece { side, kind: Some(self.with) };
+        for other in partners.iter().filter(|other| **other != to && view.piece(**other) == Some(partner)) {
             for victim in crossings.of(to, *other).into_iter().flatten() {
-                if view.is_prey(victim, side, &self.prey) && self.fits(view, crossings, victim, to, *other) {
+                if view.can_take(victim, side, &self.takes) && self.fits(view, crossings, victim, to, *other)
+                {
                     note(victim);
                 }
             }

@@ -2,14 +2,14 @@
 
 use crate::model::{Cell, CellSet, Dir, Side};
 
-use super::view::{Prey, View};
+use super::view::{Takes, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Enclosure {
     /// In which directions pieces hang together.
     pub near: Vec<Dir>,
     pub anywhere: bool,
-    pub prey: Prey,
+    pub takes: Takes,
 }
 
 impl Enclosure {
@@ -18,13 +18,17 @@ impl Enclosure {
         let mut seen = CellSet::EMPTY;
         for dir in &self.near {
             let Some(cell) = view.next(to, *dir) else { continue };
-            if seen.contains(cell) || !view.is_prey(cell, side, &Prey::Anyone) {
+            if seen.contains(cell) || !view.can_take(cell, side, &Takes::Any) {
                 continue;
             }
             let group = group(view, &self.near, cell, 0);
-            seen = seen | group.men;
+            seen = seen | group.pieces;
             if group.liberties.is_empty() {
-                group.men.iter().filter(|cell| view.is_prey(*cell, side, &self.prey)).for_each(&mut *note);
+                group
+                    .pieces
+                    .iter()
+                    .filter(|cell| view.can_take(*cell, side, &self.takes))
+                    .for_each(&mut *note);
             }
         }
     }
@@ -47,7 +51,7 @@ impl Enclosure {
 
 /// Pieces that hang together, and the empty cells beside them.
 struct Group {
-    men: CellSet,
+    pieces: CellSet,
     liberties: CellSet,
 }
 
@@ -59,15 +63,15 @@ pub(in crate::play) fn liberties(view: View<'_>, near: &[Dir], cell: Cell) -> Ce
 /// The pieces that hang together with the one on a cell. The search ends when more empty cells have been found beside
 /// them than asked for.
 fn group(view: View<'_>, near: &[Dir], cell: Cell, liberties: usize) -> Group {
-    let mut group = Group { men: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };
-    let Some(side) = view.man(cell).map(|man| man.side) else { return group };
+    let mut group = Group { pieces: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };
+    let Some(side) = view.piece(cell).map(|piece| piece.side) else { return group };
     let mut waiting = vec![cell];
     while let Some(cell) = waiting.pop() {
         for next in near.iter().filter_map(|dir| view.next(cell, *dir)) {
-            match view.man(next) {
+            match view.piece(next) {
                 None => group.liberties.insert(next),
-                Some(man) if man.side == side && !group.men.contains(next) => {
-                    group.men.insert(next);
+                Some(piece) if piece.side == side && !group.pieces.contains(next) => {
+                    group.pieces.insert(next);
                     waiting.push(next);
                 }
                 Some(_) => {}

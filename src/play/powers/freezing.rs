@@ -1,7 +1,7 @@
 //! Freezing: enemies one step away cannot move. A frozen piece freezes all the same.
 
-use super::view::{Prey, View};
-use crate::model::{Board, Cell, Deed, Dir, Man, PerCell, Side, Variant};
+use super::view::{Takes, View};
+use crate::model::{Board, Cell, Deed, Dir, PerCell, Piece, Side, Variant};
 
 /// All freezing there is in a variant.
 #[derive(Debug)]
@@ -13,14 +13,14 @@ struct Freezing {
     /// By the side that freezes: the cells from which a cell is frozen.
     around: [PerCell<Vec<Cell>>; 2],
     /// By pieces: what they freeze.
-    holders: Vec<Option<Prey>>,
+    holders: Vec<Option<Takes>>,
 }
 
 impl Freezing {
     /// Whether a piece on one cell freezes one on another, given that it is near enough.
-    fn fits(&self, by: Man, man: Man) -> bool {
-        let holder = by.piece.and_then(|piece| self.holders[piece.index()].as_ref());
-        by.side != man.side && holder.is_some_and(|prey| prey.fits(man))
+    fn fits(&self, by: Piece, piece: Piece) -> bool {
+        let holder = by.kind.and_then(|kind| self.holders[kind.index()].as_ref());
+        by.side != piece.side && holder.is_some_and(|takes| takes.fits(piece))
     }
 }
 
@@ -28,14 +28,14 @@ impl Freezings {
     pub fn new(variant: &Variant, deeds: &[Vec<&Deed>]) -> Freezings {
         let mimics = |index: usize| deeds[index].iter().any(|deed| matches!(deed, Deed::Mimicry));
         let mut all = Vec::new();
-        for piece in variant.piece_ids() {
-            for deed in &deeds[piece.index()] {
+        for kind in variant.kind_ids() {
+            for deed in &deeds[kind.index()] {
                 let Deed::Freezing { near } = deed else { continue };
                 let holder = |index: usize| {
-                    if index == piece.index() {
-                        Some(Prey::Anyone)
+                    if index == kind.index() {
+                        Some(Takes::Any)
                     } else {
-                        mimics(index).then(|| Prey::only(piece, deeds.len()))
+                        mimics(index).then(|| Takes::only(kind, deeds.len()))
                     }
                 };
                 all.push(Freezing {
@@ -54,10 +54,10 @@ impl Freezings {
     /// From where the piece on a cell is frozen, if it is.
     #[inline]
     pub fn frozen_by(&self, view: View<'_>, cell: Cell) -> Option<Cell> {
-        let man = view.man(cell)?;
+        let piece = view.piece(cell)?;
         self.0.iter().find_map(|law| {
-            let around = law.around[man.side.other() as usize][cell].iter().copied();
-            around.into_iter().find(|from| view.man(*from).is_some_and(|by| law.fits(by, man)))
+            let around = law.around[piece.side.other() as usize][cell].iter().copied();
+            around.into_iter().find(|from| view.piece(*from).is_some_and(|by| law.fits(by, piece)))
         })
     }
 
@@ -68,13 +68,13 @@ impl Freezings {
 
     /// Whether the piece on one cell freezes the one on another.
     pub fn freezes(&self, view: View<'_>, from: Cell, cell: Cell) -> bool {
-        let (Some(by), Some(man)) = (view.man(from), view.man(cell)) else { return false };
-        self.0.iter().any(|law| law.fits(by, man) && law.around[by.side as usize][cell].contains(&from))
+        let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else { return false };
+        self.0.iter().any(|law| law.fits(by, piece) && law.around[by.side as usize][cell].contains(&from))
     }
 
     /// Whether a piece can freeze anything.
-    pub fn can_freeze(&self, man: Man) -> bool {
-        man.piece.is_some_and(|piece| self.0.iter().any(|law| law.holders[piece.index()].is_some()))
+    pub fn can_freeze(&self, piece: Piece) -> bool {
+        piece.kind.is_some_and(|kind| self.0.iter().any(|law| law.holders[kind.index()].is_some()))
     }
 }
 

@@ -7,9 +7,9 @@ use super::freezing::Freezings;
 use super::long_leap::LongLeap;
 use super::push::Push;
 use super::swap::Swap;
-use super::view::Prey;
+use super::view::Takes;
 use super::withdrawal::Withdrawal;
-use crate::model::{Deed, PieceId, Side, SidedDirs, Variant};
+use crate::model::{Deed, KindId, Side, SidedDirs, Variant};
 
 /// All powers of a variant's pieces.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(in crate::play) struct Powers {
 /// A power that reaches one step from its holder along some directions.
 #[derive(Debug)]
 pub(in crate::play) struct Held {
-    pub holder: PieceId,
+    pub holder: KindId,
     pub near: SidedDirs,
 }
 
@@ -42,7 +42,7 @@ pub(in crate::play) struct Kit {
     pub long_leaps: Vec<LongLeap>,
     pub enclosures: Vec<Enclosure>,
     /// The pieces whose captures by movement it has, towards themselves.
-    pub mimics: Vec<PieceId>,
+    pub mimics: Vec<KindId>,
     /// Whether it must take where it can.
     pub mandatory: bool,
     /// Whether it never comes to a cell on which another stands.
@@ -52,15 +52,15 @@ pub(in crate::play) struct Kit {
 impl Powers {
     /// Of a variant's pieces, from the powers of each. `takes` says whether a side's pieces of a kind can take anything by
     /// movement.
-    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>], takes: &dyn Fn(PieceId, Side) -> bool) -> Powers {
-        let kits = variant.piece_ids().map(|piece| {
+    pub fn new(variant: &Variant, deeds: &[Vec<&Deed>], takes: &dyn Fn(KindId, Side) -> bool) -> Powers {
+        let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
-                let mut kit = Kit::new(variant, deeds, piece, side);
+                let mut kit = Kit::new(variant, deeds, kind, side);
                 let strikes = !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
-                kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(piece, side);
+                kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(kind, side);
                 kit
             });
-            (!deeds[piece.index()].is_empty()).then_some(kits)
+            (!deeds[kind.index()].is_empty()).then_some(kits)
         });
         let coordinates = deeds.iter().flatten().any(|deed| matches!(deed, Deed::Coordination { .. }));
         Powers {
@@ -87,26 +87,26 @@ impl Powers {
     }
 
     #[inline]
-    pub fn kit(&self, piece: PieceId, side: Side) -> Option<&Kit> {
-        self.kits[piece.index()].as_ref().map(|kits| &kits[side as usize])
+    pub fn kit(&self, kind: KindId, side: Side) -> Option<&Kit> {
+        self.kits[kind.index()].as_ref().map(|kits| &kits[side as usize])
     }
 }
 
 /// The pieces that hold a power of one kind.
 fn held(variant: &Variant, deeds: &[Vec<&Deed>], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
     let holders =
-        variant.piece_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
+        variant.kind_ids().flat_map(|holder| deeds[holder.index()].iter().map(move |deed| (holder, *deed)));
     holders.filter_map(|(holder, deed)| Some(Held { holder, near: of(deed)?.clone() })).collect()
 }
 
 impl Kit {
-    fn new(variant: &Variant, deeds: &[Vec<&Deed>], piece: PieceId, side: Side) -> Kit {
+    fn new(variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) -> Kit {
         let mut kit = Kit::default();
-        for deed in &deeds[piece.index()] {
+        for deed in &deeds[kind.index()] {
             match deed {
-                Deed::Mimicry => kit.mimic(variant, deeds, piece, side),
+                Deed::Mimicry => kit.mimic(variant, deeds, kind, side),
                 Deed::Mandatory => kit.mandatory = true,
-                deed => kit.add(deed, Prey::Anyone, variant, side),
+                deed => kit.add(deed, Takes::Any, variant, side),
             }
         }
         kit
@@ -114,37 +114,37 @@ impl Kit {
 
     /// Adds what a piece can do by mimicry: towards an enemy of another piece, that piece's own ways of capture. It mimics
     /// no mimicry, and not its own kind.
-    fn mimic(&mut self, variant: &Variant, deeds: &[Vec<&Deed>], piece: PieceId, side: Side) {
-        for other in variant.piece_ids().filter(|other| *other != piece) {
+    fn mimic(&mut self, variant: &Variant, deeds: &[Vec<&Deed>], kind: KindId, side: Side) {
+        for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
             for deed in &deeds[other.index()] {
-                self.add(deed, Prey::only(other, variant.pieces.len()), variant, side);
+                self.add(deed, Takes::only(other, variant.kinds.len()), variant, side);
             }
         }
     }
 
     /// Adds a power against some prey.
-    fn add(&mut self, deed: &Deed, prey: Prey, variant: &Variant, side: Side) {
+    fn add(&mut self, deed: &Deed, takes: Takes, variant: &Variant, side: Side) {
         let board = &variant.board;
         match deed {
             Deed::Withdrawal { along } => {
-                self.withdrawals.push(Withdrawal::new(board, along.of(side), prey));
+                self.withdrawals.push(Withdrawal::new(board, along.of(side), takes));
             }
             Deed::Coordination { with, balanced } => {
-                self.coordinations.push(Coordination { with: *with, balanced: *balanced, prey });
+                self.coordinations.push(Coordination { with: *with, balanced: *balanced, takes });
             }
             Deed::Push { along, train } => {
                 // What is driven on before another is met by the power as well.
-                let train = *train && prey == Prey::Anyone;
-                self.pushes.push(Push { along: along.of(side).to_vec(), train, prey });
+                let train = *train && takes == Takes::Any;
+                self.pushes.push(Push { along: along.of(side).to_vec(), train, takes });
             }
-            Deed::Swap { along } => self.swaps.push(Swap { along: along.of(side).to_vec(), prey }),
+            Deed::Swap { along } => self.swaps.push(Swap { along: along.of(side).to_vec(), takes }),
             Deed::LongLeap { along, several } => {
-                let new = LongLeap { along: along.of(side).to_vec(), several: *several, prey };
+                let new = LongLeap { along: along.of(side).to_vec(), several: *several, takes };
                 new.join(&mut self.long_leaps);
             }
             Deed::Enclosure { near, anywhere } => {
-                self.enclosures.push(Enclosure { near: near.of(side).to_vec(), anywhere: *anywhere, prey });
+                self.enclosures.push(Enclosure { near: near.of(side).to_vec(), anywhere: *anywhere, takes });
             }
             // What freezes what is seen from where pieces stand, and not from their moves.
             Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}

@@ -2,13 +2,13 @@
 
 use crate::model::{Cell, Dir, Side};
 
-use super::view::{Prey, View};
+use super::view::{Takes, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct LongLeap {
     pub along: Vec<Dir>,
     pub several: bool,
-    pub prey: Prey,
+    pub takes: Takes,
 }
 
 impl LongLeap {
@@ -18,11 +18,11 @@ impl LongLeap {
         let same = |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
         match leaps.iter_mut().find(same) {
             None => leaps.push(self),
-            Some(other) => match (&mut other.prey, &self.prey) {
-                (Prey::Only(all), Prey::Only(more)) => {
+            Some(other) => match (&mut other.takes, &self.takes) {
+                (Takes::Only(all), Takes::Only(more)) => {
                     all.iter_mut().zip(more).for_each(|(one, other)| *one |= other);
                 }
-                (prey, _) => *prey = Prey::Anyone,
+                (takes, _) => *takes = Takes::Any,
             },
         }
     }
@@ -41,18 +41,20 @@ impl LongLeap {
         note: &mut impl FnMut(Cell, &[Cell]),
     ) {
         let mut leapt = Vec::new();
-        let mut over_man = false;
+        let mut over_piece = false;
         for cell in view.line(from, dir) {
             if view.is_empty(cell) {
-                over_man = false;
+                over_piece = false;
                 if !leapt.is_empty() {
                     note(cell, &leapt);
                 }
-            } else if over_man || !view.is_prey(cell, side, &self.prey) || !(self.several || leapt.is_empty())
+            } else if over_piece
+                || !view.can_take(cell, side, &self.takes)
+                || !(self.several || leapt.is_empty())
             {
                 return;
             } else {
-                over_man = true;
+                over_piece = true;
                 leapt.push(cell);
             }
         }

@@ -1,16 +1,16 @@
 //! Push: a piece comes to an enemy's cell, and the enemy is driven on along the line, with all that stand before it,
 //! as far as they can go.
 
-use crate::model::{Cell, Dir, Man, Side};
+use crate::model::{Cell, Dir, Piece, Side};
 
-use super::view::{Prey, View};
+use super::view::{Takes, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
     /// Whether others are driven on before it.
     pub train: bool,
-    pub prey: Prey,
+    pub takes: Takes,
 }
 
 impl Push {
@@ -20,10 +20,11 @@ impl Push {
         view: View<'_>,
         from: Cell,
         side: Side,
-        note: &mut impl FnMut(Cell, Vec<(Man, Cell, Cell)>),
+        note: &mut impl FnMut(Cell, Vec<(Piece, Cell, Cell)>),
     ) {
         for dir in &self.along {
-            let Some((to, _)) = view.first(from, *dir).filter(|(to, _)| view.is_prey(*to, side, &self.prey))
+            let Some((to, _)) =
+                view.first(from, *dir).filter(|(to, _)| view.can_take(*to, side, &self.takes))
             else {
                 continue;
             };
@@ -35,13 +36,13 @@ impl Push {
     }
 
     /// What stands on a line from a cell on, the furthest first, and where each comes to.
-    fn driven(&self, view: View<'_>, to: Cell, dir: Dir) -> Vec<(Man, Cell, Cell)> {
+    fn driven(&self, view: View<'_>, to: Cell, dir: Dir) -> Vec<(Piece, Cell, Cell)> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
         // Alone it goes as far as the first that stands there.
         let free = beyond.iter().position(|cell| !self.train && !view.is_empty(*cell));
         let line = || std::iter::once(&to).chain(&beyond[..free.unwrap_or(beyond.len())]);
         let cells: Vec<Cell> = line().copied().collect();
-        let men = cells.iter().rev().filter_map(|cell| Some((view.man(*cell)?, *cell)));
-        men.zip(cells.iter().rev()).map(|((man, start), end)| (man, start, *end)).collect()
+        let pieces = cells.iter().rev().filter_map(|cell| Some((view.piece(*cell)?, *cell)));
+        pieces.zip(cells.iter().rev()).map(|((piece, start), end)| (piece, start, *end)).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Rotation: a piece turns all friends around it by one step of the ring.
 
 use super::teleport::{holders, may_be_moved, may_be_put};
-use crate::model::{Cell, Man, Side, Way};
+use crate::model::{Cell, Piece, Side, Way};
 use crate::play::effect::{Draft, Effect, Manner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
@@ -16,8 +16,8 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
             for clockwise in [true, false] {
                 if let Some(effects) = rotated(game, state, side, &ring, clockwise) {
                     let manner = Manner::Rotates { clockwise };
-                    let (from, piece) = (Some(holder), Some(power.holder));
-                    out.push(Draft { piece, side, from, to: holder, manner, castling: None }, effects, &[]);
+                    let (from, kind) = (Some(holder), Some(power.holder));
+                    out.push(Draft { kind, side, from, to: holder, manner, castling: None }, effects, &[]);
                 }
             }
         }
@@ -33,31 +33,31 @@ fn rotated(
     clockwise: bool,
 ) -> Option<Vec<Effect>> {
     let step = if clockwise { 1 } else { ring.len() - 1 };
-    let friend = |place: usize| -> Option<(Man, Cell, usize)> {
+    let friend = |place: usize| -> Option<(Piece, Cell, usize)> {
         let cell = ring[place]?;
-        let man = state.position.man(cell).filter(|man| man.side == side)?;
-        Some((man, cell, (place + step) % ring.len()))
+        let piece = state.position.piece(cell).filter(|piece| piece.side == side)?;
+        Some((piece, cell, (place + step) % ring.len()))
     };
     let friends: Vec<_> = (0..ring.len()).filter_map(friend).collect();
     let (mut taken, mut retired, mut turned) = (Vec::new(), Vec::new(), Vec::new());
-    for (man, from, end) in &friends {
-        if !may_be_moved(game, state, *from, *man) {
+    for (piece, from, end) in &friends {
+        if !may_be_moved(game, state, *from, *piece) {
             return None;
         }
         match ring[*end].filter(|to| !state.position.absent().contains(*to)) {
-            None => retired.push(game.retire(*man, *from)?),
-            Some(to) if !may_be_put(game, state, *from, to, *man) => return None,
+            None => retired.push(game.retire(*piece, *from)?),
+            Some(to) if !may_be_put(game, state, *from, to, *piece) => return None,
             Some(to) => {
-                if state.position.man(to).is_some_and(|other| other.side != side) {
+                if state.position.piece(to).is_some_and(|other| other.side != side) {
                     taken.push((to, Way::Rotation));
                 }
-                turned.push(Effect::Rotate { man: *man, from: *from, to });
+                turned.push(Effect::Rotate { piece: *piece, from: *from, to });
             }
         }
     }
     let mut effects = Vec::new();
     taken.sort_unstable();
-    game.capture(&taken, side, &mut effects, |cell| state.position.man(cell));
+    game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
     effects.extend(retired);
     effects.extend(turned);
     (!friends.is_empty()).then_some(effects)

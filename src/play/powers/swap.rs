@@ -1,22 +1,22 @@
 //! Swap: a piece changes places with the first it meets on a line.
 
-use crate::model::{Cell, Dir, Man, Side};
+use crate::model::{Cell, Dir, Piece, Side};
 
-use super::view::{Prey, View};
+use super::view::{Takes, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Swap {
     pub along: Vec<Dir>,
     /// `Anyone` are pieces of either side; others only enemies.
-    pub prey: Prey,
+    pub takes: Takes,
 }
 
 impl Swap {
     /// Notes each piece with which places can be changed.
-    pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Man)) {
+    pub fn note(&self, view: View<'_>, from: Cell, side: Side, note: &mut impl FnMut(Cell, Piece)) {
         for dir in &self.along {
             if let Some((to, other)) = view.first(from, *dir)
-                && (self.prey == Prey::Anyone || view.is_prey(to, side, &self.prey))
+                && (self.takes == Takes::Any || view.can_take(to, side, &self.takes))
             {
                 note(to, other);
             }

@@ -1,7 +1,7 @@
 //! Teleport: two pieces of one side put a friend beside the one on the same side of the other.
 
 use super::kit::Held;
-use crate::model::{Cell, Man, Side, Way};
+use crate::model::{Cell, Piece, Side, Way};
 use crate::play::effect::{Draft, Effect, Manner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
@@ -28,38 +28,44 @@ fn teleports_between(
     let view = state.view(game);
     for dir in power.near.of(side) {
         let Some(from) = view.next(one, *dir) else { continue };
-        let Some(man) = view.man(from).filter(|man| man.side == side) else { continue };
+        let Some(piece) = view.piece(from).filter(|piece| piece.side == side) else { continue };
         let to = view.next(other, *dir);
-        if let Some(effects) = teleported(game, state, man, from, to) {
+        if let Some(effects) = teleported(game, state, piece, from, to) {
             let to = to.unwrap_or(from);
             let manner = Manner::Teleported;
-            let draft = Draft { piece: man.piece, side, from: Some(from), to, manner, castling: None };
+            let draft = Draft { kind: piece.kind, side, from: Some(from), to, manner, castling: None };
             out.push(draft, effects, &[]);
         }
     }
 }
 
 /// What happens when a piece is teleported to a cell, or off the board; `None` if it cannot be.
-fn teleported(game: &Game<'_>, state: &State, man: Man, from: Cell, to: Option<Cell>) -> Option<Vec<Effect>> {
-    if !may_be_moved(game, state, from, man) {
+fn teleported(
+    game: &Game<'_>,
+    state: &State,
+    piece: Piece,
+    from: Cell,
+    to: Option<Cell>,
+) -> Option<Vec<Effect>> {
+    if !may_be_moved(game, state, from, piece) {
         return None;
     }
-    let Some(to) = to else { return Some(vec![game.retire(man, from)?]) };
-    if !may_be_put(game, state, from, to, man) {
+    let Some(to) = to else { return Some(vec![game.retire(piece, from)?]) };
+    if !may_be_put(game, state, from, to, piece) {
         return None;
     }
     let mut effects = Vec::new();
-    let goes = Effect::Teleport { man, from, to };
-    match state.position.man(to) {
+    let goes = Effect::Teleport { piece, from, to };
+    match state.position.piece(to) {
         None => effects.push(goes),
-        Some(friend) if friend.side == man.side => {
+        Some(friend) if friend.side == piece.side => {
             if !may_be_moved(game, state, to, friend) || !may_be_put(game, state, to, from, friend) {
                 return None;
             }
-            effects.extend([goes, Effect::Teleport { man: friend, from: to, to: from }]);
+            effects.extend([goes, Effect::Teleport { piece: friend, from: to, to: from }]);
         }
         Some(enemy) => {
-            game.capture(&[(to, Way::Teleport)], man.side, &mut effects, |_| Some(enemy));
+            game.capture(&[(to, Way::Teleport)], piece.side, &mut effects, |_| Some(enemy));
             effects.push(goes);
         }
     }
@@ -68,18 +74,18 @@ fn teleported(game: &Game<'_>, state: &State, man: Man, from: Cell, to: Option<C
 
 /// Where a side's pieces stand that hold a power.
 pub(super) fn holders<'a>(state: &'a State, power: &'a Held, side: Side) -> impl Iterator<Item = Cell> + 'a {
-    let holder = Man { side, piece: Some(power.holder) };
-    state.standing(side).iter().filter(move |cell| state.position.man(*cell) == Some(holder))
+    let holder = Piece { side, kind: Some(power.holder) };
+    state.standing(side).iter().filter(move |cell| state.position.piece(*cell) == Some(holder))
 }
 
 /// Whether a piece may be taken away from its cell by others: nothing freezes it there, and no bond holds it.
-pub(in crate::play) fn may_be_moved(game: &Game<'_>, state: &State, cell: Cell, man: Man) -> bool {
+pub(in crate::play) fn may_be_moved(game: &Game<'_>, state: &State, cell: Cell, piece: Piece) -> bool {
     let view = state.view(game);
-    !game.powers.freezing.is_frozen(view, cell) && game.powers.bonds.let_leave(view, cell, man)
+    !game.powers.freezing.is_frozen(view, cell) && game.powers.bonds.let_leave(view, cell, piece)
 }
 
 /// Whether a piece may be put from one cell on another by others.
-pub(super) fn may_be_put(game: &Game<'_>, state: &State, from: Cell, to: Cell, man: Man) -> bool {
-    let stands = |piece| game.stands(piece, man.side, to);
-    man.piece.is_none_or(stands) && game.powers.bonds.let_come(state.view(game), from, to, man)
+pub(super) fn may_be_put(game: &Game<'_>, state: &State, from: Cell, to: Cell, piece: Piece) -> bool {
+    let stands = |kind| game.stands(kind, piece.side, to);
+    piece.kind.is_none_or(stands) && game.powers.bonds.let_come(state.view(game), from, to, piece)
 }

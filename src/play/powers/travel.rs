@@ -1,14 +1,14 @@
 //! Travel: a cell goes to another place of a ring, with the pieces on it and on those beside it.
 
 use super::arrive::add_freezes;
-use crate::model::{Cell, CellSet, Man, Side, TravelRule};
+use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
 use crate::play::effect::{Draft, Effect, Manner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
 /// A piece that may go with a cell, and whether it must.
 struct Passenger {
-    man: Man,
+    piece: Piece,
     from: Cell,
     /// `None` where the board has no cell for it.
     to: Option<Cell>,
@@ -40,9 +40,9 @@ pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Mov
 fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
     let (view, powers) = (state.view(game), &game.powers);
     let counts = |cell: Cell| {
-        let man = view.man(cell)?;
-        let may_move = !powers.freezing.is_frozen(view, cell) && powers.bonds.let_leave(view, cell, man);
-        may_move.then_some(man.side)
+        let piece = view.piece(cell)?;
+        let may_move = !powers.freezing.is_frozen(view, cell) && powers.bonds.let_leave(view, cell, piece);
+        may_move.then_some(piece.side)
     };
     let beside = rule.near.iter().filter_map(|dir| view.board.next(cell, *dir));
     let zone = std::iter::once(cell).chain(beside);
@@ -68,7 +68,7 @@ fn travels_to(game: &Game<'_>, state: &mut State, rule: &TravelRule, from: Cell,
         let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
         if let Some(effects) = carried(game, state, from, to, &going) {
             let manner = Manner::Travels;
-            out.push(Draft { piece: None, side, from: Some(from), to, manner, castling: None }, effects, &[]);
+            out.push(Draft { kind: None, side, from: Some(from), to, manner, castling: None }, effects, &[]);
         }
     }
     if !game.powers.freezing.is_empty() {
@@ -81,15 +81,15 @@ fn travels_to(game: &Game<'_>, state: &mut State, rule: &TravelRule, from: Cell,
 fn passengers(game: &Game<'_>, state: &State, rule: &TravelRule, from: Cell, to: Cell) -> Vec<Passenger> {
     let board = &game.variant().board;
     let mut all: Vec<Passenger> = Vec::new();
-    if let Some(man) = state.position.man(from) {
-        all.push(Passenger { man, from, to: Some(to), must: true });
+    if let Some(piece) = state.position.piece(from) {
+        all.push(Passenger { piece, from, to: Some(to), must: true });
     }
     for dir in &rule.near {
         let Some(beside) = board.next(from, *dir) else { continue };
-        let Some(man) = state.position.man(beside) else { continue };
+        let Some(piece) = state.position.piece(beside) else { continue };
         let must = rule.is_outside(board, from, beside);
-        if must || man.side == state.to_move {
-            all.push(Passenger { man, from: beside, to: board.next(to, *dir), must });
+        if must || piece.side == state.to_move {
+            all.push(Passenger { piece, from: beside, to: board.next(to, *dir), must });
         }
     }
     all.sort_by_key(|passenger| passenger.from);
@@ -107,20 +107,20 @@ fn carried(
     let (view, bonds) = (state.view(game), &game.powers.bonds);
     let lifted: CellSet = going.iter().map(|passenger| passenger.from).collect();
     let mut effects = vec![Effect::Travel { from, to }];
-    let mut changes: Vec<(Cell, Option<Man>)> = Vec::new();
-    for Passenger { man, from, to, .. } in going {
+    let mut changes: Vec<(Cell, Option<Piece>)> = Vec::new();
+    for Passenger { piece, from, to, .. } in going {
         let end = (*to)?;
-        let taken = view.man(end).is_some() && !lifted.contains(end);
-        let stands = man.piece.is_none_or(|piece| game.stands(piece, man.side, end));
-        if taken || !stands || !bonds.let_leave(view, *from, *man) {
+        let taken = view.piece(end).is_some() && !lifted.contains(end);
+        let stands = piece.kind.is_none_or(|kind| game.stands(kind, piece.side, end));
+        if taken || !stands || !bonds.let_leave(view, *from, *piece) {
             return None;
         }
-        changes.push((end, Some(*man)));
-        effects.push(Effect::Carry { man: *man, from: *from, to: end });
+        changes.push((end, Some(*piece)));
+        effects.push(Effect::Carry { piece: *piece, from: *from, to: end });
     }
     changes.extend(lifted.iter().map(|cell| (cell, None)));
     let after = view.with(&changes);
     let arrives =
-        |passenger: &&Passenger| passenger.to.is_some_and(|end| bonds.let_leave(after, end, passenger.man));
+        |passenger: &&Passenger| passenger.to.is_some_and(|end| bonds.let_leave(after, end, passenger.piece));
     going.iter().all(arrives).then_some(effects)
 }

@@ -1,13 +1,13 @@
 //! A position as a power sees it, with changes made to it in thought.
 
-use crate::model::{Board, Cell, Dir, Man, PieceId, Position, Side};
+use crate::model::{Board, Cell, Dir, KindId, Piece, Position, Side};
 
 #[derive(Clone, Copy)]
 pub(in crate::play) struct View<'a> {
     pub board: &'a Board,
     position: &'a Position,
     /// What stands on these cells instead.
-    changes: &'a [(Cell, Option<Man>)],
+    changes: &'a [(Cell, Option<Piece>)],
 }
 
 impl<'a> View<'a> {
@@ -16,7 +16,7 @@ impl<'a> View<'a> {
     }
 
     /// The same with changes.
-    pub fn with(self, changes: &'a [(Cell, Option<Man>)]) -> View<'a> {
+    pub fn with(self, changes: &'a [(Cell, Option<Piece>)]) -> View<'a> {
         View { changes, ..self }
     }
 
@@ -32,22 +32,22 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    pub fn man(self, cell: Cell) -> Option<Man> {
+    pub fn piece(self, cell: Cell) -> Option<Piece> {
         match self.changes.iter().find(|(changed, _)| *changed == cell) {
-            Some((_, man)) => *man,
-            None => self.position.man(cell),
+            Some((_, piece)) => *piece,
+            None => self.position.piece(cell),
         }
     }
 
     #[inline]
     pub fn is_empty(self, cell: Cell) -> bool {
-        self.man(cell).is_none()
+        self.piece(cell).is_none()
     }
 
     /// Whether an enemy of a side stands on a cell that a power can be used against.
     #[inline]
-    pub fn is_prey(self, cell: Cell, side: Side, prey: &Prey) -> bool {
-        self.man(cell).is_some_and(|man| man.side != side && prey.fits(man))
+    pub fn can_take(self, cell: Cell, side: Side, takes: &Takes) -> bool {
+        self.piece(cell).is_some_and(|piece| piece.side != side && takes.fits(piece))
     }
 
     /// The cells along a direction up to the first piece, its own included.
@@ -58,8 +58,8 @@ impl<'a> View<'a> {
     }
 
     /// The first piece along a direction.
-    pub fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Man)> {
-        self.line(from, dir).find_map(|cell| Some((cell, self.man(cell)?)))
+    pub fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
+        self.line(from, dir).find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
     /// All cells along a direction, whatever stands there.
@@ -71,22 +71,22 @@ impl<'a> View<'a> {
 
 /// What a power can be used against, among the pieces it can meet at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::play) enum Prey {
-    Anyone,
+pub(in crate::play) enum Takes {
+    Any,
     /// By the pieces' indices.
     Only(Vec<bool>),
 }
 
-impl Prey {
-    pub fn only(piece: PieceId, pieces: usize) -> Prey {
-        Prey::Only((0..pieces).map(|index| index == piece.index()).collect())
+impl Takes {
+    pub fn only(kind: KindId, pieces: usize) -> Takes {
+        Takes::Only((0..pieces).map(|index| index == kind.index()).collect())
     }
 
     #[inline]
-    pub fn fits(&self, man: Man) -> bool {
+    pub fn fits(&self, piece: Piece) -> bool {
         match self {
-            Prey::Anyone => true,
-            Prey::Only(pieces) => man.piece.is_some_and(|piece| pieces[piece.index()]),
+            Takes::Any => true,
+            Takes::Only(pieces) => piece.kind.is_some_and(|kind| pieces[kind.index()]),
         }
     }
 }

@@ -3,17 +3,17 @@
 use crate::model::{Board, Cell, Dir, PerCell, Side};
 
 use super::long_leap::LongLeap;
-use super::view::{Prey, View};
+use super::view::{Takes, View};
 
 #[derive(Debug)]
 pub(in crate::play) struct Withdrawal {
     /// For each cell the directions that lead away from a neighbour, and its cell.
     behind: PerCell<Vec<(Dir, Cell)>>,
-    pub prey: Prey,
+    pub takes: Takes,
 }
 
 impl Withdrawal {
-    pub fn new(board: &Board, along: &[Dir], prey: Prey) -> Withdrawal {
+    pub fn new(board: &Board, along: &[Dir], takes: Takes) -> Withdrawal {
         let mut behind: PerCell<Vec<(Dir, Cell)>> = PerCell::from_fn(board.len(), |_| Vec::new());
         for dir in along {
             for neighbour in board.cells() {
@@ -22,7 +22,7 @@ impl Withdrawal {
                 }
             }
         }
-        Withdrawal { behind, prey }
+        Withdrawal { behind, takes }
     }
 
     /// Notes for each cell a straight way leads to what a piece takes by going there.
@@ -35,7 +35,7 @@ impl Withdrawal {
         note: &mut impl FnMut(Cell, Cell),
     ) {
         for (dir, victim) in &self.behind[from] {
-            if !view.is_prey(*victim, side, &self.prey) {
+            if !view.can_take(*victim, side, &self.takes) {
                 continue;
             }
             view.path(from, *dir).for_each(|to| note(to, *victim));

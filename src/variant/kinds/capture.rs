@@ -3,11 +3,11 @@
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, Power, Rule, SidedDirs};
 use crate::movement::words::joined;
-use crate::variant::rule::{ALONG, Kind, PIECE, Resolver, power};
+use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{a, along, say};
 
-pub static WITHDRAWAL: Kind = Kind::power(
+pub static WITHDRAWAL: RuleKind = RuleKind::power(
     "withdrawal",
     "going straight away from an enemy takes it",
     &[PIECE, ALONG],
@@ -22,12 +22,12 @@ pub static WITHDRAWAL: Kind = Kind::power(
     },
 );
 
-pub static COORDINATION: Kind = Kind::new(
+pub static COORDINATION: RuleKind = RuleKind::new(
     "coordination",
     "enemies are taken where its file and rank cross those of another own piece",
     &[
         PIECE,
-        key("with", Takes::Piece, ", which piece that is").must("a string"),
+        key("with", Takes::Kind, ", which piece that is").must("a string"),
         key(
             "balanced",
             Takes::Flag(false),
@@ -36,19 +36,19 @@ pub static COORDINATION: Kind = Kind::new(
     ],
     |asked| {
         let deed = |asked: &mut Resolver<'_>| {
-            Some(Deed::Coordination { with: asked.piece("with")?, balanced: asked.flag("balanced") })
+            Some(Deed::Coordination { with: asked.kind("with")?, balanced: asked.flag("balanced") })
         };
         power(asked, deed)
     },
     |subject, _, rule| {
-        let Rule::Power(Power { piece, deed: Deed::Coordination { with, balanced } }) = rule else {
+        let Rule::Power(Power { kind, deed: Deed::Coordination { with, balanced } }) = rule else {
             return Vec::new();
         };
-        if *piece == subject.id {
+        if *kind == subject.id {
             return say(Topic::Captures, Some(coordination(subject.name(*with), *balanced)));
         }
         let text = || {
-            let holder = a(subject.name(*piece));
+            let holder = a(subject.name(*kind));
             format!(
                 "{holder} of its side that has moved takes enemies where the files and ranks of the two cross."
             )
@@ -72,7 +72,7 @@ fn coordination(with: &str, balanced: bool) -> String {
     )
 }
 
-pub static LONG_LEAP: Kind = Kind::power(
+pub static LONG_LEAP: RuleKind = RuleKind::power(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
     &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
@@ -93,7 +93,7 @@ pub static LONG_LEAP: Kind = Kind::power(
     },
 );
 
-pub static ENCLOSURE: Kind = Kind::power(
+pub static ENCLOSURE: RuleKind = RuleKind::power(
     "enclosure",
     "enemies that hang together are taken by filling the last empty cell beside them",
     &[
@@ -124,7 +124,7 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
     )
 }
 
-pub static MIMICRY: Kind = Kind::power(
+pub static MIMICRY: RuleKind = RuleKind::power(
     "mimicry",
     "towards an enemy of another piece it has that piece's own way of capture",
     &[PIECE],
@@ -137,11 +137,11 @@ pub static MIMICRY: Kind = Kind::power(
 fn mimicry(subject: Subject<'_>) -> String {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     for rule in &subject.variant.rules {
-        let Rule::Power(Power { piece, deed }) = rule else { continue };
-        if *piece == subject.id {
+        let Rule::Power(Power { kind, deed }) = rule else { continue };
+        if *kind == subject.id {
             continue;
         }
-        let victim = a(subject.name(*piece));
+        let victim = a(subject.name(*kind));
         match deed {
             Deed::Withdrawal { .. } => captures.push(format!("{victim} by withdrawal")),
             Deed::Coordination { .. } => captures.push(format!("{victim} by coordination")),
@@ -150,7 +150,7 @@ fn mimicry(subject: Subject<'_>) -> String {
             Deed::Freezing { .. } => others.push(format!("freezes {victim}")),
             Deed::Push { .. } => others.push(format!("pushes {victim} if nothing else has to be driven")),
             Deed::Swap { .. } => {
-                others.push(format!("changes places with {}", a(&format!("enemy {}", subject.name(*piece)))))
+                others.push(format!("changes places with {}", a(&format!("enemy {}", subject.name(*kind)))))
             }
             // No way of capture.
             _ => {}
@@ -165,7 +165,7 @@ fn mimicry(subject: Subject<'_>) -> String {
     format!("It captures each enemy as that enemy captures, and only such enemies by it: {captures}.{others}")
 }
 
-pub static MANDATORY: Kind = Kind::power(
+pub static MANDATORY: RuleKind = RuleKind::power(
     "mandatory",
     "if it can take, it must not do anything else",
     &[PIECE],

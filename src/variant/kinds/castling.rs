@@ -1,18 +1,18 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Castling, Mover, PieceId, Rule, Side, Variant};
+use crate::model::{Castling, KindId, Mover, Rule, Side, Variant};
 use crate::movement;
 use crate::movement::words::joined;
 use crate::text::Excerpt;
 use crate::variant::names::words;
-use crate::variant::rule::{Kind, Resolver};
+use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{Part, Statement, Subject, Topic};
 use crate::variant::words::say;
 
-const MEN: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
+const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
-pub static CASTLING: Kind = Kind::new(
+pub static CASTLING: RuleKind = RuleKind::new(
     "castling",
     "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
      moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where it stands nor \
@@ -25,8 +25,8 @@ pub static CASTLING: Kind = Kind::new(
              castling's (`0-0` and `O-O` are one)",
         )
         .must("a string"),
-        key("white", Takes::Texts, "").must(MEN),
-        key("black", Takes::Texts, "").must(MEN),
+        key("white", Takes::Texts, "").must(PIECES),
+        key("black", Takes::Texts, "").must(PIECES),
     ],
     |asked| {
         let (white, black) = (movers(asked, "white"), movers(asked, "black"));
@@ -71,16 +71,16 @@ fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
         asked.wrong(text.whole(), "this is no piece of a castling", expected);
         return None;
     };
-    let piece = asked.names.piece(piece, asked.diagnostics);
+    let kind = asked.names.kind(piece, asked.diagnostics);
     let [from, to] = [from, to].map(|cell| asked.names.cell(cell, asked.diagnostics));
-    Some(Mover { piece: piece?, from: from?, to: to? })
+    Some(Mover { kind: kind?, from: from?, to: to? })
 }
 
 /// A castling in which it takes part; behind the last of them what all ask for.
 fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     let takes_part = |rule: &Rule| match rule {
         Rule::Castling(rule) => {
-            Side::BOTH.into_iter().any(|side| rule.of(side).iter().any(|mover| mover.piece == subject.id))
+            Side::BOTH.into_iter().any(|side| rule.of(side).iter().any(|mover| mover.kind == subject.id))
         }
         _ => false,
     };
@@ -90,7 +90,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     }
     let mut text = how(subject.variant, castling);
     if subject.is_last(place, takes_part) {
-        let royal = castling.white.iter().chain(&castling.black).map(|mover| mover.piece);
+        let royal = castling.white.iter().chain(&castling.black).map(|mover| mover.kind);
         text.push(' ');
         text.push_str(&conditions(subject.variant, royal));
     }
@@ -106,13 +106,13 @@ fn castlings(variant: &Variant) -> Vec<String> {
         })
     };
     let mut texts: Vec<String> = rules().map(|rule| how(variant, rule)).collect();
-    let mut leaders: Vec<PieceId> =
-        rules().flat_map(|rule| rule.white.iter().chain(&rule.black)).map(|mover| mover.piece).collect();
-    for id in variant.piece_ids() {
-        let piece = variant.piece(id);
-        texts.extend(movement::castling(&piece.movement).map(|says| {
+    let mut leaders: Vec<KindId> =
+        rules().flat_map(|rule| rule.white.iter().chain(&rule.black)).map(|mover| mover.kind).collect();
+    for id in variant.kind_ids() {
+        let kind = variant.kind(id);
+        texts.extend(movement::castling(&kind.movement).map(|says| {
             leaders.push(id);
-            format!("The {} {says}.", piece.name)
+            format!("The {} {says}.", kind.name)
         }));
     }
     if !texts.is_empty() {
@@ -133,10 +133,10 @@ fn how(variant: &Variant, rule: &Castling) -> String {
 }
 
 /// What castling asks for, if these take part in it.
-fn conditions(variant: &Variant, mut pieces: impl Iterator<Item = PieceId>) -> String {
+fn conditions(variant: &Variant, mut kinds: impl Iterator<Item = KindId>) -> String {
     let text = "None of these pieces may have moved before, and on the cells that they pass or come to no other piece may stand.";
-    let royal = pieces.find(|id| variant.piece(*id).royal).map(|id| {
-        let name = &variant.piece(id).name;
+    let royal = kinds.find(|id| variant.kind(*id).royal).map(|id| {
+        let name = &variant.kind(id).name;
         format!(
             " The {name} may be attacked neither where it stands nor on a cell that it passes or comes to."
         )
@@ -147,11 +147,11 @@ fn conditions(variant: &Variant, mut pieces: impl Iterator<Item = PieceId>) -> S
 /// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.
 fn moves(variant: &Variant, all: &[Mover]) -> String {
     let (royal, others): (Vec<&Mover>, Vec<&Mover>) =
-        all.iter().partition(|mover| variant.piece(mover.piece).royal);
+        all.iter().partition(|mover| variant.kind(mover.kind).royal);
     let one = |(place, mover): (usize, &Mover)| {
         let goes = if place == 0 { "goes " } else { "" };
         let [from, to] = [mover.from, mover.to].map(|cell| variant.board.name(cell));
-        format!("the {} {goes}from {from} to {to}", variant.piece(mover.piece).name)
+        format!("the {} {goes}from {from} to {to}", variant.kind(mover.kind).name)
     };
     let parts: Vec<String> = royal.into_iter().chain(others).enumerate().map(one).collect();
     joined(&parts, "and")

@@ -5,11 +5,11 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::{Cell, CellSet, Deed, INCIDENT, Power, Rule, Side, SidedDirs, TravelRule, Variant};
 use crate::movement::words::joined;
 use crate::variant::names::classes;
-use crate::variant::rule::{ALONG, Kind, PIECE, Resolver};
+use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Part, Statement, Subject, Topic};
 use crate::variant::words::{Whose, along, capitalised, list, near, say};
 
-pub static PUSH: Kind = Kind::power(
+pub static PUSH: RuleKind = RuleKind::power(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
     &[
@@ -36,7 +36,7 @@ pub static PUSH: Kind = Kind::power(
     },
 );
 
-pub static SWAP: Kind = Kind::power(
+pub static SWAP: RuleKind = RuleKind::power(
     "swap",
     "it changes places with a piece of either side",
     &[PIECE, ALONG],
@@ -51,7 +51,7 @@ pub static SWAP: Kind = Kind::power(
     },
 );
 
-pub static TELEPORT: Kind = Kind::power(
+pub static TELEPORT: RuleKind = RuleKind::power(
     "teleport",
     "two of a side put a friend beside the one to the same side of the other",
     &[PIECE, key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out")],
@@ -69,7 +69,7 @@ pub static TELEPORT: Kind = Kind::power(
     },
 );
 
-pub static ROTATION: Kind = Kind::power(
+pub static ROTATION: RuleKind = RuleKind::power(
     "rotation",
     "it turns all friends around it by one step, either way",
     &[
@@ -121,7 +121,7 @@ fn stays_frozen(subject: Subject<'_>) -> &'static str {
 /// From how many cells beside it pieces may go along with one that travels: each choice among them is a move.
 const MOST_BESIDE: usize = 8;
 
-pub static TRAVEL: Kind = Kind::new(
+pub static TRAVEL: RuleKind = RuleKind::new(
     "travel",
     "cells that can be absent change places, as a move",
     &[
@@ -214,7 +214,7 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     if !(stands & beside).is_empty() {
         let dirs = SidedDirs { white: rule.near.clone(), black: rule.near.clone() };
         // Seen from the cell that travels, and so from one that may stand there.
-        let on_ring = variant.piece_ids().find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
+        let on_ring = variant.kind_ids().find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
         let place = on_ring.map_or_else(
             || "beside a cell that travels".to_string(),
             |id| near(Subject { id, ..subject }, &dirs, Whose::Travels),

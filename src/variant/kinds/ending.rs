@@ -4,7 +4,7 @@ use crate::book::form::{Fields, Takes, key};
 use crate::model::{Ending, Facing, Goal, QuietLimit, Repetition, Rule, Side, Stalemate, Variant};
 use crate::movement::words::{number as in_words, plural};
 use crate::variant::names::number;
-use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
+use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Part, Subject, Topic};
 use crate::variant::words::{along, any_of, cells, say};
 
@@ -12,22 +12,22 @@ const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
 
 const OUTCOME: Takes = Takes::Word(&ENDINGS, "is no way for a game to end");
 
-pub static GOAL: Kind = Kind::new(
+pub static GOAL: RuleKind = RuleKind::new(
     "goal",
     "the side wins of which so many of a `piece` have come to `cells` from outside",
     &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many must have come; 1, if left out")],
     |asked| {
-        let (piece, cells) = (asked.piece("piece"), asked.places("cells")?);
+        let (kind, cells) = (asked.kind("piece"), asked.places("cells")?);
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
         let count = match asked.fields.number("count") {
             Some(count) => number(count, 1, room as u16, asked.diagnostics),
             None => Some(1),
         };
-        Some(Rule::Goal(Goal { piece: piece?, cells, count: count? }))
+        Some(Rule::Goal(Goal { kind: kind?, cells, count: count? }))
     },
     |subject, _, rule| {
         let Rule::Goal(rule) = rule else { return Vec::new() };
-        say(Topic::Ending, (rule.piece == subject.id).then(|| goal(subject, rule)))
+        say(Topic::Ending, (rule.kind == subject.id).then(|| goal(subject, rule)))
     },
 );
 
@@ -42,7 +42,7 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     }
 }
 
-pub static STALEMATE: Kind = Kind::new(
+pub static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how it ends for a side that has no legal move and is not in check",
     &[
@@ -60,7 +60,7 @@ pub static STALEMATE: Kind = Kind::new(
     },
     |subject, _, rule| match rule {
         // It matters where a royal piece stands.
-        Rule::Stalemate(Stalemate { ending, cells: Some(on) }) if subject.piece().royal => {
+        Rule::Stalemate(Stalemate { ending, cells: Some(on) }) if subject.kind().royal => {
             let text = format!(
                 "If its side has no legal move and is not in check while it stands on {}, {}.",
                 cells(&subject.variant.board, on),
@@ -90,7 +90,7 @@ fn end(ending: Ending) -> &'static str {
 fn no_move(variant: &Variant) -> Vec<String> {
     let has_places =
         variant.rules.iter().any(|rule| matches!(rule, Rule::Stalemate(Stalemate { cells: Some(_), .. })));
-    let has_royal = variant.pieces.iter().any(|piece| piece.royal);
+    let has_royal = variant.kinds.iter().any(|kind| kind.royal);
     let begin = if has_places { "Otherwise, if" } else { "If" };
     let check = if has_royal { " and is not in check" } else { "" };
     let rule = variant.rules.iter().rev().find_map(|rule| match rule {
@@ -107,7 +107,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
     (!has_royal).then_some(none_royal).into_iter().chain([follows]).collect()
 }
 
-pub static QUIET_LIMIT: Kind = Kind::new(
+pub static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "after so many moves of either side on end (`plies`) without capture, promotion or a move of the pieces `unless` the game ends",
     &[
@@ -117,7 +117,7 @@ pub static QUIET_LIMIT: Kind = Kind::new(
     ],
     |asked| {
         let (plies, ending) = (asked.number("plies"), ending(asked));
-        let counting = asked.pieces("unless");
+        let counting = asked.kinds("unless");
         Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending: ending? }))
     },
     |subject, place, rule| {
@@ -146,7 +146,7 @@ pub static QUIET_LIMIT: Kind = Kind::new(
 fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
     let moves = match &limit.counting[..] {
         [] => String::new(),
-        pieces => format!(" and without a move of {}", any_of(variant, pieces)),
+        kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
     let end = match limit.ending {
         Ending::Win => "the side that makes the last of them wins",
@@ -161,7 +161,7 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
 
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
-pub static REPETITION: Kind = Kind::new(
+pub static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what it means that a position comes up again, with the same side to move and the same castlings and captures en passant to be \
      had",
@@ -207,36 +207,36 @@ fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
     Some(Repetition::Forbidden)
 }
 
-pub static NO_CHECK: Kind = Kind::new(
+pub static NO_CHECK: RuleKind = RuleKind::new(
     "no-check",
     "no move may leave a royal piece of the enemy attacked",
     &[],
     |_| Some(Rule::NoCheck),
     |subject, _, rule| {
         let text = "No move of the other side may attack it either: checks are forbidden.";
-        let speaks = matches!(rule, Rule::NoCheck) && subject.piece().royal;
+        let speaks = matches!(rule, Rule::NoCheck) && subject.kind().royal;
         say(Topic::Royal, speaks.then(|| text.to_string()))
     },
 )
 .once(|fields| Some(fields.span));
 
-pub static FACING: Kind = Kind::new(
+pub static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",
     &[PIECE, key("along", Takes::Directions("orthogonal"), ", the directions; `orthogonal`, if left out")],
     |asked| {
         let along = asked.directions("along");
-        let piece = asked.piece("piece")?;
-        if !asked.names.pieces[piece.index()].royal {
+        let kind = asked.kind("piece")?;
+        if !asked.names.pieces[kind.index()].royal {
             let id = asked.word("piece")?;
             asked.wrong(id.span, format!("`{}` is not royal", id.value), "expected a royal piece");
             return None;
         }
-        Some(Rule::Facing(Facing { piece, along: along? }))
+        Some(Rule::Facing(Facing { kind, along: along? }))
     },
     |subject, _, rule| match rule {
-        Rule::Facing(rule) if rule.piece == subject.id => {
+        Rule::Facing(rule) if rule.kind == subject.id => {
             let (name, way) = (subject.name(subject.id), along(&subject.variant.board, &rule.along));
             let text = format!(
                 "No move may leave it face to face with the other side's {name}, {way} with only empty cells between."

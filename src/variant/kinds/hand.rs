@@ -1,21 +1,21 @@
 //! Captured pieces that go into hand, and drops out of it.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Deed, DropRule, IntoHand, PieceId, Power, Rule, Side, SidedSet, Variant, Way};
+use crate::model::{Deed, DropRule, IntoHand, KindId, Power, Rule, Side, SidedSet, Variant, Way};
 use crate::movement::words::joined;
-use crate::variant::rule::{Kind, Resolver};
+use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{Part, Subject, Topic};
 use crate::variant::words::{a, any_of, list, say};
 
 const WAYS: [&str; 7] =
     ["movement", "withdrawal", "coordination", "long-leap", "enclosure", "teleport", "rotation"];
 
-pub static INTO_HAND: Kind = Kind::new(
+pub static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
     &[
         key("pieces", Takes::Pieces, ", which; any, if left out"),
-        key("as", Takes::Piece, ", the piece each is in hand"),
+        key("as", Takes::Kind, ", the piece each is in hand"),
         key(
             "by",
             Takes::Word(&WAYS, "is no way of taking a piece"),
@@ -24,10 +24,10 @@ pub static INTO_HAND: Kind = Kind::new(
         ),
     ],
     |asked| {
-        let pieces = asked.if_said("pieces", Resolver::pieces);
-        let becomes = asked.if_said("as", Resolver::piece);
+        let kinds = asked.if_said("pieces", Resolver::kinds);
+        let becomes = asked.if_said("as", Resolver::kind);
         let by = asked.if_said("by", |asked, key| Way::from_name(asked.known_words(key)?.first()?));
-        Some(Rule::IntoHand(IntoHand { pieces: pieces?, becomes: becomes?, by: by? }))
+        Some(Rule::IntoHand(IntoHand { kinds: kinds?, becomes: becomes?, by: by? }))
     },
     |subject, place, rule| {
         let Rule::IntoHand(rule) = rule else { return Vec::new() };
@@ -41,17 +41,17 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     let is_hand = |rule: &Rule| matches!(rule, Rule::IntoHand(_));
     let is_first = !subject.variant.rules[..place].iter().any(is_hand);
     // A royal piece is never taken.
-    if !is_first || subject.piece().royal {
+    if !is_first || subject.kind().royal {
         return None;
     }
-    let ways: Vec<(Way, Option<PieceId>)> = ways_of(subject.variant)
+    let ways: Vec<(Way, Option<KindId>)> = ways_of(subject.variant)
         .into_iter()
         .map(|way| (way, hand_of(subject.variant, subject.id, way)))
         .collect();
-    let mut ends: Vec<PieceId> = ways.iter().filter_map(|(_, end)| *end).collect();
+    let mut ends: Vec<KindId> = ways.iter().filter_map(|(_, end)| *end).collect();
     ends.sort_unstable();
     ends.dedup();
-    let sentence = |end: &PieceId| {
+    let sentence = |end: &KindId| {
         let by: Vec<String> = ways
             .iter()
             .filter(|(_, other)| *other == Some(*end))
@@ -67,8 +67,8 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
 }
 
 /// What a piece is in hand that is taken in one way, if it goes there: as the last rule says that speaks of it.
-fn hand_of(variant: &Variant, id: PieceId, way: Way) -> Option<PieceId> {
-    let speaks = |rule: &IntoHand| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&id));
+fn hand_of(variant: &Variant, id: KindId, way: Way) -> Option<KindId> {
+    let speaks = |rule: &IntoHand| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));
     variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::IntoHand(rule) if speaks(rule) && rule.by.is_none_or(|by| by == way) => {
             Some(rule.becomes.unwrap_or(id))
@@ -91,8 +91,8 @@ fn way_name(way: Way) -> &'static str {
 
 /// Which pieces come into hand as the piece.
 fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
-    let others = rule.pieces.as_ref()?.iter().copied().filter(|id| *id != subject.id);
-    let others: Vec<PieceId> = others.collect();
+    let others = rule.kinds.as_ref()?.iter().copied().filter(|id| *id != subject.id);
+    let others: Vec<KindId> = others.collect();
     let by = rule.by.map_or_else(String::new, |way| format!(" by {}", way_name(way)));
     let comes = rule.becomes == Some(subject.id) && !others.is_empty();
     comes.then(|| format!("{} that is taken{by} is one in hand.", any_of(subject.variant, &others)))
@@ -101,7 +101,7 @@ fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
 /// What becomes of captured pieces that go into no hand.
 fn leaves(variant: &Variant) -> Vec<String> {
     let ways = ways_of(variant);
-    let taken = variant.piece_ids().filter(|id| !variant.piece(*id).royal);
+    let taken = variant.kind_ids().filter(|id| !variant.kind(*id).royal);
     let goes: Vec<bool> =
         taken.flat_map(|id| ways.iter().map(move |way| hand_of(variant, id, *way).is_some())).collect();
     let which = match (goes.contains(&true), goes.contains(&false)) {
@@ -115,7 +115,7 @@ fn leaves(variant: &Variant) -> Vec<String> {
 /// What a drop must be without.
 const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
 
-pub static DROP: Kind = Kind::new(
+pub static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
     &[
@@ -138,19 +138,19 @@ pub static DROP: Kind = Kind::new(
         ),
     ],
     |asked| {
-        let pieces = asked.if_said("pieces", Resolver::pieces);
+        let kinds = asked.if_said("pieces", Resolver::kinds);
         let cells = asked.if_said("cells", Resolver::places);
-        let becomes = asked.if_said("as", Resolver::pieces);
+        let becomes = asked.if_said("as", Resolver::kinds);
         let without = asked.if_said("without", Resolver::known_words)?.unwrap_or_default();
-        let [takes_nobody, gives_no_check, freezes_nobody] =
+        let [takes_none, gives_no_check, freezes_none] =
             WITHOUT.map(|word| without.iter().any(|said| said == word));
         Some(Rule::Drop(DropRule {
-            pieces: pieces?,
+            kinds: kinds?,
             cells: cells?.unwrap_or_else(|| SidedSet::same(asked.names.board.all())),
             becomes: becomes?,
-            takes_nobody,
+            takes_none,
             gives_no_check,
-            freezes_nobody,
+            freezes_none,
             must_move: asked.flag("must_move"),
         }))
     },
@@ -163,7 +163,7 @@ pub static DROP: Kind = Kind::new(
 
 /// How it comes out of hand, by the last rule that speaks of it.
 fn dropped(subject: Subject<'_>, place: usize, rule: &DropRule) -> Option<String> {
-    let says = |rule: &DropRule| rule.pieces.as_ref().is_none_or(|pieces| pieces.contains(&subject.id));
+    let says = |rule: &DropRule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&subject.id));
     let is_last = subject.is_last(place, |other| matches!(other, Rule::Drop(other) if says(other)));
     if !says(rule) || !is_last || !can_be_in_hand(subject) {
         return None;
@@ -173,8 +173,8 @@ fn dropped(subject: Subject<'_>, place: usize, rule: &DropRule) -> Option<String
         let and = if text.ends_with("may stand") { " and" } else { "" };
         text.push_str(&format!("{and} from which it could move if no other piece stood on the board"));
     }
-    if let Some(pieces) = &rule.becomes {
-        text.push_str(&format!(", as {}", any_of(subject.variant, pieces)));
+    if let Some(kinds) = &rule.becomes {
+        text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
     }
     // Only what some of its powers would do needs to be forbidden.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
@@ -182,9 +182,9 @@ fn dropped(subject: Subject<'_>, place: usize, rule: &DropRule) -> Option<String
         does(|deed| matches!(deed, Deed::Coordination { .. } | Deed::Enclosure { .. } | Deed::Mimicry));
     let freezes = does(|deed| matches!(deed, Deed::Freezing { .. } | Deed::Mimicry));
     let without = [
-        (rule.takes_nobody && takes, "take anything"),
+        (rule.takes_none && takes, "take anything"),
         (rule.gives_no_check, "give check"),
-        (rule.freezes_nobody && freezes, "freeze anything that was not frozen before"),
+        (rule.freezes_none && freezes, "freeze anything that was not frozen before"),
     ];
     let without: Vec<String> =
         without.into_iter().filter(|(says, _)| *says).map(|(_, what)| what.to_string()).collect();
@@ -220,20 +220,20 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
         .setup
         .as_ref()
         .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
-    let taken = variant.piece_ids().filter(|other| !variant.piece(*other).royal);
+    let taken = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
     let mut ends = taken.flat_map(|other| Way::ALL.map(|way| hand_of(variant, other, way)));
     let retires = |rule: &Rule| {
         matches!(rule, Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }))
     };
     in_reserve
         || ends.any(|end| end == Some(id))
-        || !subject.piece().royal && variant.rules.iter().any(retires)
+        || !subject.kind().royal && variant.rules.iter().any(retires)
 }
 
 /// Which pieces come out of hand as the piece.
 fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let becomes = rule.becomes.as_ref()?.contains(&subject.id);
-    let others: Vec<PieceId> = rule.pieces.iter().flatten().copied().filter(|id| *id != subject.id).collect();
+    let others: Vec<KindId> = rule.kinds.iter().flatten().copied().filter(|id| *id != subject.id).collect();
     (becomes && !others.is_empty())
         .then(|| format!("{} may be dropped from the hand as one.", any_of(subject.variant, &others)))
 }

@@ -2,11 +2,11 @@
 
 use crate::book::form::{Takes, key};
 use crate::model::{Deed, INCIDENT, Power, Rule};
-use crate::variant::rule::{Kind, PIECE, power};
+use crate::variant::rule::{PIECE, RuleKind, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{Whose, a, any_of, capitalised, near, say};
 
-pub static FREEZING: Kind = Kind::power(
+pub static FREEZING: RuleKind = RuleKind::power(
     "freezing",
     "enemies one step away cannot move",
     &[PIECE, key("near", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out")],
@@ -21,7 +21,7 @@ pub static FREEZING: Kind = Kind::power(
     },
 );
 
-pub static BOND: Kind = Kind::new(
+pub static BOND: RuleKind = RuleKind::new(
     "bond",
     "it leaves a cell, or comes to one, only if a friend is one step away",
     &[
@@ -32,43 +32,43 @@ pub static BOND: Kind = Kind::new(
     |asked| {
         power(asked, |asked| {
             let near = asked.directions("near")?;
-            Some(Deed::Bond { with: asked.pieces("with")?, near })
+            Some(Deed::Bond { with: asked.kinds("with")?, near })
         })
     },
     |subject, _, rule| {
-        let Rule::Power(Power { piece, deed: Deed::Bond { with, near: dirs } }) = rule else {
+        let Rule::Power(Power { kind, deed: Deed::Bond { with, near: dirs } }) = rule else {
             return Vec::new();
         };
-        let place = near(Subject { id: *piece, ..subject }, dirs, Whose::That);
-        let text = if *piece == subject.id {
+        let place = near(Subject { id: *kind, ..subject }, dirs, Whose::That);
+        let text = if *kind == subject.id {
             let friends = any_of(subject.variant, with);
             format!(
                 "It is bound: it leaves a cell or comes to one, by its own move or another’s, only if {friends} of its side stands {place}."
             )
         } else {
-            let holder = a(subject.name(*piece));
+            let holder = a(subject.name(*kind));
             format!("{holder} of its side leaves a cell or comes to one only if such a guard stands {place}.")
         };
-        say(Topic::Powers, (*piece == subject.id || with.contains(&subject.id)).then_some(text))
+        say(Topic::Powers, (*kind == subject.id || with.contains(&subject.id)).then_some(text))
     },
 );
 
-pub static BARRIER: Kind = Kind::new(
+pub static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "to its movement the cells of some pieces are as if absent: it neither takes them nor hops over them",
     &[PIECE, key("pieces", Takes::Pieces, ", of either side").must("a list of pieces")],
-    |asked| power(asked, |asked| Some(Deed::Barrier { pieces: asked.pieces("pieces")? })),
+    |asked| power(asked, |asked| Some(Deed::Barrier { kinds: asked.kinds("pieces")? })),
     |subject, _, rule| {
-        let Rule::Power(Power { piece, deed: Deed::Barrier { pieces } }) = rule else { return Vec::new() };
-        let text = if *piece == subject.id {
-            let pieces = any_of(subject.variant, pieces);
+        let Rule::Power(Power { kind, deed: Deed::Barrier { kinds } }) = rule else { return Vec::new() };
+        let text = if *kind == subject.id {
+            let pieces = any_of(subject.variant, kinds);
             format!(
                 "It neither takes {pieces} nor hops over one, of either side: its movement meets {pieces} as it meets the edge of the board."
             )
         } else {
-            let holder = capitalised(&a(subject.name(*piece)));
+            let holder = capitalised(&a(subject.name(*kind)));
             format!("{holder} of either side neither takes it nor hops over it.")
         };
-        say(Topic::Captures, (*piece == subject.id || pieces.contains(&subject.id)).then_some(text))
+        say(Topic::Captures, (*kind == subject.id || kinds.contains(&subject.id)).then_some(text))
     },
 );

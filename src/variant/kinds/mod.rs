@@ -1,4 +1,4 @@
-//! Every kind of rule, a row each: see [`Kind`].
+//! Every kind of rule, a row each: see [`RuleKind`].
 
 mod capture;
 mod castling;
@@ -10,7 +10,7 @@ mod promotion;
 mod stacking;
 
 use super::names::Names;
-use super::rule::{Kind, Resolver};
+use super::rule::{Resolver, RuleKind};
 use crate::book::form::{Fields, Keys};
 use crate::diag::Diagnostics;
 use crate::model::Rule;
@@ -23,7 +23,7 @@ pub use promotion::PROMOTION;
 pub use stacking::COMBINE;
 
 /// What a `kind` of rule may be.
-pub static KINDS: [&Kind; 28] = [
+pub static KINDS: [&RuleKind; 28] = [
     &stacking::SHARED,
     &promotion::PROMOTION,
     &castling::CASTLING,
@@ -62,7 +62,7 @@ pub const KEYS: Keys = Keys::OfKind {
 };
 
 /// The kind of a table `[[rule]]`.
-pub fn kind_of(decl: &Fields) -> Option<&'static Kind> {
+pub fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
     KINDS.into_iter().find(|kind| kind.name == decl.str("kind"))
 }
 

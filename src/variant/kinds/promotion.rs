@@ -2,15 +2,15 @@
 
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
-use crate::model::{Arrivals, Occasion, PieceId, Promotion, Rule, Transformation};
+use crate::model::{Arrivals, KindId, Occasion, Promotion, Rule, Transformation};
 use crate::movement::words::{joined, number};
-use crate::variant::rule::{CELLS, Kind, PIECE, Resolver};
+use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, along, any_of, cells, say};
 
 const WAYS: [&str; 5] = ["move", "swap", "teleport", "rotation", "travel"];
 
-pub static PROMOTION: Kind = Kind::new(
+pub static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
     "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
     &[
@@ -42,10 +42,10 @@ pub static PROMOTION: Kind = Kind::new(
 );
 
 fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
-    let (piece, cells) = (asked.piece("piece"), asked.places("cells"));
+    let (kind, cells) = (asked.kind("piece"), asked.places("cells"));
     asked.is_another("to");
     let limit = asked.if_said("limit", Resolver::number);
-    let to = if asked.fields.has("to") { asked.pieces("to") } else { Some(others(asked, piece)) };
+    let to = if asked.fields.has("to") { asked.kinds("to") } else { Some(others(asked, kind)) };
     let by = arrivals(asked);
     let limit = limit?;
     let (may_wait, must) = (asked.flag("may_wait"), asked.flag("must"));
@@ -54,16 +54,16 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
         asked.wrong(place, "what must become another cannot wait", "expected `must` or `may_wait`, not both");
     }
     let from_reserve = asked.flag("from_reserve");
-    Some(Promotion { piece: piece?, cells: cells?, to: to?, may_wait, must, limit, from_reserve, by: by? })
+    Some(Promotion { kind: kind?, cells: cells?, to: to?, may_wait, must, limit, from_reserve, by: by? })
 }
 
 /// What a piece may become where nothing is said: whatever is no king and not of its own kind.
-fn others(asked: &mut Resolver<'_>, piece: Option<PieceId>) -> Vec<PieceId> {
+fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
     let Some(id) = asked.word("piece") else { return Vec::new() };
     let all = asked.names.pieces.iter().enumerate();
     let fits = all.filter(|(_, other)| !other.royal && other.id != id.value);
-    let fits: Vec<PieceId> = fits.map(|(index, _)| PieceId::new(index)).collect();
-    if fits.is_empty() && piece.is_some() {
+    let fits: Vec<KindId> = fits.map(|(index, _)| KindId::new(index)).collect();
+    if fits.is_empty() && kind.is_some() {
         let message = format!("there is nothing for `{}` to become", id.value);
         asked.wrong(id.span, message, "expected another piece that is not royal");
     }
@@ -80,11 +80,11 @@ fn arrivals(asked: &mut Resolver<'_>) -> Option<Arrivals> {
 /// The promotions of a piece by what comes of them: those that differ only in the place and the way are one sentence.
 fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option<String> {
     let alike = |other: &Rule| match other {
-        Rule::Promotion(other) => other.piece == rule.piece && has_same_choices(other, rule),
+        Rule::Promotion(other) => other.kind == rule.kind && has_same_choices(other, rule),
         _ => false,
     };
     let is_first = !subject.variant.rules[..place].iter().any(alike);
-    if rule.piece != subject.id || !is_first || rule.to.is_empty() {
+    if rule.kind != subject.id || !is_first || rule.to.is_empty() {
         return None;
     }
     let board = &subject.variant.board;
@@ -125,8 +125,8 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, chooser: &str) -> String {
 /// The pieces it may become.
 fn choices(subject: Subject<'_>, rule: &Promotion) -> String {
     let variant = subject.variant;
-    let fits = |id: &PieceId| !variant.piece(*id).royal && *id != rule.piece;
-    let all: Vec<PieceId> = variant.piece_ids().filter(fits).collect();
+    let fits = |id: &KindId| !variant.kind(*id).royal && *id != rule.kind;
+    let all: Vec<KindId> = variant.kind_ids().filter(fits).collect();
     let covers = all.iter().all(|id| rule.to.contains(id)) && rule.to.iter().all(|id| all.contains(id));
     if covers && all.len() > 2 {
         "any other piece that is not royal".to_string()
@@ -159,25 +159,25 @@ const OWN_MOVE: Arrivals =
 /// That others are promoted to the piece, said with the first rule of them all.
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let promoted = |rule: &Rule| match rule {
-        Rule::Promotion(rule) if rule.to.contains(&subject.id) => Some(rule.piece),
+        Rule::Promotion(rule) if rule.to.contains(&subject.id) => Some(rule.kind),
         _ => None,
     };
     let rules = &subject.variant.rules;
     let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
-    let mut pieces: Vec<PieceId> = rules.iter().filter_map(promoted).collect();
-    pieces.sort_unstable();
-    pieces.dedup();
-    is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &pieces)))
+    let mut kinds: Vec<KindId> = rules.iter().filter_map(promoted).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
 }
 
-pub static TRANSFORMATION: Kind = Kind::new(
+pub static TRANSFORMATION: RuleKind = RuleKind::new(
     "transformation",
     "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
      is, it has moved and attacks a royal piece, or `\"moves along\"` and a direction, in which it has gone straight",
     &[
         PIECE,
         key("when", Takes::Text, "").must("an occasion"),
-        key("to", Takes::Piece, "").must("a string"),
+        key("to", Takes::Kind, "").must("a string"),
         key("from_reserve", Takes::Flag(false), ": it happens only if one is there"),
         key(
             "optional",
@@ -186,12 +186,12 @@ pub static TRANSFORMATION: Kind = Kind::new(
         ),
     ],
     |asked| {
-        let (piece, to) = (asked.piece("piece"), asked.piece("to"));
+        let (kind, to) = (asked.kind("piece"), asked.kind("to"));
         asked.is_another("to");
         let when = occasion(asked);
         let (from_reserve, optional) = (asked.flag("from_reserve"), asked.flag("optional"));
         Some(Rule::Transformation(Transformation {
-            piece: piece?,
+            kind: kind?,
             when: when?,
             to: to?,
             from_reserve,
@@ -206,7 +206,7 @@ fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
     let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
     match texts[..] {
         ["captures"] => Some(Occasion::Captures),
-        ["captures", _] => asked.names.piece(&words[1], asked.diagnostics).map(Occasion::CapturesPiece),
+        ["captures", _] => asked.names.kind(&words[1], asked.diagnostics).map(Occasion::CapturesKind),
         ["gives", "check"] => Some(Occasion::GivesCheck),
         ["moves", "along", _] => {
             asked.names.directions(&words[2..], asked.diagnostics).map(Occasion::MovesAlong)
@@ -229,17 +229,17 @@ fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<S
     let becomes = if rule.optional { "may become" } else { "becomes" };
     let source = if rule.from_reserve { ", if its side has one in reserve" } else { "" };
     let when = || occasion_in_words(subject, &rule.when);
-    let own = (rule.piece == subject.id)
+    let own = (rule.kind == subject.id)
         .then(|| format!("When it {}, it {becomes} {}{source}.", when(), a(subject.name(rule.to))));
     let origin = (rule.to == subject.id)
-        .then(|| format!("{} {becomes} one when it {}.", a(subject.name(rule.piece)), when()));
+        .then(|| format!("{} {becomes} one when it {}.", a(subject.name(rule.kind)), when()));
     [say(Topic::Change, own), say(Topic::Origin, origin)].concat()
 }
 
 fn occasion_in_words(subject: Subject<'_>, when: &Occasion) -> String {
     match when {
         Occasion::Captures => "captures".to_string(),
-        Occasion::CapturesPiece(piece) => format!("captures {}", a(subject.name(*piece))),
+        Occasion::CapturesKind(kind) => format!("captures {}", a(subject.name(*kind))),
         Occasion::GivesCheck => "moves and then attacks a royal piece of the enemy".to_string(),
         Occasion::MovesAlong(dirs) => format!("moves straight {}", along(&subject.variant.board, dirs)),
     }

@@ -1,23 +1,23 @@
 //! Pieces that stand together, join and part.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Piece, Rule, Stack, Stacking, Variant};
+use crate::model::{PieceKind, Rule, Stack, Stacking, Variant};
 use crate::movement::words::{joined, number};
-use crate::variant::rule::{CELLS, Kind, PIECE};
+use crate::variant::rule::{CELLS, PIECE, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, cells, say};
 
-pub static SHARED: Kind = Kind::new(
+pub static SHARED: RuleKind = RuleKind::new(
     "shared",
     "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
     &[PIECE, CELLS, key("most", Takes::Number(2, 255), ", how many; 2, if left out")],
     |asked| {
-        let (piece, cells) = (asked.piece("piece"), asked.places("cells"));
+        let (kind, cells) = (asked.kind("piece"), asked.places("cells"));
         let most = if asked.fields.has("most") { asked.number("most") } else { Some(2) };
-        Some(Rule::Shared { piece: piece?, cells: cells?, most: most? as u8 })
+        Some(Rule::Shared { kind: kind?, cells: cells?, most: most? as u8 })
     },
     |subject, _, rule| match rule {
-        Rule::Shared { piece, cells: on, most } if *piece == subject.id => {
+        Rule::Shared { kind, cells: on, most } if *kind == subject.id => {
             let text = format!(
                 "At the start up to {} of a side may stand together on {}, and are taken together.",
                 number((*most).into()),
@@ -30,7 +30,7 @@ pub static SHARED: Kind = Kind::new(
 );
 
 /// The pieces that it makes are among the others already when rules are looked up.
-pub static COMBINE: Kind = Kind::new(
+pub static COMBINE: RuleKind = RuleKind::new(
     "combine",
     "the combinations of pieces made of these `checkers` are pieces",
     &[
@@ -45,7 +45,7 @@ pub static COMBINE: Kind = Kind::new(
     |_, _, _| Vec::new(),
 );
 
-pub static STACKING: Kind = Kind::new(
+pub static STACKING: RuleKind = RuleKind::new(
     "stacking",
     "pieces join and part in play, each of which is a move of its own; each key is true, if left out",
     &[
@@ -72,13 +72,13 @@ pub static STACKING: Kind = Kind::new(
 
 /// How it joins others, and how it parts; the last rule counts.
 fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement> {
-    let own = subject.piece().checkers;
+    let own = subject.kind().checkers;
     if own.is_empty() || !subject.is_last(place, |other| matches!(other, Rule::Stacking(_))) {
         return Vec::new();
     }
     let Subject { variant, .. } = subject;
-    let joins = |other: &Piece| is_piece(variant, own.and(other.checkers));
-    let may_join = rule.merge && variant.pieces.iter().filter(|piece| !piece.checkers.is_empty()).any(joins);
+    let joins = |other: &PieceKind| is_piece(variant, own.and(other.checkers));
+    let may_join = rule.merge && variant.kinds.iter().filter(|kind| !kind.checkers.is_empty()).any(joins);
     let joining = "It may move to the cell of a piece of its own side if both together make a piece, and they are that piece then.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
     [say(Topic::Joining, may_join.then(|| joining.to_string())), say(Topic::Joining, parting)].concat()
@@ -87,11 +87,11 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
 fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
     const FEW: usize = 6;
     let Subject { variant, .. } = subject;
-    let leaves = |part: &&Piece| {
+    let leaves = |part: &&PieceKind| {
         let rest = own.without(part.checkers).filter(|rest| !rest.is_empty());
         !part.checkers.is_empty() && rest.is_some_and(|rest| is_piece(variant, rest))
     };
-    let parts: Vec<String> = variant.pieces.iter().filter(leaves).map(|part| a(&part.name)).collect();
+    let parts: Vec<String> = variant.kinds.iter().filter(leaves).map(|part| a(&part.name)).collect();
     if parts.is_empty() {
         return None;
     }
@@ -114,5 +114,5 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
 }
 
 fn is_piece(variant: &Variant, stack: Stack) -> bool {
-    variant.pieces.iter().any(|piece| piece.checkers == stack)
+    variant.kinds.iter().any(|kind| kind.checkers == stack)
 }

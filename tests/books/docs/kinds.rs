@@ -51,10 +51,10 @@ pub fn check_json(text: &str) -> Result<(), String> {
     let example = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let real = padma(&["check", "--format", "json"], root()).stdout;
     let real = serde_json::from_str(&real).map_err(|error| error.to_string())?;
-    let (mut told, mut there) = (BTreeSet::new(), BTreeSet::new());
-    keys(&example, "", &mut told);
+    let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
+    keys(&example, "", &mut texts);
     keys(&real, "", &mut there);
-    if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
+    if texts == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &texts ^ &there)) }
 }
 
 pub fn coverage_json(text: &str) -> Result<(), String> {
@@ -62,10 +62,10 @@ pub fn coverage_json(text: &str) -> Result<(), String> {
     let words = ["check", "--content", "tests/golden", "--coverage", "--format", "json"];
     let real: serde_json::Value =
         serde_json::from_str(&padma(&words, root()).stdout).map_err(|error| error.to_string())?;
-    let (mut told, mut there) = (BTreeSet::new(), BTreeSet::new());
-    keys(&example, "", &mut told);
+    let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
+    keys(&example, "", &mut texts);
     keys(&real["books"][0]["coverage"], "", &mut there);
-    if told == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &told ^ &there)) }
+    if texts == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &texts ^ &there)) }
 }
 
 fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
@@ -95,6 +95,6 @@ pub fn all(faults: impl Iterator<Item = String>) -> Result<(), String> {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-pub fn equal(what: &str, found: &str, told: &str) -> Result<(), String> {
-    if found == told { Ok(()) } else { Err(format!("{what}\n    told:  {told}\n    found: {found}")) }
+pub fn equal(what: &str, found: &str, text: &str) -> Result<(), String> {
+    if found == text { Ok(()) } else { Err(format!("{what}\n    told:  {text}\n    found: {found}")) }
 }

@@ -59,7 +59,7 @@ use kinds::{book, check_json, chess_page, coverage_json, grammar, page, page_on,
 use kit::folder::root;
 use padma::movement::Dialect;
 use program::Scratch;
-use rules::{expressions, extending, on_a_grid, sentences, settled, strings, wrong_strings};
+use rules::{expressions, extending, on_a_grid, resolved, sentences, strings, wrong_strings};
 use story::Story;
 
 #[test]
@@ -88,8 +88,8 @@ fn the_examples_of_docs_are_true() {
                 ["page", "turtle"] => page_on("turtle", &block),
                 ["page", "1"] => page(&block, 1),
                 ["page", "2"] => page(&block, 2),
-                ["toml", "variant"] => settled(&block.text).map(drop),
-                ["toml", "part"] => settled(&extending(&block.text)).map(drop),
+                ["toml", "variant"] => resolved(&block.text).map(drop),
+                ["toml", "part"] => resolved(&extending(&block.text)).map(drop),
                 ["toml", "book"] => book(&block.text),
                 ["toml", "source"] => {
                     let run = Scratch::new(&block.place).check();
@@ -119,7 +119,7 @@ fn the_examples_of_the_readme_are_true() {
     for block in blocks(&path) {
         let checked = match block.info.as_str() {
             "console" => console(&block, root(), Runs::WhatWritesNothing),
-            "toml" => settled(&extending(&block.text)).map(drop),
+            "toml" => resolved(&extending(&block.text)).map(drop),
             "markdown" => {
                 // A claim speaks of the diagram above it, so diagrams come first.
                 let part = if block.text.contains("```") { &mut diagrams } else { &mut prose };

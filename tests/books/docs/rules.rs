@@ -4,7 +4,7 @@ use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::lower::{Outline, VariantSource, variant};
-use padma::model::{Man, Side};
+use padma::model::{Piece, Side};
 use padma::movement::{self, Betza, Clause, Dialect, What};
 use padma::moves::Walker;
 use padma::play::Endings;
@@ -20,7 +20,7 @@ use kit::folder::root;
 /// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them; `variant` makes a variant of a piece.
 pub fn sentences(block: &Block, variant: fn(&str) -> String) -> Result<(), String> {
     pieces(block, &|line| {
-        let rules = settled(&variant(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
+        let rules = resolved(&variant(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
         let printed = example(&rules).movement.to_string();
         Ok((rules, printed))
     })
@@ -35,7 +35,7 @@ pub fn strings(block: &Block, dialect: Dialect) -> Result<(), String> {
             format!("[[piece]]\nid = \"example\"\ndialect = \"{}\"\nbetza = '{line}'", dialect.name());
         // What a string says of drops holds where a rule lets the piece be dropped.
         let drop = "\n[[rule]]\nkind = \"drop\"\n";
-        let rules = settled(&format!("{board}{piece}{}", if line.contains('@') { drop } else { "" }))?;
+        let rules = resolved(&format!("{board}{piece}{}", if line.contains('@') { drop } else { "" }))?;
         let printed = betza(&rules)?.to_string();
         Ok((rules, printed))
     })
@@ -45,14 +45,14 @@ pub fn strings(block: &Block, dialect: Dialect) -> Result<(), String> {
 pub fn wrong_strings(block: &Block) -> Result<(), String> {
     let mut lines = block.text.lines();
     let mut faults = Vec::new();
-    while let (Some(text), told) = (lines.next(), lines.next()) {
+    while let (Some(text), expected) = (lines.next(), lines.next()) {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("example", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         movement::betza::parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
         let found: Vec<String> =
             diagnostics.iter().map(|diagnostic| format!("!> {}", diagnostic.message)).collect();
-        faults.extend(equal(text, &found.join("\n"), told.unwrap_or("")).err());
+        faults.extend(equal(text, &found.join("\n"), expected.unwrap_or("")).err());
     }
     all(faults.into_iter())
 }
@@ -64,8 +64,8 @@ fn pieces(block: &Block, read: &dyn Fn(&str) -> Read) -> Result<(), String> {
     let mut last: Option<Rules> = None;
     let mut line = |line: &str| {
         let above = || last.as_ref().ok_or_else(|| format!("no sentence stands above `{line}`"));
-        if let Some(told) = line.strip_prefix("=> ") {
-            return equal(line, &movement::describe(&example(above()?).movement), told);
+        if let Some(text) = line.strip_prefix("=> ") {
+            return equal(line, &movement::describe(&example(above()?).movement), text);
         }
         if let Some(asked) = line.strip_prefix("@ ") {
             let (at, cells) = asked.split_once(" => ").ok_or_else(|| format!("no ` => ` in `{line}`"))?;
@@ -86,25 +86,25 @@ fn pieces(block: &Block, read: &dyn Fn(&str) -> Read) -> Result<(), String> {
 /// What the example piece reaches: `e3 own c3 enemy d5`.
 fn reached(rules: &Rules, at: &str) -> Result<String, String> {
     let variant = &rules.variant;
-    let piece = variant.piece_named("example").ok_or("no example")?;
+    let kind = variant.kind_named("example").ok_or("no example")?;
     let mut position = variant.empty_position();
-    let (mut side, mut moved, mut origin, mut man) = (Side::White, true, None, None);
+    let (mut side, mut moved, mut origin, mut piece) = (Side::White, true, None, None);
     for word in at.split_whitespace() {
         match word {
             "black" => side = Side::Black,
             "unmoved" => moved = false,
-            "own" => man = Some(side),
-            "enemy" => man = Some(side.other()),
+            "own" => piece = Some(side),
+            "enemy" => piece = Some(side.other()),
             _ => {
                 let cell = variant.board.cell(word).ok_or_else(|| format!("`{word}` is no cell"))?;
-                match man {
+                match piece {
                     None => origin = Some(cell),
-                    Some(side) => position.put(cell, Some(Man { side, piece: None })),
+                    Some(side) => position.put(cell, Some(Piece { side, kind: None })),
                 }
             }
         }
     }
-    let (origin, table) = (origin.ok_or("no cell to start from")?, rules.table(piece, side));
+    let (origin, table) = (origin.ok_or("no cell to start from")?, rules.table(kind, side));
     let mut walker = Walker::default();
     let found = if moved {
         walker.reach(table, &position, origin)
@@ -122,9 +122,9 @@ fn betza(rules: &Rules) -> Result<&Betza, String> {
     }
 }
 
-fn example(rules: &Rules) -> &padma::model::Piece {
-    let piece = rules.variant.piece_named("example").unwrap_or_else(|| panic!("the example has no piece"));
-    rules.variant.piece(piece)
+fn example(rules: &Rules) -> &padma::model::PieceKind {
+    let kind = rules.variant.kind_named("example").unwrap_or_else(|| panic!("the example has no piece"));
+    rules.variant.kind(kind)
 }
 
 pub fn expressions(block: &Block) -> Result<(), String> {
@@ -143,7 +143,7 @@ pub fn expressions(block: &Block) -> Result<(), String> {
             };
             let rules = library.variants.rules(variant);
             let scope =
-                Scope { rules, variant, stages: &[], games: &[], outline: Outline::NONE, nearest: None };
+                Scope { rules, variant, placed: &[], games: &[], outline: Outline::NONE, nearest: None };
             Some((resolve(&question.expr, scope, diagnostics)?, rules))
         });
         let (formula, rules) = formula.ok_or_else(|| complaints(diagnostics, sources))?;
@@ -157,7 +157,7 @@ pub fn expressions(block: &Block) -> Result<(), String> {
 }
 
 /// A variant of the docs, alone or upon lotus-39.
-pub fn settled(text: &str) -> Result<Rules, String> {
+pub fn resolved(text: &str) -> Result<Rules, String> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("example.toml", text);
     let base = sources.add("lotus-39.toml", read("content/lotus-39/lotus-39.toml"));

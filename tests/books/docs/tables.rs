@@ -1,12 +1,12 @@
 //! The tables of rules in `docs/formats.md` are those of the program's own rows.
 
 use padma::variant::kinds::KINDS;
-use padma::variant::rule::Kind;
+use padma::variant::rule::RuleKind;
 
 use crate::docs::files::read;
 
 /// A kind's line of the table.
-fn line(kind: &Kind) -> String {
+fn line(kind: &RuleKind) -> String {
     let keys = kind.keys.iter().filter(|key| !key.doc.is_empty());
     let keys: Vec<String> = keys.map(|key| format!("`{}`{}", key.name, key.doc)).collect();
     let keys = if keys.is_empty() { String::new() } else { format!("{} ", keys.join(". ")) };

@@ -46,21 +46,21 @@ impl PlacedDiagram {
         x.abs() <= self.files / 2 && y.abs() <= self.ranks / 2
     }
 
-    fn man(&self, place: Place) -> bool {
+    fn piece(&self, place: Place) -> bool {
         self.own.contains(&place) || self.enemy.contains(&place) || self.royal.contains(&place)
     }
 }
 
 /// The cells where some component of a string ends.
-pub fn reach(betza: &Betza, stage: &PlacedDiagram) -> BTreeSet<Place> {
+pub fn reach(betza: &Betza, figure: &PlacedDiagram) -> BTreeSet<Place> {
     let mut found = BTreeSet::new();
     for Component { start: Start::Always | Start::Unmoved, motion, .. } in &betza.components {
         match motion {
-            Motion::Legs(legs) => go(legs, &Going::start(stage), &mut found),
+            Motion::Legs(legs) => go(legs, &Going::start(figure), &mut found),
             Motion::Anywhere(end) => {
                 let places = (-16..=16).flat_map(|x| (-16..=16).map(move |y| (x, y)));
                 let fits = |place: &Place| {
-                    *place != (0, 0) && stage.has(*place) && deed(end, *place, stage).is_some()
+                    *place != (0, 0) && figure.has(*place) && deed(end, *place, figure).is_some()
                 };
                 found.extend(places.filter(fits));
             }
@@ -84,8 +84,8 @@ struct Going<'a> {
 }
 
 impl<'a> Going<'a> {
-    fn start(stage: &'a PlacedDiagram) -> Going<'a> {
-        Going { at: (0, 0), direction: 0, leaps: 0, side: None, stage, now: stage.clone() }
+    fn start(figure: &'a PlacedDiagram) -> Going<'a> {
+        Going { at: (0, 0), direction: 0, leaps: 0, side: None, stage: figure, now: figure.clone() }
     }
 }
 
@@ -171,7 +171,7 @@ fn run(
                     found,
                 );
             }
-            if from.now.man(at) && !(leg.hop == Hop::SkipFirst && leaps == 1) {
+            if from.now.piece(at) && !(leg.hop == Hop::SkipFirst && leaps == 1) {
                 hurdles.push((leaps, from.now.own.contains(&at)));
                 let hops = matches!(leg.hop, Hop::Beyond { own_only } | Hop::Next { own_only } if !own_only || hurdles[0].1);
                 if !hops || hurdles.len() > 1 {
@@ -210,36 +210,37 @@ fn may_end(leg: &Leg, leaps: u16, hurdles: &[(u16, bool)]) -> bool {
 }
 
 /// Whether nothing inside a single leap stands in its way.
-fn passes(leg: &Leg, at: Place, leap: Leap, stage: &PlacedDiagram) -> bool {
+fn passes(leg: &Leg, at: Place, leap: Leap, figure: &PlacedDiagram) -> bool {
     let steps = leap.x.abs().max(leap.y.abs());
     let straight = leap.x == 0 || leap.y == 0 || leap.x.abs() == leap.y.abs();
     let inside = || (1..steps).map(|n| (at.0 + leap.x.signum() * n, at.1 + leap.y.signum() * n));
-    let men = |places: &mut dyn Iterator<Item = Place>| places.filter(|place| stage.man(*place)).count();
+    let pieces =
+        |places: &mut dyn Iterator<Item = Place>| places.filter(|place| figure.piece(*place)).count();
     let lame = match leg.lame {
         Lame::No => false,
-        Lame::Straight => men(&mut inside()) > 0,
-        Lame::OrthogonalFirst if leap.x.abs() > leap.y.abs() => stage.man((at.0 + leap.x.signum(), at.1)),
-        Lame::OrthogonalFirst => stage.man((at.0, at.1 + leap.y.signum())),
+        Lame::Straight => pieces(&mut inside()) > 0,
+        Lame::OrthogonalFirst if leap.x.abs() > leap.y.abs() => figure.piece((at.0 + leap.x.signum(), at.1)),
+        Lame::OrthogonalFirst => figure.piece((at.0, at.1 + leap.y.signum())),
     };
     assert!(straight || leg.hop != Hop::Inside);
-    !lame && (leg.hop != Hop::Inside || men(&mut inside()) == 1)
+    !lame && (leg.hop != Hop::Inside || pieces(&mut inside()) == 1)
 }
 
-fn deed(end: &End, at: Place, stage: &PlacedDiagram) -> Option<Deed> {
-    if at == (0, 0) || !stage.man(at) {
+fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<Deed> {
+    if at == (0, 0) || !figure.piece(at) {
         return end.empty;
     }
-    let royal = stage.royal.contains(&at);
+    let royal = figure.royal.contains(&at);
     let meant = match end.content {
         Content::Any => true,
         Content::RoyalOnly => royal,
         Content::NotRoyal => !royal,
     };
-    if stage.own.contains(&at) { end.own.filter(|_| meant) } else { end.enemy.filter(|_| meant) }
+    if figure.own.contains(&at) { end.own.filter(|_| meant) } else { end.enemy.filter(|_| meant) }
 }
 
-fn after(deed: Deed, at: Place, stage: &PlacedDiagram) -> PlacedDiagram {
-    let mut now = stage.clone();
+fn after(deed: Deed, at: Place, figure: &PlacedDiagram) -> PlacedDiagram {
+    let mut now = figure.clone();
     if deed != Deed::Leave {
         now.own.remove(&at);
         now.enemy.remove(&at);

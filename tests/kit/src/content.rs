@@ -5,7 +5,7 @@ use padma::compile::Session;
 use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, betza_of, variant as settle};
 use padma::model::lotus::Axial;
-use padma::model::{Board, CellSet, Man, Position, Side};
+use padma::model::{Board, CellSet, Piece, Position, Side};
 use padma::movement::{Dialect, Sentence};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -54,10 +54,10 @@ pub fn names(board: &Board, set: CellSet) -> String {
 }
 
 /// Nameless pieces on the cells of two sets.
-pub fn men(board: &Board, white: CellSet, black: CellSet) -> Position {
+pub fn pieces(board: &Board, white: CellSet, black: CellSet) -> Position {
     let mut position = Position::empty(board.len());
     for (side, set) in [(Side::White, white), (Side::Black, black)] {
-        set.iter().for_each(|cell| position.put(cell, Some(Man { side, piece: None })));
+        set.iter().for_each(|cell| position.put(cell, Some(Piece { side, kind: None })));
     }
     position
 }
@@ -70,9 +70,10 @@ pub fn assert_moves(rules: &Rules, cases: &[Case]) {
     let board = &rules.variant.board;
     let mut wrong = Vec::new();
     for (piece, side, from, own, enemy, moves, captures) in cases {
-        let id = rules.variant.piece_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
+        let id = rules.variant.kind_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
         let (own, enemy) = (cells(board, own), cells(board, enemy));
-        let position = if *side == Side::White { men(board, own, enemy) } else { men(board, enemy, own) };
+        let position =
+            if *side == Side::White { pieces(board, own, enemy) } else { pieces(board, enemy, own) };
         let found = rules.reach(id, *side, board.cell(from).unwrap(), &position);
         for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
         {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::random::Random;
 use padma::compile::Session;
-use padma::model::{Cell, CellSet, Man, PieceId, Position, Reserve, Side};
+use padma::model::{Cell, CellSet, KindId, Piece, Position, Reserve, Side};
 use padma::play::{self, Game, Scratch, State, attacks, frozen};
 use padma::reach::{Reach, Rules};
 use serde_json::{Value, json};
@@ -81,7 +81,7 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
 /// A piece of a live figure.
 struct Placed {
     label: String,
-    piece: PieceId,
+    kind: KindId,
     side: Side,
     printed: Cell,
     /// None where it is taken off.
@@ -100,7 +100,7 @@ struct Marked {
 pub struct Board<'a> {
     rules: &'a Rules,
     absent: CellSet,
-    men: Vec<Placed>,
+    pieces: Vec<Placed>,
     blockers: Vec<(Cell, Side)>,
     marks: Vec<Marked>,
     /// Whose reach a figure without marks shows.
@@ -119,13 +119,13 @@ impl<'a> Board<'a> {
     pub fn printed(rules: &'a Rules, data: &Value) -> Board<'a> {
         let variant = &rules.variant;
         let cell = |value: &Value| variant.board.cell(value.as_str().unwrap()).unwrap();
-        let man = |man: &Value| Placed {
-            label: man["label"].as_str().unwrap().to_string(),
-            piece: variant.piece_named(man["piece"].as_str().unwrap()).unwrap(),
-            side: Side::BOTH[man["side"].as_u64().unwrap() as usize],
-            printed: cell(&man["cell"]),
-            cell: Some(cell(&man["cell"])),
-            unmoved: man["unmoved"].as_bool().unwrap_or(false),
+        let piece = |piece: &Value| Placed {
+            label: piece["label"].as_str().unwrap().to_string(),
+            kind: variant.kind_named(piece["piece"].as_str().unwrap()).unwrap(),
+            side: Side::BOTH[piece["side"].as_u64().unwrap() as usize],
+            printed: cell(&piece["cell"]),
+            cell: Some(cell(&piece["cell"])),
+            unmoved: piece["unmoved"].as_bool().unwrap_or(false),
         };
         let mark = |mark: &Value| Marked {
             meaning: mark["meaning"].as_str().unwrap().to_string(),
@@ -134,7 +134,7 @@ impl<'a> Board<'a> {
         Board {
             rules,
             absent: items(&data["absent"]).map(cell).collect(),
-            men: items(&data["men"]).map(man).collect(),
+            pieces: items(&data["men"]).map(piece).collect(),
             blockers: Vec::new(),
             marks: items(&data["marks"]).map(mark).collect(),
             chosen: None,
@@ -145,28 +145,28 @@ impl<'a> Board<'a> {
         let mut position = self.rules.variant.empty_position();
         position.set_absent(self.absent);
         for (cell, side) in &self.blockers {
-            position.put(*cell, Some(Man { side: *side, piece: None }));
+            position.put(*cell, Some(Piece { side: *side, kind: None }));
         }
-        for man in &self.men {
-            if let Some(cell) = man.cell {
-                position.put(cell, Some(Man { side: man.side, piece: Some(man.piece) }));
+        for piece in &self.pieces {
+            if let Some(cell) = piece.cell {
+                position.put(cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
             }
         }
         position
     }
 
     /// What a question about a piece comes to, as `padma reach` has it.
-    fn answer(&self, question: &str, man: usize) -> CellSet {
-        let Placed { piece, side, printed, cell, unmoved, .. } = &self.men[man];
+    fn answer(&self, question: &str, piece: usize) -> CellSet {
+        let Placed { kind, side, printed, cell, unmoved, .. } = &self.pieces[piece];
         let Some(from) = *cell else { return CellSet::EMPTY };
         let (game, position) = (Game::new(self.rules), self.position());
         let has_moved = question != "first" && !(*unmoved && from == *printed);
-        let man = Man { side: *side, piece: Some(*piece) };
+        let piece = Piece { side: *side, kind: Some(*kind) };
         let mut scratch = Scratch::default();
         if question == "attacks" {
-            return attacks(&game, &mut scratch, &position, from, man, has_moved);
+            return attacks(&game, &mut scratch, &position, from, piece, has_moved);
         }
-        let reach = play::reach(&game, &mut scratch, &position, from, man, has_moved);
+        let reach = play::reach(&game, &mut scratch, &position, from, piece, has_moved);
         match question {
             "reach" | "first" => reach.cells(),
             "moves" => reach.moves,
@@ -189,9 +189,9 @@ impl<'a> Board<'a> {
                 items(&of[1]).map(|name| variant.board.cell(name.as_str().unwrap()).unwrap()).collect()
             }
             "standing" => {
-                let piece = variant.piece_named(of[1].as_str().unwrap());
-                let man = Man { side: side(&of[2]).unwrap(), piece };
-                position.men().filter(|(_, there)| *there == man).map(|(cell, _)| cell).collect()
+                let kind = variant.kind_named(of[1].as_str().unwrap());
+                let piece = Piece { side: side(&of[2]).unwrap(), kind };
+                position.pieces().filter(|(_, there)| *there == piece).map(|(cell, _)| cell).collect()
             }
             "frozen" => {
                 let game = Game::new(self.rules);
@@ -204,10 +204,10 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a piece has powers that change its reach, and that the page leaves alone.
-    fn is_hidden(&self, man: usize) -> bool {
+    fn is_hidden(&self, piece: usize) -> bool {
         let known =
             ["freezing", "capture by withdrawal", "capture by coordination", "teleporting", "rotating"];
-        self.rules.variant.powers(self.men[man].piece).any(|power| !known.contains(&power.noun()))
+        self.rules.variant.powers(self.pieces[piece].kind).any(|power| !known.contains(&power.noun()))
     }
 
     fn counted(&self, cells: CellSet) -> String {
@@ -218,9 +218,9 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn sentence(&self, question: &str, man: usize) -> String {
-        let Placed { label, piece, cell, .. } = &self.men[man];
-        let name = &self.rules.variant.piece(*piece).name;
+    fn sentence(&self, question: &str, piece: usize) -> String {
+        let Placed { label, kind, cell, .. } = &self.pieces[piece];
+        let name = &self.rules.variant.kind(*kind).name;
         let called = if self.marks.is_empty() { name } else { label };
         let Some(cell) = *cell else { return format!("{called} is off the board.") };
         let verb = match question {
@@ -232,7 +232,7 @@ impl<'a> Board<'a> {
             other => panic!("{other} is no question"),
         };
         let name = self.rules.variant.board.name(cell);
-        format!("{called} on {name} {verb} {}.", self.counted(self.answer(question, man)))
+        format!("{called} on {name} {verb} {}.", self.counted(self.answer(question, piece)))
     }
 
     /// What is said of it, and the cells that are marked, by their names.
@@ -240,7 +240,7 @@ impl<'a> Board<'a> {
         let board = &self.rules.variant.board;
         if let Some(chosen) = self.chosen {
             if self.is_hidden(chosen) {
-                let name = &self.rules.variant.piece(self.men[chosen].piece).name;
+                let name = &self.rules.variant.kind(self.pieces[chosen].kind).name;
                 return (format!("The page does not compute the powers of the {name}."), Vec::new());
             }
             return (self.sentence("reach", chosen), board.names_of(&self.answer("reach", chosen)));
@@ -251,7 +251,8 @@ impl<'a> Board<'a> {
             marked = marked | cells;
             match united(of) {
                 Some(questions) => {
-                    sentences.extend(questions.iter().map(|(question, man)| self.sentence(question, *man)));
+                    sentences
+                        .extend(questions.iter().map(|(question, piece)| self.sentence(question, *piece)));
                 }
                 None => sentences.push(format!("{meaning} · {}.", self.counted(cells))),
             }
@@ -267,11 +268,12 @@ impl<'a> Board<'a> {
     /// Puts blockers in the way and pieces elsewhere, and gives the clicks that do it: near and far, few and many.
     pub fn steps(mut self, dice: &mut Random) -> Vec<Value> {
         let first = self.first();
-        let (own, other) = (self.men[first].side, self.men[first].side.other());
-        let near = self.rules.alone(self.men[first].piece, self.men[first].side).of(self.men[first].printed);
+        let (own, other) = (self.pieces[first].side, self.pieces[first].side.other());
+        let near =
+            self.rules.alone(self.pieces[first].kind, self.pieces[first].side).of(self.pieces[first].printed);
         let all = self.rules.variant.board.all();
         let far = all - near;
-        let random = dice.below(self.men.len());
+        let random = dice.below(self.pieces.len());
         let mut steps = Vec::new();
         for (blockers, mover) in [
             (&[(near, own)][..], None),
@@ -287,8 +289,8 @@ impl<'a> Board<'a> {
         steps.push(self.taken_off(random));
         if self.marks.is_empty() {
             for _ in 0..4 {
-                let man = dice.below(self.men.len());
-                steps.push(self.picked_up(man));
+                let piece = dice.below(self.pieces.len());
+                steps.push(self.picked_up(piece));
             }
         }
         steps
@@ -296,7 +298,7 @@ impl<'a> Board<'a> {
 
     fn step(&mut self, blockers: &[(CellSet, Side)], mover: Option<usize>, dice: &mut Random) -> Step {
         let board = &self.rules.variant.board;
-        let own = self.men[self.first()].side;
+        let own = self.pieces[self.first()].side;
         let mut clicks: Vec<String> = Vec::new();
         let mut pick = |board: &Board<'_>, among: CellSet| {
             let taken = board.position().occupied() | board.absent;
@@ -310,27 +312,27 @@ impl<'a> Board<'a> {
             self.blockers.push((cell, *side));
         }
         if let Some(index) = mover {
-            let man = &self.men[index];
-            let stands = self.rules.stands_on(man.piece.into(), man.side);
+            let piece = &self.pieces[index];
+            let stands = self.rules.stands_on(piece.kind.into(), piece.side);
             if let Some(to) = pick(self, stands) {
-                clicks.extend([self.men[index].printed, to].map(|cell| board.name(cell).to_string()));
-                self.men[index].cell = Some(to);
+                clicks.extend([self.pieces[index].printed, to].map(|cell| board.name(cell).to_string()));
+                self.pieces[index].cell = Some(to);
                 self.chosen = self.marks.is_empty().then_some(index);
             }
         }
         Step { changed: !clicks.is_empty(), clicks }
     }
 
-    fn taken_off(&mut self, man: usize) -> Value {
-        let name = self.rules.variant.board.name(self.men[man].printed).to_string();
-        self.men[man].cell = None;
+    fn taken_off(&mut self, piece: usize) -> Value {
+        let name = self.rules.variant.board.name(self.pieces[piece].printed).to_string();
+        self.pieces[piece].cell = None;
         self.seen(Step { clicks: vec![name, "off".to_string()], changed: true })
     }
 
     /// In a figure without marks a piece shows where it goes as soon as it is picked up.
-    fn picked_up(&mut self, man: usize) -> Value {
-        let name = self.rules.variant.board.name(self.men[man].printed).to_string();
-        self.chosen = Some(man);
+    fn picked_up(&mut self, piece: usize) -> Value {
+        let name = self.rules.variant.board.name(self.pieces[piece].printed).to_string();
+        self.chosen = Some(piece);
         self.seen(Step { clicks: vec![name], changed: false })
     }
 
@@ -343,7 +345,7 @@ impl<'a> Board<'a> {
             (false, false) => words,
         };
         self.blockers.clear();
-        self.men.iter_mut().for_each(|man| man.cell = Some(man.printed));
+        self.pieces.iter_mut().for_each(|piece| piece.cell = Some(piece.printed));
         self.chosen = None;
         json!({ "clicks": step.clicks, "says": says, "marked": marked, "own": step.changed })
     }
@@ -367,7 +369,7 @@ fn asked(of: &Value) -> Option<usize> {
     match of[0].as_str().unwrap() {
         "|" | "&" | "-" => asked(&of[1]).or_else(|| asked(&of[2])),
         "cells" | "standing" | "frozen" => None,
-        _ => of[1].as_u64().map(|man| man as usize),
+        _ => of[1].as_u64().map(|piece| piece as usize),
     }
 }
 
@@ -376,36 +378,36 @@ pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
     let variant = &rules.variant;
     let there: Vec<Cell> = (variant.board.all() - *variant.board.absent()).iter().collect();
     let last = there.len() - 1;
-    let mut pieces: Vec<PieceId> = variant.piece_ids().collect();
-    pieces.sort_by_key(|piece| variant.piece(*piece).name.to_lowercase());
+    let mut kinds: Vec<KindId> = variant.kind_ids().collect();
+    kinds.sort_by_key(|kind| variant.kind(*kind).name.to_lowercase());
     let prefix = if is_first { String::new() } else { format!("{}/", variant.id) };
-    let ids: Vec<&str> = pieces.iter().map(|piece| variant.piece(*piece).id.as_str()).collect();
+    let ids: Vec<&str> = kinds.iter().map(|kind| variant.kind(*kind).id.as_str()).collect();
     let choice = |at: usize| {
         let from = there[at];
         json!({
             "hash": format!("#{prefix}{}@{}", ids.join("+"), variant.board.name(from)),
-            "says": side_by_side(rules, &pieces, from),
+            "says": side_by_side(rules, &kinds, from),
             "cells": there.iter().map(|cell| variant.board.name(*cell)).collect::<Vec<_>>(),
-            "boards": pieces.iter().map(|piece| alone(rules, *piece, from)).collect::<Vec<_>>(),
+            "boards": kinds.iter().map(|kind| alone(rules, *kind, from)).collect::<Vec<_>>(),
         })
     };
     [0, last / 3, last / 2, last].into_iter().map(choice).collect()
 }
 
 /// The reach of a piece alone on the board, as it is at first; none where it may not stand.
-fn reach(rules: &Rules, piece: PieceId, from: Cell) -> Option<Reach> {
-    let stands = rules.variant.stands_on(piece, Side::White).contains(from);
-    stands.then(|| rules.reach(piece, Side::White, from, &rules.variant.empty_position()))
+fn reach(rules: &Rules, kind: KindId, from: Cell) -> Option<Reach> {
+    let stands = rules.variant.stands_on(kind, Side::White).contains(from);
+    stands.then(|| rules.reach(kind, Side::White, from, &rules.variant.empty_position()))
 }
 
 fn counted(count: usize) -> String {
     format!("{count} {}", if count == 1 { "cell" } else { "cells" })
 }
 
-fn alone(rules: &Rules, piece: PieceId, from: Cell) -> Value {
+fn alone(rules: &Rules, kind: KindId, from: Cell) -> Value {
     let board = &rules.variant.board;
-    let name = format!("{} on {}", rules.variant.piece(piece).name, board.name(from));
-    let Some(reach) = reach(rules, piece, from) else {
+    let name = format!("{} on {}", rules.variant.kind(kind).name, board.name(from));
+    let Some(reach) = reach(rules, kind, from) else {
         return json!({
             "caption": format!("{name} may not stand there"), "told": "It may not stand there.", "marked": [],
         });
@@ -417,19 +419,19 @@ fn alone(rules: &Rules, piece: PieceId, from: Cell) -> Value {
     })
 }
 
-fn side_by_side(rules: &Rules, pieces: &[PieceId], from: Cell) -> String {
+fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
     let variant = &rules.variant;
     let list = |cells: CellSet| match variant.board.names_of(&cells).join(", ") {
         names if names.is_empty() => "no cell".to_string(),
         names => names,
     };
     let reaches: Vec<Option<CellSet>> =
-        pieces.iter().map(|piece| reach(rules, *piece, from).map(|reach| reach.cells())).collect();
+        kinds.iter().map(|kind| reach(rules, *kind, from).map(|reach| reach.cells())).collect();
     let standing: Vec<CellSet> = reaches.iter().copied().flatten().collect();
     let mut says = Vec::new();
     if standing.len() > 1 {
         let shared = standing.iter().fold(variant.board.all(), |shared, cells| shared & *cells);
-        let all = match (standing.len() == pieces.len(), pieces.len()) {
+        let all = match (standing.len() == kinds.len(), kinds.len()) {
             (false, _) => "Those that may stand there all",
             (true, 2) => "Both",
             (true, _) => "All",
@@ -437,19 +439,19 @@ fn side_by_side(rules: &Rules, pieces: &[PieceId], from: Cell) -> String {
         let from = variant.board.name(from);
         says.push(format!("{all} reach {} from {from}: {}.", counted(shared.len()), list(shared)));
     }
-    for (index, piece) in pieces.iter().enumerate() {
+    for (index, kind) in kinds.iter().enumerate() {
         let others = reaches.iter().enumerate().filter(|(other, _)| *other != index);
         let others = others.filter_map(|(_, cells)| *cells).fold(CellSet::EMPTY, |all, cells| all | cells);
         let only = reaches[index].unwrap_or(CellSet::EMPTY) - others;
         if !only.is_empty() {
-            says.push(format!("Only the {}: {}.", variant.piece(*piece).name, list(only)));
+            says.push(format!("Only the {}: {}.", variant.kind(*kind).name, list(only)));
         }
     }
-    let with_powers = pieces.iter().filter(|piece| variant.powers(**piece).next().is_some());
+    let with_powers = kinds.iter().filter(|kind| variant.powers(**kind).next().is_some());
     let powers: Vec<String> = with_powers
-        .map(|piece| {
-            let nouns: Vec<&str> = variant.powers(*piece).map(|power| power.noun()).collect();
-            format!("{} ({})", variant.piece(*piece).name, nouns.join(", "))
+        .map(|kind| {
+            let nouns: Vec<&str> = variant.powers(*kind).map(|power| power.noun()).collect();
+            format!("{} ({})", variant.kind(*kind).name, nouns.join(", "))
         })
         .collect();
     if !powers.is_empty() {

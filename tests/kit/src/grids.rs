@@ -11,13 +11,13 @@ use proptest::prelude::*;
 pub fn variant(toml: &str) -> Variant {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("x.toml", toml);
-    let settled = decl::variant(&sources, id, &mut diagnostics).and_then(|decl| {
+    let resolved = decl::variant(&sources, id, &mut diagnostics).and_then(|decl| {
         let source = VariantSource { id: "x", span: sources.whole(id), chain: vec![&decl] };
         settle(&source, &mut diagnostics)
     });
-    let told: Vec<String> =
+    let texts: Vec<String> =
         diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
-    settled.unwrap_or_else(|| panic!("{toml}\n{}", told.concat()))
+    resolved.unwrap_or_else(|| panic!("{toml}\n{}", texts.concat()))
 }
 
 /// The table `[board]` of a random grid, with gaps, with a first rank of its own, and with an extra cell.

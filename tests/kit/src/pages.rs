@@ -8,16 +8,16 @@ use padma::judge::{Book, Checked, check, corrections, edited};
 use padma::lower::Outline;
 use padma::text::SourceId;
 
-pub struct Desk {
+pub struct Workplace {
     pub session: Session,
     variant: usize,
 }
 
-impl Desk {
-    pub fn on(variant: &str) -> Desk {
+impl Workplace {
+    pub fn on(variant: &str) -> Workplace {
         let mut session = Session::new(&content(), &[]);
         let variant = session.variant(variant).unwrap();
-        Desk { session, variant }
+        Workplace { session, variant }
     }
 
     pub fn judge(&mut self, text: &str) -> (SourceId, Checked) {

@@ -1,7 +1,7 @@
 //! Random games, in which every move that a piece makes by its own movement must end in its reach.
 
 use crate::random::Random;
-use padma::model::{Cell, Man, PieceId, Side};
+use padma::model::{Cell, KindId, Piece, Side};
 use padma::play::{Effect, Game, Manner, Moves, Scratch, State, legal_moves, make};
 use padma::reach::Rules;
 
@@ -27,15 +27,15 @@ pub fn moves_end_in_reach(name: &str, rules: &Rules, games: usize, plies: usize)
 fn scattered(game: &Game<'_>, random: &mut Random) -> State {
     let variant = game.variant();
     let mut state = State::empty(game);
-    let royal: Vec<PieceId> = variant.piece_ids().filter(|piece| variant.piece(*piece).royal).collect();
-    let others: Vec<PieceId> = variant.piece_ids().filter(|piece| !variant.piece(*piece).royal).collect();
-    let some = (0..24).map(|_| others[random.below(others.len())]).collect::<Vec<PieceId>>();
-    for (place, piece) in royal.iter().flat_map(|king| [*king, *king]).chain(some).enumerate() {
+    let royal: Vec<KindId> = variant.kind_ids().filter(|kind| variant.kind(*kind).royal).collect();
+    let others: Vec<KindId> = variant.kind_ids().filter(|kind| !variant.kind(*kind).royal).collect();
+    let some = (0..24).map(|_| others[random.below(others.len())]).collect::<Vec<KindId>>();
+    for (place, kind) in royal.iter().flat_map(|king| [*king, *king]).chain(some).enumerate() {
         let side = Side::BOTH[place % 2];
         let cell = Cell::new(random.below(variant.board.len()));
-        let free = state.position().man(cell).is_none() && !state.position().absent().contains(cell);
-        if free && variant.stands_on(piece, side).contains(cell) {
-            state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+        let free = state.position().piece(cell).is_none() && !state.position().absent().contains(cell);
+        if free && variant.stands_on(kind, side).contains(cell) {
+            state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
         }
     }
     state
@@ -44,7 +44,7 @@ fn scattered(game: &Game<'_>, random: &mut Random) -> State {
 fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -> usize {
     let mut asked = 0;
     for found in moves.iter().filter(|found| found.manner == Manner::Plain && found.castling.is_none()) {
-        let (Some(from), Some(piece)) = (found.from, found.piece) else { continue };
+        let (Some(from), Some(kind)) = (found.from, found.kind) else { continue };
         let own = |effect: &Effect| {
             matches!(
                 effect,
@@ -52,23 +52,23 @@ fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -
             )
         };
         let movers = moves.effects(found).iter().filter(|effect| matches!(effect, Effect::Move { .. }));
-        if movers.count() != 1 || !moves.effects(found).iter().all(own) || has_powers(rules, piece) {
+        if movers.count() != 1 || !moves.effects(found).iter().all(own) || has_powers(rules, kind) {
             continue;
         }
         let reach = match state.unmoved().contains(from) {
-            true => rules.reach_unmoved(piece, found.side, from, state.position()),
-            false => rules.reach(piece, found.side, from, state.position()),
+            true => rules.reach_unmoved(kind, found.side, from, state.position()),
+            false => rules.reach(kind, found.side, from, state.position()),
         };
         let cell = |cell| rules.variant.board.name(cell);
-        let what = || format!("{name}: {} {}-{}", rules.variant.piece(piece).id, cell(from), cell(found.to));
+        let what = || format!("{name}: {} {}-{}", rules.variant.kind(kind).id, cell(from), cell(found.to));
         assert!(reach.cells().contains(found.to), "{} is legal and no reach", what());
         asked += 1;
     }
     asked
 }
 
-fn has_powers(rules: &Rules, piece: PieceId) -> bool {
+fn has_powers(rules: &Rules, kind: KindId) -> bool {
     let of =
-        |rule: &padma::model::Rule| matches!(rule, padma::model::Rule::Power(power) if power.piece == piece);
+        |rule: &padma::model::Rule| matches!(rule, padma::model::Rule::Power(power) if power.kind == kind);
     rules.variant.rules.iter().any(of)
 }

@@ -13,11 +13,11 @@ pub fn rules(text: &str) -> Rules {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("test.toml", text);
     let decl = decl::variant(&sources, id, &mut diagnostics);
-    let settled = decl.and_then(|decl| {
+    let resolved = decl.and_then(|decl| {
         let source = VariantSource { id: "test", span: sources.whole(id), chain: vec![&decl] };
         variant(&source, &mut diagnostics)
     });
-    let told: String = diagnostics.iter().map(|d| terminal::render(d, &sources, false)).collect();
-    assert!(diagnostics.is_empty(), "{told}");
-    Rules::new(settled.expect("a variant without complaints"))
+    let text: String = diagnostics.iter().map(|d| terminal::render(d, &sources, false)).collect();
+    assert!(diagnostics.is_empty(), "{text}");
+    Rules::new(resolved.expect("a variant without complaints"))
 }

@@ -8,10 +8,10 @@ const FILES: &str = "abcdefghik";
 type Place = (i32, i32);
 
 /// A piece: is it White's, and its letter.
-type Man = (bool, char);
+type Piece = (bool, char);
 
 pub struct Referee {
-    men: BTreeMap<Place, Man>,
+    pieces: BTreeMap<Place, Piece>,
     white_to_move: bool,
     /// The cell a Pawn has just gone over.
     passed: Option<Place>,
@@ -20,37 +20,38 @@ pub struct Referee {
 impl Referee {
     pub fn at_the_start() -> Referee {
         let ranks = ["RMCAKQACMR", "GGBNNNNBGG", "PPSPPPPSPP"];
-        let mut men = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
         for (y, rank) in ranks.iter().enumerate() {
             for (x, letter) in rank.chars().enumerate() {
                 let (x, y) = (x as i32, y as i32);
-                men.insert((x, y), (true, letter));
-                men.insert((9 - x, 9 - y), (false, letter));
+                pieces.insert((x, y), (true, letter));
+                pieces.insert((9 - x, 9 - y), (false, letter));
             }
         }
-        Referee { men, white_to_move: true, passed: None }
+        Referee { pieces, white_to_move: true, passed: None }
     }
 
     /// Plays a move that the record holds.
     pub fn play(&mut self, text: &str) {
         let white = self.white_to_move;
-        if let Some(men) = castling(text, white) {
-            let lifted: Vec<Option<Man>> = men.iter().map(|(from, _)| self.men.remove(from)).collect();
-            for ((_, to), man) in men.into_iter().zip(lifted) {
-                self.men.insert(to, man.expect("the man castles"));
+        if let Some(pieces) = castling(text, white) {
+            let lifted: Vec<Option<Piece>> =
+                pieces.iter().map(|(from, _)| self.pieces.remove(from)).collect();
+            for ((_, to), piece) in pieces.into_iter().zip(lifted) {
+                self.pieces.insert(to, piece.expect("the man castles"));
             }
             self.passed = None;
         } else {
             let (from, to) = cells(text);
-            let (_, mut letter) = self.men.remove(&from).expect("somebody moves");
-            let taken = self.men.remove(&to);
+            let (_, mut letter) = self.pieces.remove(&from).expect("somebody moves");
+            let taken = self.pieces.remove(&to);
             if letter == 'P' && taken.is_none() && to.0 != from.0 {
-                self.men.remove(&(to.0, from.1));
+                self.pieces.remove(&(to.0, from.1));
             }
             if letter == 'G' && taken.is_some_and(|(_, taken)| taken == 'N') {
                 letter = 'J';
             }
-            self.men.insert(to, (white, letter));
+            self.pieces.insert(to, (white, letter));
             let double = letter == 'P' && (to.1 - from.1).abs() == 2;
             self.passed = double.then_some((to.0, (to.1 + from.1) / 2));
         }
@@ -61,36 +62,39 @@ impl Referee {
     pub fn allows(&mut self, text: &str) -> bool {
         let (from, to) = cells(text);
         let white = self.white_to_move;
-        if self.men.get(&from).is_none_or(|man| man.0 != white) || !self.goes(from, to) {
+        if self.pieces.get(&from).is_none_or(|piece| piece.0 != white) || !self.goes(from, to) {
             return false;
         }
-        let before = (self.men.clone(), self.passed);
+        let before = (self.pieces.clone(), self.passed);
         self.play(text);
-        let (king, _) = self.men.iter().find(|(_, man)| **man == (white, 'K')).expect("a King");
-        let safe = !self.men.iter().any(|(cell, man)| man.0 != white && self.goes(*cell, *king));
-        (self.men, self.passed) = before;
+        let (king, _) = self.pieces.iter().find(|(_, piece)| **piece == (white, 'K')).expect("a King");
+        let safe = !self.pieces.iter().any(|(cell, piece)| piece.0 != white && self.goes(*cell, *king));
+        (self.pieces, self.passed) = before;
         self.white_to_move = white;
         safe
     }
 
     /// Whether the pieces of a castling stand where they begin. No more of it is judged.
     pub fn may_castle(&self, text: &str) -> bool {
-        let men = castling(text, self.white_to_move).expect("a castling");
-        men.iter().all(|(from, _)| self.men.get(from).is_some_and(|man| man.0 == self.white_to_move))
+        let pieces = castling(text, self.white_to_move).expect("a castling");
+        pieces
+            .iter()
+            .all(|(from, _)| self.pieces.get(from).is_some_and(|piece| piece.0 == self.white_to_move))
     }
 
     fn goes(&self, from: Place, to: Place) -> bool {
         let inside = |n: i32| (0..10).contains(&n);
-        let (white, letter) = self.men[&from];
-        let target = self.men.get(&to);
-        if !inside(to.0) || !inside(to.1) || to == from || target.is_some_and(|man| man.0 == white) {
+        let (white, letter) = self.pieces[&from];
+        let target = self.pieces.get(&to);
+        if !inside(to.0) || !inside(to.1) || to == from || target.is_some_and(|piece| piece.0 == white) {
             return false;
         }
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (ax, ay) = (dx.abs(), dy.abs());
         let straight = dx == 0 || dy == 0 || ax == ay;
         let (sx, sy) = (dx.signum(), dy.signum());
-        let between = (1..ax.max(ay)).filter(|n| self.men.contains_key(&(from.0 + n * sx, from.1 + n * sy)));
+        let between =
+            (1..ax.max(ay)).filter(|n| self.pieces.contains_key(&(from.0 + n * sx, from.1 + n * sy)));
         let between = if straight { between.count() } else { 0 };
         let knight = ax + ay == 3 && ax > 0 && ay > 0;
         let king = ax.max(ay) == 1;
@@ -123,14 +127,14 @@ impl Referee {
 
 /// The pieces of a castling, each from cell to cell.
 fn castling(text: &str, white: bool) -> Option<Vec<(Place, Place)>> {
-    let men = match (text, white) {
+    let pieces = match (text, white) {
         ("0-0", true) => "e1b1 b1d1 a1c1",
         ("0-0-0", true) => "e1h1 i1f1 k1g1",
         ("0-0", false) => "f10i10 i10g10 k10h10",
         ("0-0-0", false) => "f10c10 b10e10 a10d10",
         _ => return None,
     };
-    Some(men.split(' ').map(cells).collect())
+    Some(pieces.split(' ').map(cells).collect())
 }
 
 /// The two cells of a move's text.

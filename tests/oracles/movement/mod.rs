@@ -8,7 +8,7 @@ mod multi_leg;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use multi_leg::{Landed, Mover, Pieces};
-use padma::model::{Cell, CellSet, Dir, Man, Occupant, Position, Side};
+use padma::model::{Cell, CellSet, Dir, Occupant, Piece, Position, Side};
 use padma::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
 use padma::moves::Ground;
 
@@ -40,7 +40,7 @@ impl Reach {
     }
 }
 
-/// Where a man may go by this sentence.
+/// Where a piece may go by this sentence.
 pub fn reach<'a>(
     sentence: &Sentence,
     pieces: Pieces<'a>,
@@ -65,7 +65,7 @@ pub fn reach<'a>(
     all
 }
 
-/// Every way in which a man may land by this sentence, whose clauses all apply.
+/// Every way in which a piece may land by this sentence, whose clauses all apply.
 pub fn landings<'a>(
     sentence: &Sentence,
     pieces: Pieces<'a>,
@@ -94,13 +94,13 @@ pub fn landings<'a>(
 /// The position without the cells on which pieces stand that bar the mover's way.
 fn barred(position: &Position, ground: Ground<'_>, mover: Mover) -> Position {
     let mut absent = *position.absent();
-    for (cell, other) in position.men() {
-        if cell != mover.cell && other.piece.is_some_and(|piece| ground.barriers.contains(&piece)) {
+    for (cell, other) in position.pieces() {
+        if cell != mover.cell && other.kind.is_some_and(|kind| ground.barriers.contains(&kind)) {
             absent.insert(cell);
         }
     }
     let mut barred = position.clone();
-    if barred.en_passant().is_some_and(|en_passant| absent.contains(en_passant.man)) {
+    if barred.en_passant().is_some_and(|en_passant| absent.contains(en_passant.piece)) {
         barred.set_en_passant(None);
     }
     barred.set_absent(absent);
@@ -115,7 +115,7 @@ struct Law<'a, 'p> {
     mover: Mover,
 }
 
-/// What stands on a cell, seen by the man that moves.
+/// What stands on a cell, seen by the piece that moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     Nobody,
@@ -152,7 +152,7 @@ impl<'a> Law<'a, '_> {
             .collect()
     }
 
-    /// Over which cells a man goes to another so that he may be taken on them; a way for each line that leads there.
+    /// Over which cells a piece goes to another so that it may be taken on them; a way for each line that leads there.
     fn en_passant(&self, what: &What, to: Cell) -> Vec<Vec<Cell>> {
         let What::Action { action: Action::Slide(via), limits } = what else { return vec![Vec::new()] };
         if !limits.contains(&Limit::OpenToEnPassant) {
@@ -162,7 +162,7 @@ impl<'a> Law<'a, '_> {
             let mut over = Vec::new();
             let mut cell = self.far(self.mover.cell, dir, 1)?;
             while cell != to {
-                if self.position.man(cell).is_some() {
+                if self.position.piece(cell).is_some() {
                     return None;
                 }
                 over.push(cell);
@@ -173,7 +173,7 @@ impl<'a> Law<'a, '_> {
         self.dirs(via).into_iter().filter_map(way).collect()
     }
 
-    /// Whether a man that has moved or not may start from its cell.
+    /// Whether a piece that has moved or not may start from its cell.
     fn starts(&self, limits: &[Limit], moved: bool) -> bool {
         limits.iter().all(|limit| match limit {
             Limit::From(places) => self.in_places(places, self.mover.cell),
@@ -204,7 +204,7 @@ impl<'a> Law<'a, '_> {
         })
     }
 
-    /// Whether the board offers a clause any cell to go to, by moving or by taking, wherever men may
+    /// Whether the board offers a clause any cell to go to, by moving or by taking, wherever pieces may
     /// stand.
     fn offers(&self, what: &What) -> bool {
         let board = self.ground.board;
@@ -229,7 +229,7 @@ impl<'a> Law<'a, '_> {
         // What only captures offers a cell if an enemy somewhere could be taken.
         board.cells().filter(|cell| *cell != self.mover.cell).any(|cell| {
             let mut position = Position::empty(board.len());
-            position.put(cell, Some(Man { side: self.mover.side.other(), piece: None }));
+            position.put(cell, Some(Piece { side: self.mover.side.other(), kind: None }));
             let law: Law<'a, '_> = Law { pieces, ground, position: &position, mover };
             !law.clause(what).captures.is_empty()
         })
@@ -385,7 +385,7 @@ impl<'a> Law<'a, '_> {
 
     fn seen(&self, cell: Cell) -> Seen {
         match self.position.occupant(cell) {
-            Occupant::Nobody => Seen::Nobody,
+            Occupant::Empty => Seen::Nobody,
             Occupant::White if self.mover.side == Side::White => Seen::Own,
             Occupant::Black if self.mover.side == Side::Black => Seen::Own,
             _ => Seen::Enemy,

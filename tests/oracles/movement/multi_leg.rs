@@ -1,9 +1,9 @@
-//! Courses of Betza's notation walked word by word: the men are really lifted and put down on a copy
+//! Courses of Betza's notation walked word by word: the pieces are really lifted and put down on a copy
 //! of the position, and every way is followed to its end.
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, Occupant, PieceId, Position, Sheet, Side};
+use padma::model::{Cell, KindId, Occupant, Position, Sheet, Side};
 use padma::movement::Sentence;
 use padma::movement::leg::{
     Bend, Component, Content, Deed, End, Family, Hop, Lame, Leap, Leg, Length, Motion, Start, Turn, Way,
@@ -13,7 +13,7 @@ use padma::moves::Ground;
 /// Finds another piece's sentence by its id.
 pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;
 
-/// A man that moves.
+/// A piece that moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Mover {
     pub cell: Cell,
@@ -30,7 +30,7 @@ pub struct Landed {
     pub en_passant: Vec<Cell>,
 }
 
-/// Every way in which a man may land by a component: he keeps to one sheet.
+/// Every way in which a piece may land by a component: it keeps to one sheet.
 pub(super) fn landings(
     component: &Component,
     ground: Ground<'_>,
@@ -72,13 +72,13 @@ fn on_sheet(
     // A single leg leads somewhere; several may lead home.
     let single = !matches!(&component.motion, Motion::Legs(legs) if legs.len() > 1);
     ended.retain(|journey| !(single && journey.cell == mover.cell));
-    // Two men cannot stay on one cell, and no man where he may not stand.
+    // Two pieces cannot stay on one cell, and no piece where it may not stand.
     ended.retain(|journey| ground.ends_on.is_none_or(|cells| cells.contains(journey.cell)));
-    ended.retain(|journey| journey.position.occupant(journey.cell) == Occupant::Nobody);
+    ended.retain(|journey| journey.position.occupant(journey.cell) == Occupant::Empty);
     ended.into_iter().map(|journey| law.landed(journey)).collect()
 }
 
-/// How far a man has come, and what it has done on the way.
+/// How far a piece has come, and what it has done on the way.
 #[derive(Clone)]
 struct Journey {
     /// Everybody else.
@@ -88,7 +88,7 @@ struct Journey {
     going: Option<Going>,
     /// How many leaps the last leg made.
     leaps: u16,
-    /// Cells on which it has put men down.
+    /// Cells on which it has put pieces down.
     put_down: Vec<Cell>,
     taken: BTreeSet<Cell>,
     carried: Vec<(Cell, Cell)>,
@@ -190,7 +190,7 @@ struct Run {
     over: Vec<Cell>,
     /// The first of its leaps: when it would be made again, the leg has been all round.
     first: (Cell, Leap),
-    /// Men met on cells it did not end on.
+    /// Pieces met on cells it did not end on.
     hurdles: Vec<Occupant>,
 }
 
@@ -265,7 +265,7 @@ impl Law<'_> {
             if !self.may_go_on(leg.hop, &run, here) {
                 return;
             }
-            if here != Occupant::Nobody {
+            if here != Occupant::Empty {
                 run.hurdles.push(here);
             }
             if let Bend::Round(by) | Bend::Crooked(by) = leg.bend {
@@ -293,7 +293,7 @@ impl Law<'_> {
 
     /// Whether a leg may pass a cell on which it did not end.
     fn may_go_on(&self, hop: Hop, run: &Run, here: Occupant) -> bool {
-        let free = here == Occupant::Nobody;
+        let free = here == Occupant::Empty;
         match hop {
             Hop::Never | Hop::Inside => free,
             Hop::SkipFirst => free || run.leaps == 1,
@@ -322,18 +322,18 @@ impl Law<'_> {
             let whole = wide.max(high);
             (1..whole).filter_map(|part| on_line(part, whole)).collect()
         };
-        let mut men = 0;
+        let mut pieces = 0;
         for leap in inside {
             match self.far(position, run.cell, leap, leg.wraps) {
                 None if leg.lame != Lame::No => return None,
                 None => {}
                 Some(cell) => {
-                    men += usize::from(position.occupant(cell) != Occupant::Nobody);
+                    pieces += usize::from(position.occupant(cell) != Occupant::Empty);
                     run.over.push(cell);
                 }
             }
         }
-        let free = (leg.lame == Lame::No || men == 0) && (leg.hop != Hop::Inside || men == 1);
+        let free = (leg.lame == Lame::No || pieces == 0) && (leg.hop != Hop::Inside || pieces == 1);
         free.then_some(to)
     }
 
@@ -366,23 +366,23 @@ impl Law<'_> {
         let mut all = Vec::new();
         let here = from.position.occupant(cell);
         let arrived = Journey { cell, ..from.clone() };
-        if here == Occupant::Nobody {
+        if here == Occupant::Empty {
             if end.empty.is_some() {
                 all.push(arrived.clone());
             }
             if let Some(en_passant) = from.position.en_passant()
                 && end.en_passant
                 && en_passant.cells.contains(cell)
-                && self.is_enemy(from.position.occupant(en_passant.man))
-                && !from.put_down.contains(&en_passant.man)
+                && self.is_enemy(from.position.occupant(en_passant.piece))
+                && !from.put_down.contains(&en_passant.piece)
             {
-                all.push(take(arrived, en_passant.man));
+                all.push(take(arrived, en_passant.piece));
             }
             return all;
         }
         let deed = if self.is_own(here) { end.own } else { end.enemy };
-        let royal = |piece: PieceId| self.ground.royals.contains(&piece);
-        let is_royal = from.position.man(cell).and_then(|man| man.piece).is_some_and(royal);
+        let royal = |kind: KindId| self.ground.royals.contains(&kind);
+        let is_royal = from.position.piece(cell).and_then(|piece| piece.kind).is_some_and(royal);
         let meant = match end.content {
             Content::Any => true,
             Content::RoyalOnly => is_royal,
@@ -397,8 +397,8 @@ impl Law<'_> {
             Some(Deed::Take) => all.push(take(arrived, cell)),
             Some(Deed::Unload) => {
                 let mut journey = arrived;
-                if journey.position.occupant(from.cell) == Occupant::Nobody {
-                    journey.position.put(from.cell, journey.position.man(cell));
+                if journey.position.occupant(from.cell) == Occupant::Empty {
+                    journey.position.put(from.cell, journey.position.piece(cell));
                     journey.position.put(cell, None);
                     journey.put_down.push(from.cell);
                     journey.carried.push((cell, from.cell));
@@ -417,13 +417,13 @@ impl Law<'_> {
     }
 
     fn is_enemy(&self, occupant: Occupant) -> bool {
-        occupant != Occupant::Nobody && !self.is_own(occupant)
+        occupant != Occupant::Empty && !self.is_own(occupant)
     }
 }
 
-fn take(mut journey: Journey, man: Cell) -> Journey {
-    journey.position.put(man, None);
-    journey.taken.insert(man);
+fn take(mut journey: Journey, piece: Cell) -> Journey {
+    journey.position.put(piece, None);
+    journey.taken.insert(piece);
     journey
 }
 

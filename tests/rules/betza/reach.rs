@@ -100,7 +100,7 @@ const SUFFIXED: &[(&str, Place)] = &[
 ];
 
 /// A string, own pieces, enemies (with `!` royal ones), and what it reaches from the middle of 9 by 9.
-pub const AMONG_MEN: &[(&str, &str, &str, &str)] = &[
+pub const AMONG_PIECES: &[(&str, &str, &str, &str)] = &[
     ("fmWfcF", "", "(0,1) (1,1)", "(1,1)"),
     ("mN", "", "(1,2) (2,1) (2,-1)", "(-2,-1) (-2,1) (-1,-2) (-1,2) (1,-2)"),
     ("cN", "(2,1)", "(1,2)", "(1,2)"),
@@ -178,17 +178,17 @@ fn reach_has_the_measured_sizes() {
 }
 
 #[test]
-fn men_are_met_as_the_letters_say() {
-    for (text, own, enemy, expected) in AMONG_MEN {
+fn pieces_are_met_as_the_letters_say() {
+    for (text, own, enemy, expected) in AMONG_PIECES {
         let (royal, enemy): (Vec<&str>, Vec<&str>) =
             enemy.split_whitespace().partition(|word| word.starts_with('!'));
-        let stage = PlacedDiagram {
+        let figure = PlacedDiagram {
             own: cells(own),
             enemy: cells(&enemy.join(" ")),
             royal: cells(&royal.join(" ").replace('!', "")),
             ..PlacedDiagram::empty(9, 9)
         };
-        let found = reach(&parse(text, Dialect::Xbetza), &stage);
+        let found = reach(&parse(text, Dialect::Xbetza), &figure);
         assert_eq!(found, cells(expected), "{text} with own {own} and enemy {enemy:?} {royal:?}");
     }
 }

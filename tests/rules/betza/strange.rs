@@ -26,7 +26,7 @@ fn leg() -> impl Strategy<Value = (String, String)> {
         .prop_map(|(directions, letters, atom)| (format!("{directions}{letters}"), atom.to_string()))
 }
 
-/// Strings that reach the same cells whoever stands where, by other components.
+/// Strings that reach the same cells whatever stands where, by other components.
 const ALIKE: &[(&str, &str)] = &[
     ("nN", "[W-F]"),
     ("nA", "[F-F]"),
@@ -79,9 +79,9 @@ proptest! {
         let middle = BTreeSet::from([(0, 0)]);
         let own: BTreeSet<Place> = &own - &middle;
         let enemy = &(&enemy - &own) - &middle;
-        let stage = PlacedDiagram { own, enemy, ..PlacedDiagram::empty(9, 9) };
+        let figure = PlacedDiagram { own, enemy, ..PlacedDiagram::empty(9, 9) };
         for (one, other) in ALIKE {
-            let [left, right] = [one, other].map(|text| reach(&parse(text, Dialect::Xbetza), &stage));
+            let [left, right] = [one, other].map(|text| reach(&parse(text, Dialect::Xbetza), &figure));
             prop_assert_eq!(left, right, "{} and {}", one, other);
         }
     }

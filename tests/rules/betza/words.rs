@@ -5,7 +5,7 @@ use padma::movement::betza::{self, Dialect};
 use padma::movement::{self, What};
 use padma::text::{Excerpt, Sources};
 
-use crate::betza::reach::{AMONG_MEN, COUNTS, DIRECTIONS};
+use crate::betza::reach::{AMONG_PIECES, COUNTS, DIRECTIONS};
 use kit::components::parse;
 
 /// Strings that say the same, so that they come to the same components.
@@ -140,7 +140,7 @@ fn strings_are_told_in_english() {
 #[test]
 fn canonical_strings_say_the_same() {
     let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
-    let texts = texts.chain(AMONG_MEN.iter().map(|row| row.0)).chain(SAYINGS.iter().map(|row| row.0));
+    let texts = texts.chain(AMONG_PIECES.iter().map(|row| row.0)).chain(SAYINGS.iter().map(|row| row.0));
     // A doubled letter is an atom of its own; and a leg that turns to a side is no leg that may go straight on.
     for text in ["fQR", "fRW0", "fK[W3]", "gnefQR", "(afz)W", "s(afz)A", "[W-fsF-fzW]", "aabzzW"] {
         says_the_same(text, Dialect::Xbetza);

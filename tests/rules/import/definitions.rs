@@ -13,7 +13,7 @@ struct Case {
     cells: usize,
     pieces: usize,
     /// White's and Black's at the start.
-    men: [usize; 2],
+    placed: [usize; 2],
     /// Pieces, and where White's and Black's stand.
     stand: &'static [(&'static str, &'static str, &'static str)],
     /// Lines of the TOML, next to each other.
@@ -45,17 +45,17 @@ fn compare(case: &Case, imported: &Imported, variant: &Variant) -> Vec<String> {
         }
     };
     number("cells", variant.board.len(), case.cells);
-    number("pieces", variant.pieces.len(), case.pieces);
-    for (side, expected) in Side::BOTH.into_iter().zip(case.men) {
+    number("pieces", variant.kinds.len(), case.pieces);
+    for (side, expected) in Side::BOTH.into_iter().zip(case.placed) {
         number(
             &format!("{} men", side.name()),
-            men(variant, side, None).split_whitespace().count(),
+            pieces(variant, side, None).split_whitespace().count(),
             expected,
         );
     }
     for (piece, white, black) in case.stand {
         for (side, expected) in [(Side::White, white), (Side::Black, black)] {
-            let found = men(variant, side, Some(piece));
+            let found = pieces(variant, side, Some(piece));
             if found != *expected {
                 faults.push(format!("the {} {piece} stands on {found}, not {expected}", side.name()));
             }
@@ -78,12 +78,12 @@ fn compare(case: &Case, imported: &Imported, variant: &Variant) -> Vec<String> {
 }
 
 /// The cells of a side's pieces, of one kind or all, in the board's order.
-fn men(variant: &Variant, side: Side, piece: Option<&str>) -> String {
+fn pieces(variant: &Variant, side: Side, kind: Option<&str>) -> String {
     let Some(setup) = &variant.setup else { return String::new() };
     let is_meant = |cell: &padma::model::Cell| {
-        setup.position.man(*cell).is_some_and(|man| {
-            let id = man.piece.map(|piece| variant.piece(piece).id.as_str());
-            man.side == side && (piece.is_none() || id == piece)
+        setup.position.piece(*cell).is_some_and(|piece| {
+            let id = piece.kind.map(|kind| variant.kind(kind).id.as_str());
+            piece.side == side && (kind.is_none() || id == kind)
         })
     };
     let cells = variant.board.cells().filter(is_meant);

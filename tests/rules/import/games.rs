@@ -3,7 +3,7 @@
 //! The counts are those that the authors of Fairy-Stockfish publish for their own program (and everybody
 //! for orthodox chess). They are right only if board, setup, movement, promotion and castling all are.
 
-use padma::model::{Man, PieceId, Side};
+use padma::model::{KindId, Piece, Side};
 use padma::play::{Game, Scratch, State, begin_history, perft};
 use padma::reach::{Reach, Rules};
 
@@ -161,17 +161,17 @@ fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
     let rules = Rules::new(read_back(&imported.toml));
     let variant = &rules.variant;
     let named = |letter: &str, side: Side, cell: &str| {
-        let is_meant = |piece: &PieceId| variant.piece(*piece).letter.eq_ignore_ascii_case(letter);
-        let piece = variant.piece_ids().find(is_meant).unwrap_or_else(|| panic!("no piece {letter:?}"));
+        let is_meant = |kind: &KindId| variant.kind(*kind).letter.eq_ignore_ascii_case(letter);
+        let kind = variant.kind_ids().find(is_meant).unwrap_or_else(|| panic!("no piece {letter:?}"));
         let from = variant.board.cell(cell).unwrap_or_else(|| panic!("no cell {cell}"));
         let mut crowd = variant.empty_position();
         for cell in variant.board.cells().filter(|cell| *cell != from) {
-            crowd.put(cell, Some(Man { side: side.other(), piece: None }));
+            crowd.put(cell, Some(Piece { side: side.other(), kind: None }));
         }
         let names = |reach: Reach| variant.board.names_of(&reach.cells()).join(" ");
-        let alone = names(rules.reach(piece, side, from, &variant.empty_position()));
-        let attacks = rules.attacks(piece, side, from, &variant.empty_position());
-        (alone, names(rules.reach(piece, side, from, &crowd)), variant.board.names_of(&attacks).join(" "))
+        let alone = names(rules.reach(kind, side, from, &variant.empty_position()));
+        let attacks = rules.attacks(kind, side, from, &variant.empty_position());
+        (alone, names(rules.reach(kind, side, from, &crowd)), variant.board.names_of(&attacks).join(" "))
     };
     let all = |cells: &str| (cells.to_string(), cells.to_string(), cells.to_string());
     assert_eq!(named("B", Side::White, "e3"), (all("c1 c5 g1 g5").0, String::new(), all("c1 c5 g1 g5").2));

@@ -124,8 +124,8 @@ fn a_piece_whose_string_cannot_be_read_stands_still_and_the_others_move() {
     assert!(imported.toml.contains("id = \"piece-a\"\nletter = \"A\"\nbetza = \"fsF\""), "{}", imported.toml);
     crate::import::reading::read_back(&imported.toml);
     let line = text_of("variants.ini").lines().position(|line| line == "customPiece2 = d:KisO2").unwrap() + 1;
-    let told = imported.complaints.iter().any(|complaint| complaint.starts_with(&format!("{line}:")));
-    assert!(told, "{:?}", imported.complaints);
+    let is_listed = imported.complaints.iter().any(|complaint| complaint.starts_with(&format!("{line}:")));
+    assert!(is_listed, "{:?}", imported.complaints);
 }
 
 #[test]

@@ -39,12 +39,12 @@ fn said(decl: &Fields) -> Option<String> {
         true => return None,
         false => variant(&source, &mut Diagnostics::default()).unwrap(),
     };
-    let pieces = variant.piece_ids().map(|id| {
-        let piece = variant.piece(id);
+    let kinds = variant.kind_ids().map(|id| {
+        let kind = variant.kind(id);
         let statements = describe::piece(&variant, id);
-        format!("{} {} {} {} {statements:?}\n", piece.id, piece.name, piece.letter, piece.movement)
+        format!("{} {} {} {} {statements:?}\n", kind.id, kind.name, kind.letter, kind.movement)
     });
-    let pieces: String = pieces.collect();
+    let pieces: String = kinds.collect();
     let cells = variant.board.names().collect::<Vec<_>>().join(" ");
     Some(format!("{} {cells} {:?} {:?}\n{pieces}", variant.title, variant.setup, describe::game(&variant)))
 }

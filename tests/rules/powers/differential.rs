@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::{Cell, Man, PieceId, Side, Variant};
+use padma::model::{Cell, KindId, Piece, Side, Variant};
 use padma::play::{
     Effect, Game, Move, Moves, Scratch, State, frozen, in_check, legal_moves, pseudo_legal_moves,
 };
@@ -58,19 +58,19 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
     let variant = game.variant();
     let mut state = State::empty(game);
     let mut cells: Vec<Cell> = variant.board.cells().collect();
-    let men = 4 + random.below(cells.len() * 2 / 3);
-    let king = variant.piece_named("king").unwrap();
-    for place in 0..men {
+    let pieces = 4 + random.below(cells.len() * 2 / 3);
+    let king = variant.kind_named("king").unwrap();
+    for place in 0..pieces {
         let cell = cells.remove(random.below(cells.len()));
         let side = if place % 2 == 0 { Side::White } else { Side::Black };
-        let piece = if place < 2 { king } else { PieceId::new(random.below(variant.pieces.len())) };
-        if place < 2 || piece != king {
-            state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+        let kind = if place < 2 { king } else { KindId::new(random.below(variant.kinds.len())) };
+        if place < 2 || kind != king {
+            state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
         }
     }
     for side in Side::BOTH {
-        let piece = PieceId::new(1 + random.below(variant.pieces.len() - 1));
-        state.set_reserve(side, piece, random.below(2) as u16);
+        let kind = KindId::new(1 + random.below(variant.kinds.len() - 1));
+        state.set_reserve(side, kind, random.below(2) as u16);
     }
     state.set_to_move(if random.below(2) == 0 { Side::White } else { Side::Black });
     state
@@ -78,27 +78,27 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
 
 /// What a move does, as the slow way works it out.
 fn done(state: &State, moves: &Moves, found: &Move) -> Done {
-    let mut men: BTreeMap<Cell, Man> = state.position().men().collect();
+    let mut pieces: BTreeMap<Cell, Piece> = state.position().pieces().collect();
     let mut hand = Vec::new();
     for effect in moves.effects(found) {
         match *effect {
-            Effect::Move { man, from, to }
-            | Effect::Teleport { man, from, to }
-            | Effect::Push { man, from, to } => {
-                assert_eq!(men.remove(&from), Some(man));
-                assert_eq!(men.insert(to, man), None, "{effect:?}");
+            Effect::Move { piece, from, to }
+            | Effect::Teleport { piece, from, to }
+            | Effect::Push { piece, from, to } => {
+                assert_eq!(pieces.remove(&from), Some(piece));
+                assert_eq!(pieces.insert(to, piece), None, "{effect:?}");
             }
-            Effect::Capture { man, cell } => assert_eq!(men.remove(&cell), Some(man)),
-            Effect::Hand { side, piece } => {
+            Effect::Capture { piece, cell } => assert_eq!(pieces.remove(&cell), Some(piece)),
+            Effect::Hand { side, kind } => {
                 assert_eq!(side, found.side);
-                hand.push(piece);
+                hand.push(kind);
             }
-            Effect::Drop { side, piece, cell } => {
-                assert_eq!(men.insert(cell, Man { side, piece: Some(piece) }), None);
+            Effect::Drop { side, kind, cell } => {
+                assert_eq!(pieces.insert(cell, Piece { side, kind: Some(kind) }), None);
             }
-            Effect::Swap { man, from, to, other } => {
-                assert_eq!(men.insert(to, man), Some(other));
-                assert_eq!(men.insert(from, other), Some(man));
+            Effect::Swap { piece, from, to, other } => {
+                assert_eq!(pieces.insert(to, piece), Some(other));
+                assert_eq!(pieces.insert(from, other), Some(piece));
             }
             Effect::Promote { .. } | Effect::Freeze { .. } => {}
             other => panic!("{other:?} is of no power here"),
@@ -109,23 +109,23 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
         from: found.from,
         to: found.to,
         taken: moves.taken(found).map(|(_, cell)| cell).collect(),
-        men: men.into_iter().map(|(cell, man)| (cell, man.side, man.piece)).collect(),
+        pieces: pieces.into_iter().map(|(cell, piece)| (cell, piece.side, piece.kind)).collect(),
         hand,
     }
 }
 
-fn told(variant: &Variant, state: &State, all: &BTreeSet<Done>) -> String {
-    let man = |man: Man| {
-        let letter = man.piece.map_or("?", |piece| &variant.piece(piece).letter);
-        if man.side == Side::White { letter.to_string() } else { letter.to_lowercase() }
+fn shown(variant: &Variant, state: &State, all: &BTreeSet<Done>) -> String {
+    let piece = |piece: Piece| {
+        let letter = piece.kind.map_or("?", |kind| &variant.kind(kind).letter);
+        if piece.side == Side::White { letter.to_string() } else { letter.to_lowercase() }
     };
     let name = |cell: Cell| variant.board.name(cell);
-    let men: Vec<String> = state.position().men().map(|(cell, m)| man(m) + name(cell)).collect();
+    let pieces: Vec<String> = state.position().pieces().map(|(cell, m)| piece(m) + name(cell)).collect();
     let moves = all.iter().map(|done| {
         let taken: Vec<&str> = done.taken.iter().map(|cell| name(*cell)).collect();
         format!("{}-{} takes {}", done.from.map_or("hand", name), name(done.to), taken.join(" "))
     });
-    format!("{:?} to move, {}\n{}", state.to_move(), men.join(" "), moves.collect::<Vec<_>>().join("\n"))
+    format!("{:?} to move, {}\n{}", state.to_move(), pieces.join(" "), moves.collect::<Vec<_>>().join("\n"))
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
             assert!(
                 more.is_empty() && less.is_empty(),
                 "{name} {round}: fast only {}\nslow only {}",
-                told(&rules.variant, &state, &more),
-                told(&rules.variant, &state, &less)
+                shown(&rules.variant, &state, &more),
+                shown(&rules.variant, &state, &less)
             );
             for side in Side::BOTH {
                 let check = powers::king_falls(&rules, &state, side);
@@ -156,7 +156,7 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
                     in_check(&game, &state, &mut scratch, side),
                     check,
                     "{name} {round} {side:?} {}",
-                    told(&rules.variant, &state, &BTreeSet::new())
+                    shown(&rules.variant, &state, &BTreeSet::new())
                 );
                 let frozen: BTreeSet<Cell> = frozen(&game, &state, side).iter().collect();
                 assert_eq!(frozen, powers::frozen(&rules, &state, side));
@@ -169,8 +169,8 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
                 assert!(
                     more.is_empty() && less.is_empty(),
                     "{name} {round} legal: fast only {}\nslow only {}",
-                    told(&rules.variant, &state, &more),
-                    told(&rules.variant, &state, &less)
+                    shown(&rules.variant, &state, &more),
+                    shown(&rules.variant, &state, &less)
                 );
                 legal_asked += fast.len();
             }

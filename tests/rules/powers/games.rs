@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, Man, PieceId, Side};
+use padma::model::{Cell, KindId, Piece, Side};
 use padma::play::{
     Effect, Game, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make, move_text, ruling,
     unmake,
@@ -13,11 +13,11 @@ use kit::random::Random;
 use kit::table::rules;
 
 /// How many pieces there are on the board and in hand.
-fn men(game: &Game<'_>, state: &State) -> usize {
+fn pieces(game: &Game<'_>, state: &State) -> usize {
     let in_hand = |side| -> usize {
-        game.variant().piece_ids().map(|piece| usize::from(state.reserve(side, piece))).sum()
+        game.variant().kind_ids().map(|kind| usize::from(state.reserve(side, kind))).sum()
     };
-    state.position().men().count() + in_hand(Side::White) + in_hand(Side::Black)
+    state.position().pieces().count() + in_hand(Side::White) + in_hand(Side::Black)
 }
 
 /// How many random games are played, and in how many of them every legal move is made and undone, not the chosen one only.
@@ -47,21 +47,21 @@ fn nobody_is_lost_in_chessma_84() {
 /// A King of each side and twenty other pieces, the side that does not move not in check.
 fn scattered(game: &Game<'_>, random: &mut Random) -> State {
     let (variant, cells) = (game.variant(), game.variant().board.len());
-    let (kings, others): (Vec<PieceId>, Vec<PieceId>) =
-        variant.piece_ids().partition(|piece| variant.piece(*piece).royal);
+    let (kings, others): (Vec<KindId>, Vec<KindId>) =
+        variant.kind_ids().partition(|kind| variant.kind(*kind).royal);
     loop {
         let mut state = State::empty(game);
         for place in 0..22 {
             let side = Side::BOTH[place % 2];
-            let piece = if place < 2 { kings[0] } else { others[random.below(others.len())] };
+            let kind = if place < 2 { kings[0] } else { others[random.below(others.len())] };
             let cell = Cell::new(random.below(cells));
-            if state.position().man(cell).is_none() && variant.stands_on(piece, side).contains(cell) {
-                state.place(cell, Some(Man { side, piece: Some(piece) }), true);
+            if state.position().piece(cell).is_none() && variant.stands_on(kind, side).contains(cell) {
+                state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
             }
         }
         let stands = |side: Side| {
-            let king = Some(Man { side, piece: Some(kings[0]) });
-            state.position().men().any(|(_, man)| Some(man) == king)
+            let king = Some(Piece { side, kind: Some(kings[0]) });
+            state.position().pieces().any(|(_, piece)| Some(piece) == king)
         };
         if Side::BOTH.into_iter().all(stands) && !in_check(game, &state, &mut Scratch::default(), Side::Black)
         {
@@ -82,7 +82,7 @@ fn invariants_hold(
     for number in 0..GAMES {
         let mut state = start(&mut random);
         let mut gone = 0;
-        let all = men(game, &state);
+        let all = pieces(game, &state);
         for ply in 0..plies {
             let place = format!("{number}.{ply}");
             let mut moves = Moves::default();
@@ -115,11 +115,12 @@ fn invariants_hold(
             let kept = effects.iter().filter(|effect| matches!(effect, Effect::Hand { .. })).count();
             gone += moves.taken(&found).count() - kept;
             make(game, &mut state, &mut scratch, &moves, &found);
-            assert_eq!(men(game, &state) + gone, all, "{place}: {effects:?}");
+            assert_eq!(pieces(game, &state) + gone, all, "{place}: {effects:?}");
             for side in Side::BOTH {
                 let own: Vec<Cell> = state.standing(side).iter().collect();
-                let men = state.position().men().filter(|(_, man): &(Cell, Man)| man.side == side);
-                assert!(men.map(|(cell, _)| cell).eq(own), "{place}");
+                let pieces =
+                    state.position().pieces().filter(|(_, piece): &(Cell, Piece)| piece.side == side);
+                assert!(pieces.map(|(cell, _)| cell).eq(own), "{place}");
             }
             let now = frozen(game, &state, side.other());
             for effect in &effects {

@@ -1,6 +1,6 @@
 //! Worked positions: in each a question has an answer, and has the other one when one piece is taken away.
 
-use padma::model::{Cell, Man, PieceId, Side};
+use padma::model::{Cell, KindId, Piece, Side};
 use padma::play::{Game, Moves, Outcome, Scratch, State, in_check, legal_moves, move_text, outcome};
 
 use crate::powers::POWERS;
@@ -21,7 +21,7 @@ use Side::{Black, White};
 struct Case {
     what: &'static str,
     /// White's pieces have capital letters; behind `+` stand pieces in White's hand, without cells.
-    men: &'static str,
+    pieces: &'static str,
     to_move: Side,
     ask: Ask,
     answer: bool,
@@ -31,13 +31,13 @@ struct Case {
 
 const fn case(
     what: &'static str,
-    men: &'static str,
+    pieces: &'static str,
     to_move: Side,
     ask: Ask,
     answer: bool,
     control: &'static str,
 ) -> Case {
-    Case { what, men, to_move, ask, answer, control }
+    Case { what, pieces, to_move, ask, answer, control }
 }
 
 const CASES: &[Case] = &[
@@ -121,24 +121,24 @@ const CASES: &[Case] = &[
     case("stalemate in a corner", "Ka1 ki9 Rh1", Black, Wins(White), true, "h1"),
 ];
 
-fn man(game: &Game<'_>, word: &str) -> (Man, Option<Cell>) {
+fn piece(game: &Game<'_>, word: &str) -> (Piece, Option<Cell>) {
     let (letter, cell) = word.split_at(1);
     let side = if letter.chars().all(char::is_uppercase) { White } else { Black };
     let wanted = letter.to_uppercase();
-    let piece = game.variant().pieces.iter().position(|piece| piece.letter == wanted);
-    let piece = PieceId::new(piece.unwrap_or_else(|| panic!("{word}")));
-    (Man { side, piece: Some(piece) }, game.variant().board.cell(cell))
+    let piece = game.variant().kinds.iter().position(|kind| kind.letter == wanted);
+    let kind = KindId::new(piece.unwrap_or_else(|| panic!("{word}")));
+    (Piece { side, kind: Some(kind) }, game.variant().board.cell(cell))
 }
 
 fn state(game: &Game<'_>, case: &Case, without: Option<&str>) -> State {
     let mut state = State::empty(game);
-    for word in case.men.split_whitespace() {
+    for word in case.pieces.split_whitespace() {
         if let Some(letter) = word.strip_prefix('+') {
-            let (man, _) = man(game, letter);
-            state.set_reserve(man.side, man.piece.unwrap(), 1);
+            let (piece, _) = piece(game, letter);
+            state.set_reserve(piece.side, piece.kind.unwrap(), 1);
         } else if without != Some(&word[1..]) {
-            let (man, cell) = man(game, word);
-            state.place(cell.unwrap_or_else(|| panic!("{word}")), Some(man), true);
+            let (piece, cell) = piece(game, word);
+            state.place(cell.unwrap_or_else(|| panic!("{word}")), Some(piece), true);
         }
     }
     state.set_to_move(case.to_move);
@@ -182,8 +182,8 @@ fn worked_positions_and_their_controls() {
                     .iter()
                     .map(|found| move_text(&game, &mut state, &mut scratch, &moves, found))
                     .collect();
-                let told = texts.join(" ");
-                faults.push(format!("{}, {}, without {without:?}: {told}", case.what, case.men));
+                let text = texts.join(" ");
+                faults.push(format!("{}, {}, without {without:?}: {text}", case.what, case.pieces));
             }
         }
     }
@@ -201,11 +201,11 @@ fn a_string_limits_where_its_piece_is_dropped() {
         );
         let rules = rules(&text);
         let (game, board) = (Game::new(&rules), &rules.variant.board);
-        let (man, mut state) = (rules.variant.piece_named("man").unwrap(), State::empty(&game));
+        let (piece, mut state) = (rules.variant.kind_named("man").unwrap(), State::empty(&game));
         for cell in own.split_whitespace() {
-            state.place(board.cell(cell).unwrap(), Some(Man { side, piece: Some(man) }), true);
+            state.place(board.cell(cell).unwrap(), Some(Piece { side, kind: Some(piece) }), true);
         }
-        state.set_reserve(side, man, 1);
+        state.set_reserve(side, piece, 1);
         state.set_to_move(side);
         let mut moves = Moves::default();
         legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);

@@ -10,7 +10,7 @@ pub const CASES: [Case; 12] = [
         section: "",
         cells: 144,
         pieces: 14,
-        men: [36, 36],
+        placed: [36, 36],
         stand: &[
             ("king", "g1", "g12"),
             (
@@ -39,7 +39,7 @@ pub const CASES: [Case; 12] = [
         section: "capablanca",
         cells: 80,
         pieces: 8,
-        men: [20, 20],
+        placed: [20, 20],
         stand: &[("king", "f1", "f8"), ("chancellor", "h1", "h8"), ("archbishop", "c1", "c8")],
         says: &[
             "title = \"Capablanca\"",
@@ -55,7 +55,7 @@ pub const CASES: [Case; 12] = [
         section: "carrera",
         cells: 80,
         pieces: 8,
-        men: [20, 20],
+        placed: [20, 20],
         stand: &[("champion", "b1", "b8"), ("centaur", "i1", "i8"), ("king", "f1", "f8")],
         says: &[
             "betza = \"fmWifmnDfceF\"",
@@ -68,7 +68,7 @@ pub const CASES: [Case; 12] = [
         section: "grand-chess",
         cells: 100,
         pieces: 8,
-        men: [20, 20],
+        placed: [20, 20],
         stand: &[("rook", "a1 j1", "a10 j10"), ("king", "e2", "e9"), ("marshall", "f2", "f9")],
         says: &[
             "cells = \"far rank 1\"\nto = [\"knight\", \"bishop\", \"rook\", \"queen\", \"cardinal\", \"marshall\"]\n\
@@ -83,7 +83,7 @@ pub const CASES: [Case; 12] = [
         section: "big-board",
         cells: 144,
         pieces: 8,
-        men: [24, 24],
+        placed: [24, 24],
         stand: &[("wizard", "a1 l1", "a12 l12"), ("queen", "f2", "f11")],
         says: &[
             "reserve = { knight = 1, bishop = 1, rook = 1, queen = 1 }",
@@ -100,7 +100,7 @@ pub const CASES: [Case; 12] = [
         section: "xiangqi",
         cells: 90,
         pieces: 7,
-        men: [16, 16],
+        placed: [16, 16],
         stand: &[
             ("general", "e0", "e9"),
             ("cannon", "b2 h2", "b7 h7"),
@@ -114,7 +114,7 @@ pub const CASES: [Case; 12] = [
         section: "shogi",
         cells: 81,
         pieces: 14,
-        men: [20, 20],
+        placed: [20, 20],
         stand: &[("king", "e1", "e9"), ("bishop", "b2", "h8"), ("rook", "h2", "b8")],
         says: &[
             "symmetry = \"rotate\"",
@@ -130,7 +130,7 @@ pub const CASES: [Case; 12] = [
         section: "corners",
         cells: 104,
         pieces: 8,
-        men: [22, 22],
+        placed: [22, 22],
         stand: &[("wizard", "a1 l1", "a12 l12"), ("king", "g2", "g11")],
         says: &["without = \"b1-k1 a2 l2 a3 l3", "cells = \"far rank 1, far rank 2\""],
         left: &[],
@@ -140,7 +140,7 @@ pub const CASES: [Case; 12] = [
         section: "berolina",
         cells: 64,
         pieces: 6,
-        men: [16, 16],
+        placed: [16, 16],
         stand: &[("king", "e1", "e8"), ("queen", "d1", "d8")],
         says: &[
             "# royal because it is the last: the source names no royal piece\n[[piece]]\nid = \"king\"",
@@ -154,7 +154,7 @@ pub const CASES: [Case; 12] = [
         section: "makruk",
         cells: 64,
         pieces: 6,
-        men: [16, 16],
+        placed: [16, 16],
         stand: &[("king", "d1", "e8"), ("met", "e1", "d8")],
         says: &[
             "symmetry = \"rotate\"",
@@ -168,7 +168,7 @@ pub const CASES: [Case; 12] = [
         section: "odds",
         cells: 64,
         pieces: 3,
-        men: [9, 1],
+        placed: [9, 1],
         stand: &[("king", "e1", ""), ("queen", "", "d8")],
         says: &[
             "[setup.black]\nqueen = \"d8\"",
@@ -183,7 +183,7 @@ pub const CASES: [Case; 12] = [
         section: "",
         cells: 25,
         pieces: 2,
-        men: [2, 2],
+        placed: [2, 2],
         stand: &[("silver-general", "a1", "a5"), ("ride-piece", "b1", "b5")],
         says: &["name = \"Ride\"", "letter = \"S\""],
         left: &[],

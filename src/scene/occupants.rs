@@ -9,8 +9,8 @@ use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{At, Group, Item, Rounded, Shape};
-use crate::diagram::{Diagram, Face, ShownMan};
-use crate::model::{Kind, Picture, Side};
+use crate::diagram::{Diagram, Face, ShownPiece};
+use crate::model::{CellKind, Picture, Side};
 
 /// The radius of a disc, and the smaller one in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
@@ -70,8 +70,8 @@ enum Dress {
 }
 
 /// A piece where nothing is near.
-pub fn alone(man: &ShownMan, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
-    Body::wished(man, place, fonts).shapes(man.side, fonts)
+pub fn alone(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape> {
+    Body::wished(piece, place, fonts).shapes(piece.side, fonts)
 }
 
 /// The disc of a White piece with this letter where there is no board, and half its width with its line.
@@ -83,27 +83,27 @@ pub fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
 /// The bodies of a diagram's pieces, in its order.
 pub fn bodies(diagram: &Diagram, places: &[Place], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> =
-        diagram.men.iter().map(|man| Body::wished(man, &places[man.cell.index()], fonts)).collect();
-    let settled = |(index, man): (usize, &ShownMan)| {
-        let room = Room { own: &places[man.cell.index()], index, wished: &wished, diagram, places };
+        diagram.pieces.iter().map(|piece| Body::wished(piece, &places[piece.cell.index()], fonts)).collect();
+    let placed = |(index, piece): (usize, &ShownPiece)| {
+        let room = Room { own: &places[piece.cell.index()], index, wished: &wished, diagram, places };
         match &wished[index].dress {
-            Dress::Words { .. } => wished[index].within(&man.label, &room, fonts),
+            Dress::Words { .. } => wished[index].within(&piece.label, &room, fonts),
             Dress::Picture { .. } => wished[index].clone(),
         }
     };
-    diagram.men.iter().enumerate().map(settled).collect()
+    diagram.pieces.iter().enumerate().map(placed).collect()
 }
 
 impl Body {
     /// As it is where nothing is near.
-    fn wished(man: &ShownMan, place: &Place, fonts: &Fonts<'_>) -> Body {
-        match man.face {
-            _ if place.kind == Kind::Point => Body::on_point(&man.label, place.centre, fonts),
-            Face::Label => Body::lettered(&man.label, place, fonts),
+    fn wished(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Body {
+        match piece.face {
+            _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
+            Face::Label => Body::lettered(&piece.label, place, fonts),
             Face::Picture { picture, labelled } => {
                 let form =
                     Rounded { centre: place.centre, half_width: STAND, half_height: STAND, radius: STAND };
-                let tag = labelled.then(|| man.label.clone());
+                let tag = labelled.then(|| piece.label.clone());
                 Body { form, dress: Dress::Picture { picture, tag } }
             }
         }
@@ -177,7 +177,7 @@ impl Body {
     fn shapes(&self, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
         match &self.dress {
             Dress::Words { lines, capitals } => {
-                let mut shapes = vec![Shape::of(Class::Man(side), self.form.outline())];
+                let mut shapes = vec![Shape::of(Class::Piece(side), self.form.outline())];
                 shapes.extend(label(lines, *capitals, self.form.centre, side, fonts));
                 shapes
             }
@@ -209,7 +209,7 @@ fn tagged(tag: &str, centre: At, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
     let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
     let centre = centre.moved(UNIT / 2.0 - half_width, UNIT / 2.0 - half_height);
     let form = Rounded { centre, half_width, half_height, radius: TAG_RADIUS };
-    let mut shapes = vec![Shape::of(Class::Man(side), form.outline())];
+    let mut shapes = vec![Shape::of(Class::Piece(side), form.outline())];
     shapes.extend(label(&[tag.to_string()], capitals, centre, side, fonts));
     shapes
 }
@@ -241,14 +241,14 @@ struct Room<'a> {
 impl Room<'_> {
     /// The other pieces: their bodies and how far their rings reach.
     fn others(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
-        let men = self.diagram.men.iter().zip(self.wished).enumerate();
-        let others = men.filter(|(index, _)| *index != self.index);
-        others.map(|(_, (man, body))| (body.form, ring(&self.places[man.cell.index()])))
+        let pieces = self.diagram.pieces.iter().zip(self.wished).enumerate();
+        let others = pieces.filter(|(index, _)| *index != self.index);
+        others.map(|(_, (piece, body))| (body.form, ring(&self.places[piece.cell.index()])))
     }
 
     /// The rows of marks on cells without a piece: their middle, half their width and half their height.
     fn rows(&self) -> impl Iterator<Item = (At, f64, f64)> + '_ {
-        let marked = self.places.iter().filter(|place| !place.marks.is_empty() && !place.has_man);
+        let marked = self.places.iter().filter(|place| !place.marks.is_empty() && !place.has_piece);
         marked.map(|place| {
             let row = Row::of(place);
             (place.centre, row.reach(place), row.radius)
@@ -307,27 +307,27 @@ fn beside(a: At, b: At, apart: f64) -> Option<f64> {
 }
 
 /// The pieces, each with its rings; then what sits on the rings, which no other piece may hide.
-pub fn men(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
-    let place = |man: &ShownMan| &places[man.cell.index()];
-    let men = diagram.men.iter().zip(bodies).map(|(man, body)| {
-        let mut shapes = rings(body.form, &place(man).marks);
-        shapes.extend(body.shapes(man.side, fonts));
-        let cell = Some(place(man).name.clone());
-        Item::Group(Group { class: None, cell, title: Some(title(man, &place(man).name)), shapes })
+pub fn pieces(diagram: &Diagram, places: &[Place], bodies: &[Body], fonts: &Fonts<'_>) -> Vec<Item> {
+    let place = |piece: &ShownPiece| &places[piece.cell.index()];
+    let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
+        let mut shapes = rings(body.form, &place(piece).marks);
+        shapes.extend(body.shapes(piece.side, fonts));
+        let cell = Some(place(piece).name.clone());
+        Item::Group(Group { class: None, cell, title: Some(title(piece, &place(piece).name)), shapes })
     });
-    let taken = diagram.men.iter().zip(bodies).filter(|(man, _)| !place(man).marks.is_empty());
-    let seats = taken.map(|(man, body)| {
+    let taken = diagram.pieces.iter().zip(bodies).filter(|(piece, _)| !place(piece).marks.is_empty());
+    let seats = taken.map(|(piece, body)| {
         let others = bodies.iter().map(|other| other.form).filter(|form| form.centre != body.form.centre);
-        let shapes = seats(body.form, &place(man).marks, &others.collect::<Vec<_>>());
-        Item::Group(Group { cell: Some(place(man).name.clone()), shapes, ..Group::default() })
+        let shapes = seats(body.form, &place(piece).marks, &others.collect::<Vec<_>>());
+        Item::Group(Group { cell: Some(place(piece).name.clone()), shapes, ..Group::default() })
     });
-    men.chain(seats).collect()
+    pieces.chain(seats).collect()
 }
 
-fn title(man: &ShownMan, cell: &str) -> String {
-    let side = if man.side == Side::White { "White" } else { "Black" };
-    let piece = if man.piece.is_empty() { &man.label } else { &man.piece };
-    format!("{side} {piece} on {cell}")
+fn title(piece: &ShownPiece, cell: &str) -> String {
+    let side = if piece.side == Side::White { "White" } else { "Black" };
+    let kind = if piece.kind.is_empty() { &piece.label } else { &piece.kind };
+    format!("{side} {kind} on {cell}")
 }
 
 #[cfg(test)]
@@ -360,8 +360,8 @@ mod tests {
             shade: 0,
             inner,
             marks: Vec::new(),
-            has_man: true,
-            kind: Kind::Square,
+            has_piece: true,
+            kind: CellKind::Square,
             is_absent: false,
         }
     }
