@@ -32,7 +32,7 @@ pub mod judge;
 #[cfg(feature = "site")]
 pub mod page;
 #[cfg(feature = "site")]
-pub mod report;
+pub(crate) mod report;
 #[cfg(feature = "site")]
 pub mod world;
 #[cfg(feature = "site")]

@@ -1,16 +1,16 @@
 //! The order of things, and nothing else: what is read first, what follows from it, what is written
 //! last. Knows no terminals.
 
-pub mod bless;
+pub(crate) mod bless;
 mod book;
 pub mod build;
-pub mod catalogue;
+pub(crate) mod catalogue;
 mod folder;
 mod import;
 mod letters;
 mod library;
 mod session;
-pub mod start;
+pub(crate) mod start;
 
 pub use folder::passed_over;
 pub use import::import;

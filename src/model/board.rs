@@ -33,10 +33,6 @@ impl CellKind {
             CellKind::Point => "point",
         }
     }
-
-    pub fn from_name(name: &str) -> Option<CellKind> {
-        CellKind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
 }
 
 /// A place in the drawing, in units of a cell's side, `y` upwards.

@@ -265,12 +265,6 @@ impl SetPerCell {
         })
     }
 
-    /// Whether a cell's set has another.
-    pub fn has(&self, cell: Cell, other: Cell) -> bool {
-        let word = self.words[cell.index() * self.width + other.index() / 64];
-        word >> (other.index() % 64) & 1 != 0
-    }
-
     /// How many cells have one.
     pub fn cells(&self) -> usize {
         self.words.len() / self.width.max(1)

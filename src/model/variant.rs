@@ -67,10 +67,6 @@ impl Variant {
         self.checkers.iter().position(|checker| checker.id == id).map(CheckerId::new)
     }
 
-    pub fn scale_named(&self, id: &str) -> Option<&Scale> {
-        self.scales.iter().find(|scale| scale.id == id)
-    }
-
     pub fn kind_ids(&self) -> impl Iterator<Item = KindId> + use<> {
         (0..self.kinds.len()).map(KindId::new)
     }

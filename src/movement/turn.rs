@@ -24,12 +24,6 @@ impl Eighths {
         45 * u16::from(self.0)
     }
 
-    /// Both turns one after the other; `None` if that is a full circle.
-    pub fn and(self, other: Eighths) -> Option<Eighths> {
-        let sum = (self.0 + other.0) % 8;
-        (sum > 0).then_some(Eighths(sum))
-    }
-
     /// Whether orthogonal becomes diagonal.
     fn is_odd(self) -> bool {
         self.0 % 2 == 1

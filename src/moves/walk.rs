@@ -24,11 +24,6 @@ pub struct Reach {
 impl Reach {
     const NOWHERE: Reach = Reach { moves: CellSet::EMPTY, captures: CellSet::EMPTY, lands: CellSet::EMPTY };
 
-    /// Of a piece that takes by landing on its prey.
-    pub fn plain(moves: CellSet, captures: CellSet) -> Reach {
-        Reach { moves, captures, lands: moves | captures }
-    }
-
     /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
     pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
         Reach { moves, captures, lands }
@@ -47,15 +42,6 @@ impl Reach {
             if position.occupant(landing.to) == Occupant::Empty {
                 self.moves.insert(landing.to);
             }
-        }
-    }
-
-    /// What either may do.
-    pub fn or(self, other: Reach) -> Reach {
-        Reach {
-            moves: self.moves | other.moves,
-            captures: self.captures | other.captures,
-            lands: self.lands | other.lands,
         }
     }
 }

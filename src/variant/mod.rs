@@ -9,7 +9,7 @@
 
 pub mod decl;
 pub mod kinds;
-pub mod names;
+pub(crate) mod names;
 pub mod rule;
-pub mod subject;
-pub mod words;
+pub(crate) mod subject;
+pub(crate) mod words;

@@ -4,7 +4,7 @@
 mod align;
 mod mould;
 mod read;
-pub mod ruled;
+pub(crate) mod ruled;
 
 pub use read::{Flaw, Inscribed, Part, read};
 
