@@ -1,14 +1,30 @@
 //! Whether two movements mean the same at sight, or one holds the other: they are made of the same components, and those
 //! of the same leaps, in whatever order. Then it is so on every board.
 
-use crate::movement::leg::{Component, Leap, Motion, Way};
+use crate::movement::leg::{Component, Leap, Leg, Motion, Way};
 use crate::moves::automaton::is_straight;
 
 /// A component, or one leap of one that is a single leg.
-#[derive(PartialEq)]
-struct Part {
-    component: Component,
-    leap: Option<Leap>,
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    component: &'a Component,
+    single: Option<(&'a Leg, Leap)>,
+}
+
+impl PartialEq for Part<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let ((a, one), (b, two)) = match (self.single, other.single) {
+            (Some((a, one)), Some((b, two))) => ((a, one), (b, two)),
+            (None, None) => return self.component == other.component,
+            _ => return false,
+        };
+        let (this, that) = (self.component, other.component);
+        one == two
+            && (a.length, a.hop, a.lame, a.bend, a.wraps, a.end)
+                == (b.length, b.hop, b.lame, b.bend, b.wraps, b.end)
+            && (this.start, this.open_to_en_passant) == (that.start, that.open_to_en_passant)
+            && (&this.from, &this.over, &this.onto) == (&that.from, &that.over, &that.onto)
+    }
 }
 
 /// Movements of which this does not hold may mean the same nevertheless.
@@ -25,29 +41,25 @@ pub fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
 }
 
 /// None if a component stands in for others: which ones, it says by their places.
-fn parts(components: &[Component]) -> Option<Vec<Part>> {
+fn parts(components: &[Component]) -> Option<Vec<Part<'_>>> {
     let mut parts = Vec::new();
     let no_reach = |motion: &Motion| matches!(motion, Motion::Castling(_) | Motion::Drop(_));
     for component in components.iter().filter(|component| !no_reach(&component.motion)) {
         if !component.instead_of.is_empty() {
             return None;
         }
-        let mut component = component.clone();
-        let leaps = match &mut component.motion {
-            Motion::Legs(legs) => match &mut legs[..] {
-                [leg] if is_straight(leg) => match &mut leg.way {
-                    Way::Leaps(leaps) => std::mem::take(leaps),
-                    Way::Directions { .. } | Way::Turns { .. } => Vec::new(),
-                },
-                _ => Vec::new(),
+        let single = match &component.motion {
+            Motion::Legs(legs) => match &legs[..] {
+                [leg] if is_straight(leg) => Some(leg),
+                _ => None,
             },
-            _ => Vec::new(),
+            _ => None,
         };
-        match leaps.is_empty() {
-            true => parts.push(Part { component, leap: None }),
-            false => parts.extend(
-                leaps.into_iter().map(|leap| Part { component: component.clone(), leap: Some(leap) }),
-            ),
+        match single.map(|leg| (leg, &leg.way)) {
+            Some((leg, Way::Leaps(leaps))) => {
+                parts.extend(leaps.iter().map(|leap| Part { component, single: Some((leg, *leap)) }));
+            }
+            _ => parts.push(Part { component, single: None }),
         }
     }
     Some(parts)
