@@ -24,7 +24,7 @@ use crate::movement::leg::{Bend, Component, Content, Deed, End, Hop, Lame, Leap,
 pub enum Inside {
     /// None.
     Skipped,
-    /// Those on the straight ray from its start to its end.
+    /// Those on the straight line from its start to its end.
     Straight,
     /// These too, and a leap over a place where there is no cell is none.
     Paved,
@@ -103,15 +103,6 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// Whether a walk may go on in another direction than it began.
-    pub fn may_turn(&self) -> bool {
-        let mut later = self.states.iter().skip(1).flatten();
-        let mut first = self.states.first().into_iter().flatten();
-        later.any(|edge| edge.turn == Turn::Any) || first.any(|edge| edge.next == Some(0))
-    }
-}
-
-impl Automaton {
     /// Of a single cell.
     pub fn landing(end: End) -> Automaton {
         Automaton { states: vec![landing(end, Turn::Any, None)] }
@@ -140,7 +131,7 @@ impl Automaton {
                     states.push(vec![Edge {
                         turn,
                         sorts,
-                        pieces: Pieces::ANY,
+                        accepts: Accepts::ANY,
                         stop: Stop::No,
                         next: Some(here + 1),
                     }]);
@@ -197,32 +188,31 @@ impl Place<'_> {
         let edge = |accepts, next| Edge {
             turn: self.turn,
             sorts: &[Sort::Over],
-            pieces: accepts,
+            accepts,
             stop: Stop::No,
             next: Some(next),
         };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
-            (Way::Directions { .. }, ..) => next.map(|next| edge(Pieces::ANY, next)).into_iter().collect(),
-            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Pieces::NOBODY.or_absent(), here)],
+            (Way::Directions { .. }, ..) => next.map(|next| edge(Accepts::ANY, next)).into_iter().collect(),
+            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(Accepts::EMPTY.or_absent(), here)],
             (_, Lame::No, Hop::Inside) => {
-                vec![edge(Pieces::NOBODY.or_absent(), here), edge(Pieces::SOMEBODY, hurdled)]
+                vec![edge(Accepts::EMPTY.or_absent(), here), edge(Accepts::PIECE, hurdled)]
             }
-            (_, Lame::No, _) => vec![edge(Pieces::ANY.or_absent(), here)],
-            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Pieces::NOBODY, here)],
+            (_, Lame::No, _) => vec![edge(Accepts::ANY.or_absent(), here)],
+            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(Accepts::EMPTY, here)],
         }
     }
 
     /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
         let Place { end, turn, .. } = *self;
-        let pass =
-            |accepts, next| Edge { turn, sorts: &[Sort::Landing], pieces: accepts, stop: Stop::No, next };
+        let pass = |accepts, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
         let approach = |own_only| {
-            let hurdle = if own_only { Pieces::OWN } else { Pieces::SOMEBODY };
-            vec![pass(Pieces::NOBODY, next(0)), pass(hurdle, next(1))]
+            let hurdle = if own_only { Accepts::OWN } else { Accepts::PIECE };
+            vec![pass(Accepts::EMPTY, next(0)), pass(hurdle, next(1))]
         };
         match (self.leg.hop, self.phase) {
-            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Pieces::ANY, next(0))],
+            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(Accepts::ANY, next(0))],
             (Hop::Never | Hop::SkipFirst, _) => landing(end, turn, next(0)),
             (Hop::Beyond { own_only } | Hop::Next { own_only }, 0) => approach(own_only),
             (Hop::Beyond { .. }, _) => landing(end, turn, next(1)),
@@ -235,19 +225,19 @@ impl Place<'_> {
 
 /// What a walk does on a cell where it may stop, going on from an empty one.
 fn landing(end: End, turn: Turn, next: Option<u16>) -> Vec<Edge> {
-    let edge = |accepts, stop, next| Edge { turn, sorts: &[Sort::Landing], pieces: accepts, stop, next };
+    let edge = |accepts, stop, next| Edge { turn, sorts: &[Sort::Landing], accepts, stop, next };
     let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
         (None, true) => Stop::EnPassant,
         (None, false) => Stop::No,
     };
-    let mut edges = vec![edge(Pieces::NOBODY, free, next)];
+    let mut edges = vec![edge(Accepts::EMPTY, free, next)];
     let takes = |deed| deed == Some(Deed::Take);
     if takes(end.enemy) {
-        edges.push(edge(Pieces::ENEMY, Stop::Capture, None));
+        edges.push(edge(Accepts::ENEMY, Stop::Capture, None));
     }
     if takes(end.own) {
-        edges.push(edge(Pieces::OWN, Stop::Capture, None));
+        edges.push(edge(Accepts::OWN, Stop::Capture, None));
     }
     edges
 }
@@ -258,7 +248,7 @@ pub struct Edge {
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
     /// Who may stand on that cell.
-    pub pieces: Pieces,
+    pub accepts: Accepts,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
     pub next: Option<u16>,
@@ -266,13 +256,13 @@ pub struct Edge {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Any direction of the strand.
+    /// Any direction of the leg.
     Any,
     /// The direction of the step before.
     Keep,
 }
 
-/// What a cell is to a strand.
+/// What a cell is to a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Landing,
@@ -287,23 +277,23 @@ impl Sort {
 
 /// Which occupants an edge accepts, relative to the piece that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pieces {
-    pub nobody: bool,
+pub struct Accepts {
+    pub empty: bool,
     pub own: bool,
     pub enemy: bool,
     /// Not even the cell is there, and the walk leaps over the place.
     pub absent: bool,
 }
 
-impl Pieces {
-    pub(super) const NOBODY: Pieces = Pieces { nobody: true, own: false, enemy: false, absent: false };
-    pub(super) const OWN: Pieces = Pieces { nobody: false, own: true, ..Pieces::NOBODY };
-    pub(super) const ENEMY: Pieces = Pieces { nobody: false, enemy: true, ..Pieces::NOBODY };
-    pub(super) const SOMEBODY: Pieces = Pieces { own: true, ..Pieces::ENEMY };
-    pub(super) const ANY: Pieces = Pieces { own: true, enemy: true, ..Pieces::NOBODY };
+impl Accepts {
+    pub(super) const EMPTY: Accepts = Accepts { empty: true, own: false, enemy: false, absent: false };
+    pub(super) const OWN: Accepts = Accepts { empty: false, own: true, ..Accepts::EMPTY };
+    pub(super) const ENEMY: Accepts = Accepts { empty: false, enemy: true, ..Accepts::EMPTY };
+    pub(super) const PIECE: Accepts = Accepts { own: true, ..Accepts::ENEMY };
+    pub(super) const ANY: Accepts = Accepts { own: true, enemy: true, ..Accepts::EMPTY };
 
-    pub(super) fn or_absent(self) -> Pieces {
-        Pieces { absent: true, ..self }
+    pub(super) fn or_absent(self) -> Accepts {
+        Accepts { absent: true, ..self }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::movement::leg::{Family, Leap, Turn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Compass(u8);
 
-/// To which side a course has turned last.
+/// To which side a move has turned last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spin {
     None,
@@ -36,7 +36,7 @@ impl Spin {
     }
 }
 
-/// Which way a course is going.
+/// Which way a move is going.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Heading {
     pub compass: Compass,

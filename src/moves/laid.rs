@@ -81,7 +81,7 @@ pub struct LegRule {
     pub end: End,
 }
 
-/// One leap of a leg in one direction, with what the course knows there of its way.
+/// One leap of a leg in one direction, with what the move knows there of its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegLeap {
     /// Where it leads from each cell.
@@ -94,7 +94,7 @@ pub struct LegLeap {
 }
 
 impl MoveTable {
-    /// The courses that are walked leg by leg.
+    /// The moves that are walked leg by leg.
     pub fn multi_legs(&self) -> Vec<LaidMultiLeg> {
         self.multi_legs.iter().map(|multi_leg| LeapGraph::of(self, multi_leg)).collect()
     }

@@ -65,7 +65,7 @@ impl Landing<'_> {
     }
 }
 
-/// Landings written down, to be told once each.
+/// Landings written down, to be passed on once each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
     landings: Vec<Entry>,
@@ -131,7 +131,7 @@ impl Log {
             carried: slice(pairs, entry.carried),
             en_passant: slice(cells, entry.en_passant),
         };
-        // Most are told apart by their keys, or alike by them.
+        // Most differ by their keys, or alike by them.
         let order = |a: &Entry, b: &Entry| match (a.key, b.key) {
             ((first, true), (second, true)) => first.cmp(&second),
             ((first, _), (second, _)) => first.cmp(&second).then_with(|| read(a).cmp(&read(b))),

@@ -1,7 +1,7 @@
 //! Lays the components of a movement on a board.
 //!
 //! A straight leg that keeps its direction becomes *rays*: for each origin and direction the cells in the order the
-//! walk enters them, up to the last it could stop on. They are laid when somebody first walks from their origin. A leg
+//! walk enters them, up to the last it could stop on. They are laid when a walk first begins on their origin. A leg
 //! that may turn at each step becomes a *step graph*: for each cell its neighbours. Both are walked by the leg's
 //! automaton, flattened to a program. What no ray can hold becomes a *multi-leg move*.
 
@@ -14,7 +14,7 @@ use super::rays::{Along, Entry, Head, RayLeap, RayRule, Rays};
 use super::table::{Ground, MoveTable, StepGraph};
 use super::walk::Walker;
 use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
-use crate::movement::leg::{Component, Leg, Motion, Start, Way};
+use crate::movement::leg::{Bend, Component, Leg, Motion, Start, Way};
 use crate::movement::{Heading, Places};
 
 /// Lays the components of a movement on a board.
@@ -42,7 +42,7 @@ pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTabl
 #[derive(Default)]
 struct Offers {
     from: CellSet,
-    /// Also those from which these have a ray: rays are not laid to find out before somebody asks.
+    /// Also those from which these have a ray: rays are not laid to find out before they are asked for.
     rays: Vec<usize>,
 }
 
@@ -110,7 +110,7 @@ impl Layer<'_> {
             let offered = match &leg.way {
                 Way::Directions { classes, headings, .. } => {
                     let head = self.head(component, &automaton, component.over.is_some());
-                    self.along(head, origins, (classes, headings), &automaton, component)
+                    self.along(head, origins, (classes, headings), leg.bend, component)
                 }
                 Way::Leaps(leaps) => {
                     let inside = Inside::of(leg, component.open_to_en_passant);
@@ -132,14 +132,14 @@ impl Layer<'_> {
         head: Head,
         origins: CellSet,
         (classes, headings): (&[String], &[Heading]),
-        automaton: &Automaton,
+        bend: Bend,
         component: &Component,
     ) -> Offers {
         let board = self.ground.board;
         let sorts = self.sorts(component);
         let classes = classes.iter().filter_map(|name| board.class(name));
         let dirs: Vec<Dir> = classes.flat_map(|class| board.class_for(class, headings, self.side)).collect();
-        if !automaton.may_turn() {
+        if bend != Bend::Free {
             return self.rule(head, origins, Along::Steps(dirs, sorts));
         }
         // Each turn leads on along the same sheet.

@@ -1,4 +1,4 @@
-//! Trips: courses laid on a board to be walked leg by leg, for what no ray of cells can hold: turns
+//! Multi-leg moves laid on a board to be walked leg by leg, and whatever else no ray of cells can hold: turns
 //! from one leg to the next, pieces taken on the way, ways round a cylinder.
 //!
 //! Everything that depends on the directions only is looked up here beforehand: with which leaps a
@@ -23,7 +23,7 @@ pub(super) struct MultiLeg {
 pub(super) enum Starts {
     /// With these leaps.
     Departures(Vec<Departure>),
-    /// By one leap to any of these cells, which is the whole course.
+    /// By one leap to any of these cells, which is the whole move.
     Anywhere(Vec<Cell>),
 }
 
@@ -110,7 +110,7 @@ pub(super) struct LaidLeap {
     inside: (u16, u16),
 }
 
-/// Where leaps lead from each cell, each told once.
+/// Where leaps lead from each cell, each kept once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaps {
     known: Vec<(LeapKind, LaidLeap)>,
@@ -193,7 +193,7 @@ fn round(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> 
     lattice.at(column as i16 + left, i16::try_from(row).ok()?)
 }
 
-/// Lays a course on a sheet of a board.
+/// Lays a multi-leg move on a sheet of a board.
 pub(super) fn lay(
     legs: &[Leg],
     open_to_en_passant: bool,

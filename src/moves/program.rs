@@ -1,6 +1,6 @@
 //! An automaton flattened for walking: one transition for each state, sort of cell and occupant.
 
-use super::automaton::{Automaton, Pieces, Sort, Stop};
+use super::automaton::{Accepts, Automaton, Sort, Stop};
 use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Program {
                     // The automata have one edge at most for each of these.
                     let edge = state
                         .iter()
-                        .find(|edge| edge.sorts.contains(&entered) && accepts(edge.pieces, occupant, side));
+                        .find(|edge| edge.sorts.contains(&entered) && accepts(edge.accepts, occupant, side));
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
                         stop: if sort == Sort::Elsewhere { Stop::No } else { edge.stop },
                         next: edge.next.unwrap_or(Transition::END),
@@ -195,9 +195,9 @@ impl Program {
     }
 }
 
-fn accepts(accepts: Pieces, occupant: Occupant, side: Side) -> bool {
+fn accepts(accepts: Accepts, occupant: Occupant, side: Side) -> bool {
     match (occupant, side) {
-        (Occupant::Empty, _) => accepts.nobody,
+        (Occupant::Empty, _) => accepts.empty,
         (Occupant::Absent, _) => accepts.absent,
         (Occupant::White, Side::White) | (Occupant::Black, Side::Black) => accepts.own,
         (Occupant::White, Side::Black) | (Occupant::Black, Side::White) => accepts.enemy,

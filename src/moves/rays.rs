@@ -1,5 +1,5 @@
 //! Rays: from an origin in each direction the cells in the order a walk enters them, up to the last it
-//! could stop on. Those of one origin are laid together, when somebody first walks from there: of most tables
+//! could stop on. Those of one origin are laid together, when a walk first begins there: of most tables
 //! only few origins are ever asked for.
 
 use std::sync::OnceLock;
@@ -65,7 +65,7 @@ impl RayLeap {
     }
 }
 
-/// The ray_rules that begin on a cell, each with its program.
+/// The rules of rays that begin on a cell, each with its program.
 pub(super) fn rules_from<'a>(
     origin: Cell,
     ray_rules: &'a [RayRule],

@@ -137,7 +137,7 @@ impl Search<'_> {
     /// of it, and says how often; `None` if that has been done too often.
     fn refine(&mut self, colours: &mut Colours, rounds: Option<usize>) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
-        let (mut told, mut round) = (kinds(colours), 0);
+        let (mut known, mut round) = (kinds(colours), 0);
         loop {
             if rounds == Some(round) {
                 return rounds;
@@ -145,10 +145,10 @@ impl Search<'_> {
             *colours = PerCell::from_fn(colours.len(), |cell| self.colour(colours, cell));
             round += 1;
             let now = kinds(colours);
-            if rounds.is_none() && now == told {
+            if rounds.is_none() && now == known {
                 return Some(round);
             }
-            told = now;
+            known = now;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Threats: for a cell, the rays of a move table along which a piece standing there could ever take another.
 //!
 //! They are what a search for check looks at: most pieces of a position have no ray to the King at all, and
-//! a ray tells which cells it depends on. StepGraphs and multi-leg moves have no threats: see [`MoveTable::takes_off_lines`].
+//! a ray tells which cells it depends on. Step graphs and multi-leg moves have no threats: see [`MoveTable::takes_off_lines`].
 
 use super::automaton::Stop;
 use super::landing::enemy_of;

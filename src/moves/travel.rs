@@ -1,4 +1,4 @@
-//! Walks multi-leg moves: leg by leg, as deep as a course has legs, remembering on the way which piece was taken and which
+//! Walks multi-leg moves: leg by leg, as deep as a move has legs, remembering on the way which piece was taken and which
 //! was put elsewhere. Where nothing was done yet, what follows from a cell in a direction is walked once.
 
 use super::compass::Heading;

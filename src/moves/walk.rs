@@ -509,16 +509,16 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         let quiet = Landing { en_passant: self.path, ..Landing::quiet(cell) };
-        tell((self.position, self.side), quiet, here, self.land);
+        land_so((self.position, self.side), quiet, here, self.land);
         if self.open_to_en_passant && occupant != Occupant::Absent {
             self.path.push(cell);
         }
     }
 }
 
-/// Tells of a landing on a cell where a walk may stop so.
+/// Passes on a landing on a cell where a walk may stop so.
 #[inline]
-fn tell(
+fn land_so(
     (position, side): (&Position, Side),
     quiet: Landing<'_>,
     here: Stop,
@@ -536,7 +536,7 @@ fn tell(
     }
 }
 
-/// Counts the landings on some cells; of others it tells, though not where they may be answered en passant.
+/// Counts the landings on some cells; others it passes on, though not where they may be answered en passant.
 struct Counting<'a, F> {
     position: &'a Position,
     side: Side,
@@ -552,7 +552,7 @@ impl<F: FnMut(Landing<'_>)> Visit for Counting<'_, F> {
         let is_counted = lands & self.counted.contains(cell);
         self.count += usize::from(is_counted);
         if here != Stop::No && !is_counted {
-            tell((self.position, self.side), Landing::quiet(cell), here, self.land);
+            land_so((self.position, self.side), Landing::quiet(cell), here, self.land);
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
         };
         let mut legs = leg_texts(component)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
-        // A component that goes on where the last one ended is told with it: `[F?R]`.
+        // A component that goes on where the last one ended is printed with it: `[F?R]`.
         let mut written = 1;
         for next in behind {
             let Some(longer) = continuation(component, &legs, next) else { break };

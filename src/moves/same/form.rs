@@ -1,6 +1,6 @@
 //! The forms of two tables: what they are made of, so written that the same is written alike. An automaton is reduced
 //! to as few states as it needs, on the sorts of cell it meets, and begins where it first matters what stands there: so
-//! a leap is like a walk over a cell that is heeded by nobody. A multi-leg move is taken apart into single ways.
+//! a leap is like a walk over a cell that is never heeded. A multi-leg move is taken apart into single ways.
 
 use std::collections::BTreeSet;
 

@@ -30,7 +30,7 @@ struct Single {
 type Step = (Kind, Vec<Kind>);
 type Kind = (Leap, bool, Sheet);
 
-/// What is done with whom at the end of a leg.
+/// What is done with which piece at the end of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Done {
     OnEmpty,
@@ -39,7 +39,7 @@ enum Done {
     EnPassant,
 }
 
-/// How many ways are told apart.
+/// How many ways are listed.
 const MOST: usize = 4096;
 
 /// The ways of a multi-leg move; none if they are too many, or a leg goes on from a bent one.
