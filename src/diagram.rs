@@ -1,5 +1,5 @@
 //! What a diagram shows: cells, pieces, marks and a caption. No lengths; where things lie is resolved
-//! in [`scene`](crate::scene), and characters in [`backend::ascii`](crate::backend::ascii).
+//! in `scene`, and characters in `backend::ascii`.
 
 use crate::model::{Board, Cell, CellKind, CellSet, Picture, Piece, PieceKind, Position, Side, Variant};
 
@@ -133,7 +133,7 @@ impl Track {
 /// A piece's reach from one cell, small.
 #[derive(Clone, Debug)]
 pub struct Thumbnail {
-    pub piece: Cell,
+    pub(crate) piece: Cell,
     /// The cells it reaches, each set in a colour of its own.
     pub layers: Vec<CellSet>,
 }

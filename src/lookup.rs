@@ -26,7 +26,7 @@ impl<K: Eq + Hash, T> Lookup<K, T> {
         self.values.get(key)
     }
 
-    pub fn get_mut<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<&mut T>
+    pub(crate) fn get_mut<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<&mut T>
     where
         K: Borrow<Q>,
     {

@@ -13,8 +13,9 @@ use crate::moves::{
     keeps_to_lines, lay,
 };
 
-pub use crate::moves::{
-    Comparison, LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell, Reach, Stop,
+pub use crate::moves::{Comparison, Reach};
+pub(crate) use crate::moves::{
+    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell, Stop,
 };
 
 /// The move tables of a variant, laid when they are first asked for.
@@ -134,7 +135,7 @@ impl Rules {
         }
     }
 
-    pub fn movement<'a>(&'a self, whose: MovementOf<'a>) -> &'a Sentence {
+    pub(crate) fn movement<'a>(&'a self, whose: MovementOf<'a>) -> &'a Sentence {
         match whose {
             MovementOf::Kind(kind) => &self.variant.kind(kind).movement,
             MovementOf::Free(free) => &free.movement,

@@ -22,7 +22,7 @@ pub struct Span {
 }
 
 impl Span {
-    pub fn new(source: SourceId, range: Range<usize>) -> Span {
+    pub(crate) fn new(source: SourceId, range: Range<usize>) -> Span {
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Span { source, start: narrow(range.start), end: narrow(range.end) }
     }
@@ -270,7 +270,7 @@ impl Excerpt {
         &self.text
     }
 
-    pub fn whole(&self) -> Span {
+    pub(crate) fn whole(&self) -> Span {
         self.whole
     }
 

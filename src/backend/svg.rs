@@ -5,7 +5,7 @@
 
 mod positions;
 
-pub use positions::{Album, Shown, album};
+pub(crate) use positions::{Shown, album};
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

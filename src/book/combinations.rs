@@ -14,7 +14,7 @@ pub const MAX_AXES: usize = 3;
 
 #[derive(Clone, Debug)]
 pub struct CombinationsDecl {
-    pub axes: Vec<AxisDecl>,
+    pub(crate) axes: Vec<AxisDecl>,
     /// The whole block.
     pub span: Span,
 }
@@ -23,7 +23,7 @@ pub struct CombinationsDecl {
 pub struct AxisDecl {
     /// For readers.
     pub name: String,
-    pub pieces: Vec<Word>,
+    pub(crate) pieces: Vec<Word>,
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.

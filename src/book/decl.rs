@@ -49,9 +49,9 @@ const LANGUAGE: &str = "en";
 /// `book.toml`.
 #[derive(Clone, Debug, Default)]
 pub struct BookDecl {
-    pub title: String,
-    pub subtitle: Option<String>,
-    pub about: AboutDecl,
+    pub(crate) title: String,
+    pub(crate) subtitle: Option<String>,
+    pub(crate) about: AboutDecl,
     /// The variant that claims and diagrams speak of where they name none.
     pub variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
@@ -65,8 +65,8 @@ pub struct BookDecl {
 /// Pages under one heading of the table of contents.
 #[derive(Clone, Debug)]
 pub struct ChapterDecl {
-    pub title: Option<String>,
-    pub pages: Vec<At<String>>,
+    pub(crate) title: Option<String>,
+    pub(crate) pages: Vec<At<String>>,
 }
 
 /// A book as a catalogue lists it.
@@ -74,22 +74,22 @@ pub struct ChapterDecl {
 pub struct AboutDecl {
     /// A language tag: `en`, `zh-Hant`.
     pub language: String,
-    pub author: Option<String>,
-    pub licence: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) licence: Option<String>,
     /// A name of the book that no other has: a URN, an address.
     pub id: Option<String>,
     /// A day: `2016-12-29`.
     pub date: Option<String>,
     /// Where the book's first page is published.
     pub url: Option<String>,
-    pub sources: Vec<SourceDecl>,
+    pub(crate) sources: Vec<SourceDecl>,
 }
 
 /// A document that the book retells.
 #[derive(Clone, Debug)]
 pub struct SourceDecl {
-    pub title: String,
-    pub url: Option<String>,
+    pub(crate) title: String,
+    pub(crate) url: Option<String>,
 }
 
 impl Default for AboutDecl {

@@ -31,12 +31,12 @@ use crate::text::{Excerpt, Span, nearest};
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug)]
 pub struct DiagramDecl {
-    pub id: Word,
-    pub title: String,
+    pub(crate) id: Word,
+    pub(crate) title: String,
     /// The whole block.
     pub span: Span,
-    pub variant: Option<Word>,
-    pub source_id: Option<Word>,
+    pub(crate) variant: Option<Word>,
+    pub(crate) source_id: Option<Word>,
     /// The pieces it begins with.
     pub base: Option<BaseDecl>,
     /// The cells that are not there; all other are.
@@ -45,12 +45,12 @@ pub struct DiagramDecl {
     pub emptied: Vec<Excerpt>,
     /// Whether cells bear their names.
     pub names: bool,
-    pub play: PlayDecl,
-    pub pieces: Vec<PlacedDecl>,
-    pub marks: Vec<MarkDecl>,
-    pub sources: Vec<SourceDecl>,
-    pub errata: Vec<ErratumDecl>,
-    pub drawing: Option<DrawingDecl>,
+    pub(crate) play: PlayDecl,
+    pub(crate) pieces: Vec<PlacedDecl>,
+    pub(crate) marks: Vec<MarkDecl>,
+    pub(crate) sources: Vec<SourceDecl>,
+    pub(crate) errata: Vec<ErratumDecl>,
+    pub(crate) drawing: Option<DrawingDecl>,
     /// What the drawing leaves out of the board, though the rules have it.
     pub drawing_errata: Vec<ErratumDecl>,
     /// Whether every line could be read.
@@ -72,7 +72,7 @@ pub enum BaseDecl {
 }
 
 impl BaseDecl {
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         match self {
             BaseDecl::Setup(span) | BaseDecl::After { span, .. } => *span,
             BaseDecl::Fen(text) => text.whole(),
@@ -84,7 +84,7 @@ impl BaseDecl {
 pub struct PlacedDecl {
     /// `white` or `black`.
     pub side: Word,
-    pub words: PieceWords,
+    pub(crate) words: PieceWords,
 }
 
 /// What follows a piece's side.
@@ -103,23 +103,23 @@ pub enum PieceWords {
 
 #[derive(Clone, Debug)]
 pub struct MarkDecl {
-    pub symbol: Word,
-    pub expression: Excerpt,
+    pub(crate) symbol: Word,
+    pub(crate) expression: Excerpt,
     /// What the symbol stands for, in the author's words.
     pub meaning: Option<Word>,
 }
 
 #[derive(Clone, Debug)]
 pub struct SourceDecl {
-    pub symbol: Word,
-    pub cells: Vec<Word>,
+    pub(crate) symbol: Word,
+    pub(crate) cells: Vec<Word>,
 }
 
 #[derive(Clone, Debug)]
 pub struct ErratumDecl {
-    pub symbol: Word,
-    pub cells: Vec<Word>,
-    pub note: String,
+    pub(crate) symbol: Word,
+    pub(crate) cells: Vec<Word>,
+    pub(crate) note: String,
 }
 
 /// What a diagram says of play.
@@ -127,7 +127,7 @@ pub struct ErratumDecl {
 pub struct PlayDecl {
     /// `white` or `black`.
     pub to_move: Option<Word>,
-    pub reserve: Vec<ReserveDecl>,
+    pub(crate) reserve: Vec<ReserveDecl>,
     /// A record of moves.
     pub moves: Option<Excerpt>,
 }
@@ -135,9 +135,9 @@ pub struct PlayDecl {
 /// `reserve white spy 2`.
 #[derive(Clone, Debug)]
 pub struct ReserveDecl {
-    pub side: Word,
-    pub piece: Word,
-    pub pieces: u16,
+    pub(crate) side: Word,
+    pub(crate) piece: Word,
+    pub(crate) pieces: u16,
 }
 
 /// The source's own drawing.
@@ -145,7 +145,7 @@ pub struct ReserveDecl {
 pub struct DrawingDecl {
     /// The word that announces it.
     pub keyword: Span,
-    pub text: Excerpt,
+    pub(crate) text: Excerpt,
 }
 
 impl DiagramDecl {

@@ -24,7 +24,7 @@ pub struct Figure {
 }
 
 impl Figures {
-    pub fn new(pages: &[Page]) -> Figures {
+    pub(crate) fn new(pages: &[Page]) -> Figures {
         let mut figures = Figures::default();
         let mut number = 0;
         for (page, decls) in pages.iter().map(|page| &page.diagrams).enumerate() {

@@ -7,7 +7,7 @@
 //! pieces = ["cannon"]
 //! ```
 //!
-//! [`read`](super::toml::read) reads one. Knows no rule.
+//! `toml::read` reads one. Knows no rule.
 
 use std::fmt::Write;
 
@@ -212,7 +212,7 @@ impl Fields {
         self.text(key).map_or("", Excerpt::text)
     }
 
-    pub fn string(&self, key: &str) -> Option<String> {
+    pub(crate) fn string(&self, key: &str) -> Option<String> {
         self.text(key).map(|text| text.text().to_string())
     }
 
@@ -221,7 +221,7 @@ impl Fields {
         self.text(key).map(Excerpt::word)
     }
 
-    pub fn texts(&self, key: &str) -> &[Excerpt] {
+    pub(crate) fn texts(&self, key: &str) -> &[Excerpt] {
         match self.get(key) {
             Some(Value::Texts(texts, _)) => texts,
             _ => &[],
@@ -233,35 +233,35 @@ impl Fields {
         self.texts(key).iter().chain(self.text(key)).map(Excerpt::word).collect()
     }
 
-    pub fn number(&self, key: &str) -> Option<&At<i64>> {
+    pub(crate) fn number(&self, key: &str) -> Option<&At<i64>> {
         match self.get(key)? {
             Value::Number(at) => Some(at),
             _ => None,
         }
     }
 
-    pub fn pair(&self, key: &str) -> Option<(i64, i64)> {
+    pub(crate) fn pair(&self, key: &str) -> Option<(i64, i64)> {
         match self.get(key)? {
             Value::Pair(at) | Value::Halves(at) => Some(at.value),
             _ => None,
         }
     }
 
-    pub fn pairs(&self, key: &str) -> &[At<(i64, i64)>] {
+    pub(crate) fn pairs(&self, key: &str) -> &[At<(i64, i64)>] {
         match self.get(key) {
             Some(Value::Pairs(pairs)) => pairs,
             _ => &[],
         }
     }
 
-    pub fn table(&self, key: &str) -> Option<&Fields> {
+    pub(crate) fn table(&self, key: &str) -> Option<&Fields> {
         match self.get(key)? {
             Value::Table(table) => Some(table),
             _ => None,
         }
     }
 
-    pub fn tables(&self, key: &str) -> &[Fields] {
+    pub(crate) fn tables(&self, key: &str) -> &[Fields] {
         match self.get(key) {
             Some(Value::Tables(tables)) => tables,
             _ => &[],
@@ -306,18 +306,22 @@ impl Fields {
         self
     }
 
-    pub fn with_text(self, key: &'static str, text: &str) -> Fields {
+    pub(crate) fn with_text(self, key: &'static str, text: &str) -> Fields {
         let text = Excerpt::inexact(text, self.span);
         self.with(key, Value::Text(text))
     }
 
-    pub fn with_texts<T: AsRef<str>>(self, key: &'static str, texts: impl IntoIterator<Item = T>) -> Fields {
+    pub(crate) fn with_texts<T: AsRef<str>>(
+        self,
+        key: &'static str,
+        texts: impl IntoIterator<Item = T>,
+    ) -> Fields {
         let span = self.span;
         let texts = texts.into_iter().map(|text| Excerpt::inexact(text.as_ref(), span)).collect();
         self.with(key, Value::Texts(texts, span))
     }
 
-    pub fn with_number(self, key: &'static str, number: impl Into<i64>) -> Fields {
+    pub(crate) fn with_number(self, key: &'static str, number: impl Into<i64>) -> Fields {
         let at = At { value: number.into(), span: self.span };
         self.with(key, Value::Number(at))
     }

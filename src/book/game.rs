@@ -16,15 +16,15 @@ use crate::text::{Excerpt, Span};
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]
 pub struct GameDecl {
-    pub id: Word,
-    pub title: String,
+    pub(crate) id: Word,
+    pub(crate) title: String,
     /// The whole block.
     pub span: Span,
-    pub variant: Option<Word>,
+    pub(crate) variant: Option<Word>,
     /// The position it begins from, where that is not the setup.
     pub start: Option<Excerpt>,
-    pub record: Excerpt,
-    pub errata: Vec<ErratumDecl>,
+    pub(crate) record: Excerpt,
+    pub(crate) errata: Vec<ErratumDecl>,
     /// Wrong results of the record.
     pub misstated: Vec<MisstatedDecl>,
 }
@@ -32,10 +32,10 @@ pub struct GameDecl {
 /// A slip of the record, and why it is one.
 #[derive(Clone, Debug)]
 pub struct ErratumDecl {
-    pub ply: PlyName,
+    pub(crate) ply: PlyName,
     /// Of what sort the slip is, in words, and what the record has there, if anything.
     pub sort: Word,
-    pub note: String,
+    pub(crate) note: String,
 }
 
 /// A wrong result, and why it is one.
@@ -43,7 +43,7 @@ pub struct ErratumDecl {
 pub struct MisstatedDecl {
     /// The result that the record has.
     pub said: Word,
-    pub note: String,
+    pub(crate) note: String,
 }
 
 /// Reads a block `game ID "Title"`.

@@ -24,27 +24,27 @@ use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
 pub struct Page {
     /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
     pub path: String,
-    pub source: SourceId,
+    pub(crate) source: SourceId,
     /// The text of its first heading.
     pub title: String,
-    pub flow: Vec<Flow>,
-    pub headings: Vec<Heading>,
-    pub diagrams: Vec<DiagramDecl>,
-    pub games: Vec<GameDecl>,
+    pub(crate) flow: Vec<Flow>,
+    pub(crate) headings: Vec<Heading>,
+    pub(crate) diagrams: Vec<DiagramDecl>,
+    pub(crate) games: Vec<GameDecl>,
     pub claims: Vec<ClaimLink>,
-    pub definitions: Vec<DefinitionDecl>,
-    pub links: Vec<Link>,
+    pub(crate) definitions: Vec<DefinitionDecl>,
+    pub(crate) links: Vec<Link>,
     /// HTML among the Markdown.
     pub raw_html: Vec<Span>,
     /// The pieces whose cards stand on the page.
     pub cards: Vec<Card>,
-    pub combinations: Vec<CombinationsDecl>,
+    pub(crate) combinations: Vec<CombinationsDecl>,
 }
 
 /// A block `piece ID`.
 #[derive(Clone, Debug)]
 pub struct Card {
-    pub piece: Word,
+    pub(crate) piece: Word,
     /// The whole block.
     pub span: Span,
 }
@@ -81,8 +81,8 @@ pub enum Flow {
 
 #[derive(Clone, Debug)]
 pub struct Heading {
-    pub level: HeadingLevel,
-    pub text: String,
+    pub(crate) level: HeadingLevel,
+    pub(crate) text: String,
     /// What a link's `#` names.
     pub anchor: String,
 }
@@ -105,16 +105,16 @@ pub struct ClaimLink {
 /// A line of a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]
 pub struct DefinitionDecl {
-    pub name: Word,
-    pub body: Excerpt,
+    pub(crate) name: Word,
+    pub(crate) body: Excerpt,
 }
 
 /// A link or image that is no claim.
 #[derive(Clone, Debug)]
 pub struct Link {
-    pub target: String,
-    pub span: Span,
-    pub image: bool,
+    pub(crate) target: String,
+    pub(crate) span: Span,
+    pub(crate) image: bool,
 }
 
 impl Link {

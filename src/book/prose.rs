@@ -13,7 +13,7 @@ use crate::text::{Excerpt, Span};
 /// Words that belong together.
 #[derive(Debug)]
 pub struct Run<'a> {
-    pub text: Cow<'a, Excerpt>,
+    pub(crate) text: Cow<'a, Excerpt>,
     /// The claim whose text this is, by its place on the page.
     pub link: Option<usize>,
     /// The page's nearest diagram above.

@@ -13,10 +13,10 @@ pub struct Word {
 /// A move of one side: `27 black`.
 #[derive(Clone, Debug)]
 pub struct PlyName {
-    pub number: u32,
+    pub(crate) number: u32,
     /// `white` or `black`.
     pub side: Word,
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// The id and the title behind the word of a block.

@@ -24,7 +24,7 @@ pub enum Bound {
 use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
 
 impl Bound {
-    pub fn allows(self, actual: Number, stated: Number) -> bool {
+    pub(crate) fn allows(self, actual: Number, stated: Number) -> bool {
         let order = actual.cmp(&stated);
         match self {
             Exactly => order == Ordering::Equal,

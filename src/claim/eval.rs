@@ -30,8 +30,8 @@ impl Default for Budget {
 
 /// What expressions are evaluated against.
 pub struct World<'a> {
-    pub rules: &'a Rules,
-    pub placed: &'a [PlacedDiagram],
+    pub(crate) rules: &'a Rules,
+    pub(crate) placed: &'a [PlacedDiagram],
     pub(super) endings: &'a Endings,
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,

@@ -35,7 +35,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub fn code(self) -> Code {
+    pub(crate) fn code(self) -> Code {
         match self {
             Fault::TooLong | Fault::TooLongInAll | Fault::Overflow | Fault::Undecided => Code::TooLarge,
             Fault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,

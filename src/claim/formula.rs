@@ -249,8 +249,8 @@ impl World<'_> {
     ///
     /// # Errors
     ///
-    /// If it is more than [`MAX_WORK`](super::MAX_WORK), or with the expressions before it more than
-    /// [`MAX_WORK_IN_ALL`](super::MAX_WORK_IN_ALL), or a number overflows.
+    /// If it is more than `MAX_WORK`, or with the expressions before it more than
+    /// `MAX_WORK_IN_ALL`, or a number overflows.
     pub fn value(&self, formula: &Formula) -> Result<Value, Fault> {
         self.evaluate(|eval| value(&formula.term, eval))
     }

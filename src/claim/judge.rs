@@ -33,7 +33,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    pub const ALL: [Verdict; 6] = [
+    pub(crate) const ALL: [Verdict; 6] = [
         Verdict::Holds,
         Verdict::Erratum,
         Verdict::Depends,
@@ -102,7 +102,7 @@ impl Judgement {
 /// What the page says and where.
 #[derive(Clone, Copy, Debug)]
 pub struct Statement<'a> {
-    pub text: &'a Excerpt,
+    pub(crate) text: &'a Excerpt,
     /// Where the text stands.
     pub span: Span,
 }

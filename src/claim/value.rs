@@ -21,7 +21,7 @@ impl From<Decimal> for Number {
 }
 
 impl Number {
-    pub fn whole(value: i64) -> Number {
+    pub(crate) fn whole(value: i64) -> Number {
         Number::Fraction { numerator: value, denominator: 1 }
     }
 
@@ -214,7 +214,7 @@ impl Type {
         }
     }
 
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.words().0
     }
 
@@ -251,7 +251,7 @@ fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
 }
 
 impl Value {
-    pub fn kind(&self) -> Type {
+    pub(crate) fn kind(&self) -> Type {
         match self {
             Value::Number(_) => Type::Number,
             Value::Share(_) => Type::Share,

@@ -14,10 +14,10 @@ pub struct NumberWord {
     pub range: Range<usize>,
     /// The same with the percent sign or the words for it.
     pub whole: Range<usize>,
-    pub number: Number,
-    pub decimals: u32,
-    pub percent: bool,
-    pub spelt: bool,
+    pub(crate) number: Number,
+    pub(crate) decimals: u32,
+    pub(crate) percent: bool,
+    pub(crate) spelt: bool,
 }
 
 /// The words of a text. A hyphen belongs to a word between letters (`twenty-one`), and before digits

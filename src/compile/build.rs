@@ -24,7 +24,7 @@ pub struct Drawn {
     id: String,
     picture: Picture,
     pub svg: String,
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// How books are built.

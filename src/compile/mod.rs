@@ -12,7 +12,9 @@ mod library;
 mod session;
 pub(crate) mod start;
 
-pub use folder::passed_over;
+pub(crate) use folder::passed_over;
 pub use import::import;
-pub use library::{Library, shown};
-pub use session::{Session, Watcher};
+pub use library::Library;
+pub(crate) use library::shown;
+pub use session::Session;
+pub(crate) use session::Watcher;

@@ -29,7 +29,7 @@ pub struct Session {
     pub sources: Sources,
     pub diagnostics: Diagnostics,
     pub library: Library,
-    pub content: PathBuf,
+    pub(crate) content: PathBuf,
     /// The fonts that books bring, by the books' folders.
     pub(super) fonts: BTreeMap<PathBuf, Arc<Vec<u8>>>,
     /// Whether something of a book that was asked for could not be read.

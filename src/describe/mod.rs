@@ -18,8 +18,9 @@ use crate::variant::kinds::KINDS;
 use crate::variant::subject::Subject;
 
 pub use crate::variant::subject::{Part, Statement, Topic};
-pub use crate::variant::words::{called, say};
-pub use game::{Article, Whom, beyond, game};
+pub(crate) use crate::variant::words::{called, say};
+pub(crate) use game::beyond;
+pub use game::{Article, Whom, game};
 
 /// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
 pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {

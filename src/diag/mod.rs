@@ -4,7 +4,7 @@
 //! of and what to do about it. How it looks is the business of the files beside this one, one for
 //! each rendering. Knows nothing of chess.
 
-pub mod codes;
+pub(crate) mod codes;
 pub mod terminal;
 
 pub use codes::Code;
@@ -43,7 +43,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
             severity: Severity::Error,
@@ -59,11 +59,11 @@ impl Diagnostic {
         Diagnostic::error(code, message).at(second, "the second").and(first, "the first")
     }
 
-    pub fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
     }
 
-    pub fn note(code: Code, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn note(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, message) }
     }
 
@@ -79,7 +79,7 @@ impl Diagnostic {
         self
     }
 
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help.push(text.into());
         self
     }
@@ -115,7 +115,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let count = diagnostic.primary.as_ref().map(|label| {
             let count =
                 self.counts.entry((label.span.source, diagnostic.severity, diagnostic.code)).or_default();
@@ -146,7 +146,7 @@ impl Diagnostics {
         self.counts.get(&(text, Severity::Error, code)).is_some_and(|count| *count >= MOST_KEPT)
     }
 
-    pub fn extend(&mut self, others: Diagnostics) {
+    pub(crate) fn extend(&mut self, others: Diagnostics) {
         for (about, dropped) in others.dropped() {
             *self.counts.entry(about).or_default() += dropped;
         }

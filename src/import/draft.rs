@@ -324,8 +324,8 @@ type Army = Vec<(Kind, Vec<Square>)>;
 pub struct Leftover {
     /// The words of the source.
     pub text: String,
-    pub span: Span,
-    pub kind: LeftoverKind,
+    pub(crate) span: Span,
+    pub(crate) kind: LeftoverKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

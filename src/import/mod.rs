@@ -22,9 +22,11 @@ use crate::movement::{Dialect, betza};
 use crate::text::{SourceId, Sources};
 use crate::variant::kinds::DROP;
 
-pub use draft::{ImportedVariant, Leftover, LeftoverKind};
-pub use names::capitalised;
-pub use source::{Format, Wishes};
+pub(crate) use draft::LeftoverKind;
+pub use draft::{ImportedVariant, Leftover};
+pub(crate) use names::capitalised;
+pub(crate) use source::Format;
+pub use source::Wishes;
 
 use source::Page;
 

@@ -22,7 +22,7 @@ use crate::text::Span;
 pub struct Book {
     /// The name of its folder.
     pub name: String,
-    pub decl: BookDecl,
+    pub(crate) decl: BookDecl,
     /// What its source prints about itself.
     pub outline: Outline,
     pub pages: Vec<Page>,

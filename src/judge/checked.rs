@@ -25,11 +25,11 @@ pub struct CheckedClaim {
     pub id: String,
     /// Its place among the book's pages and the page's claims.
     pub page: usize,
-    pub link: usize,
+    pub(crate) link: usize,
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
-    pub expression: String,
-    pub variant: Option<usize>,
+    pub(crate) expression: String,
+    pub(crate) variant: Option<usize>,
     pub judgement: Judgement,
 }
 
@@ -37,27 +37,27 @@ pub struct CheckedClaim {
 pub struct CheckedDiagram {
     /// Its place among the book's pages and the page's diagrams.
     pub page: usize,
-    pub index: usize,
+    pub(crate) index: usize,
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
-    pub marks: Vec<CheckedMark>,
-    pub verdict: Verdict,
+    pub(crate) marks: Vec<CheckedMark>,
+    pub(crate) verdict: Verdict,
     /// What the picture shows.
     pub shown: Diagram,
 }
 
 #[derive(Debug)]
 pub struct CheckedMark {
-    pub symbol: String,
-    pub cells: CellSet,
+    pub(crate) symbol: String,
+    pub(crate) cells: CellSet,
     /// The cells the source marks, if it has this mark.
     pub source: Option<CellSet>,
     /// Whether its cells follow from the rules, and are not only named.
     pub computed: bool,
     /// How its cells follow the diagram's pieces to other cells.
     pub followed: Result<Followed, Unfollowed>,
-    pub verdict: Verdict,
-    pub note: String,
+    pub(crate) verdict: Verdict,
+    pub(crate) note: String,
 }
 
 impl Checked {
@@ -81,14 +81,14 @@ impl Checked {
 pub struct CheckedGame {
     /// Its place among the book's pages and the page's games.
     pub page: usize,
-    pub index: usize,
+    pub(crate) index: usize,
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
     /// For each move as far as the game could be played over.
     pub plies: Vec<CheckedPly>,
     /// Of the result, if the record states one and all its moves are legal.
     pub result: Option<CheckedPly>,
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
 }
 
 impl CheckedGame {
@@ -101,7 +101,7 @@ impl CheckedGame {
 /// The verdict on a recorded move, or on a result.
 #[derive(Clone, Debug)]
 pub struct CheckedPly {
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// What is wrong with it, or the proof of its erratum.
     pub note: String,
 }

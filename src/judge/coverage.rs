@@ -241,7 +241,7 @@ fn computes(diagram: &CheckedDiagram) -> bool {
 /// A book's facts, counted.
 #[derive(Debug)]
 pub struct Coverage {
-    pub facts: Vec<Fact>,
+    pub(crate) facts: Vec<Fact>,
 }
 
 impl Coverage {
@@ -249,7 +249,7 @@ impl Coverage {
         Coverage { facts: facts(checked, variants) }
     }
 
-    pub fn count(&self, state: FactState) -> usize {
+    pub(crate) fn count(&self, state: FactState) -> usize {
         self.facts.iter().filter(|fact| fact.state == state).count()
     }
 

@@ -30,8 +30,8 @@ impl Checked {
 pub struct WrongMove<'a> {
     /// The move as it is written.
     pub at: Span,
-    pub board: &'a Board,
-    pub shown: Diagram,
+    pub(crate) board: &'a Board,
+    pub(crate) shown: Diagram,
 }
 
 impl Checked {

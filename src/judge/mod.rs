@@ -11,8 +11,12 @@ mod games;
 mod sections;
 
 pub use bless::{Blessed, corrections, edited};
-pub use book::{Book, NoVariant, named_variants};
-pub use check::{check, is_sound, place};
-pub use checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
-pub use coverage::{Coverage, Fact, FactKind, FactState, facts, note, unchecked, words_of};
-pub use games::{WrongMove, ply_id, result_id, wrong_move};
+pub use book::Book;
+pub(crate) use book::{NoVariant, named_variants};
+pub use check::check;
+pub(crate) use check::{is_sound, place};
+pub use checked::{Checked, CheckedClaim};
+pub(crate) use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
+pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
+pub(crate) use coverage::{note, unchecked};
+pub(crate) use games::{WrongMove, ply_id, result_id, wrong_move};

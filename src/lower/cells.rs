@@ -86,7 +86,7 @@ pub enum NoRun {
 }
 
 impl NoRun {
-    pub fn complaint(self, span: Span) -> Diagnostic {
+    pub(crate) fn complaint(self, span: Span) -> Diagnostic {
         let (message, expected) = match self {
             NoRun::NoGrid => ("only the cells of a grid make a run", "expected one cell after another"),
             NoRun::NoLine => {

@@ -8,15 +8,15 @@ use crate::variant::names::unknown_piece;
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]
 pub struct Combinations {
-    pub axes: Vec<Axis>,
+    pub(crate) axes: Vec<Axis>,
     /// In the order of all choices, the last axis' running fastest; nothing chosen is no piece.
     kinds: Vec<Option<KindId>>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Axis {
-    pub name: String,
-    pub kinds: Vec<KindId>,
+    pub(crate) name: String,
+    pub(crate) kinds: Vec<KindId>,
 }
 
 impl Combinations {

@@ -13,13 +13,13 @@ use crate::reach::Rules;
 /// The recorded games of a book.
 #[derive(Debug, Default)]
 pub struct Games {
-    pub played: Vec<PlayedGame>,
+    pub(crate) played: Vec<PlayedGame>,
     /// The ids of those that cannot begin, which has been complained of.
     pub unplayed: Vec<String>,
 }
 
 impl Games {
-    pub fn find(&self, id: &str) -> Option<&PlayedGame> {
+    pub(crate) fn find(&self, id: &str) -> Option<&PlayedGame> {
         self.played.iter().find(|game| game.id == id)
     }
 }
@@ -27,7 +27,7 @@ impl Games {
 /// A recorded game, each move of it judged by the rules of play.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    pub id: String,
+    pub(crate) id: String,
     /// The variant's place in the library.
     pub variant: usize,
     /// The position it begins from as text, where that is not the setup.
@@ -97,7 +97,7 @@ impl PlayedGame {
 /// A variant's rules; what they say of play is laid ready when it is first asked for.
 #[derive(Debug)]
 pub struct Playable<'r> {
-    pub rules: &'r Rules,
+    pub(crate) rules: &'r Rules,
     game: OnceCell<Game<'r>>,
 }
 
@@ -106,7 +106,7 @@ impl<'r> Playable<'r> {
         Playable { rules, game: OnceCell::new() }
     }
 
-    pub fn game(&self) -> &Game<'r> {
+    pub(crate) fn game(&self) -> &Game<'r> {
         self.game.get_or_init(|| Game::new(self.rules))
     }
 }

@@ -18,18 +18,20 @@ mod sentence;
 mod variant;
 mod variants;
 
-pub use bare::bare_grid;
-pub use cells::{NoRun, absent_cells, run_between};
-pub use combinations::{Axis, Combinations, combinations};
-pub use drawing::{Drawn, Symbols};
-pub use game::{Games, Playable, PlayedGame, Problem, played};
-pub use outline::{NumberId, Outline, Part, unknown_number};
+pub(crate) use bare::bare_grid;
+pub(crate) use cells::{NoRun, absent_cells, run_between};
+pub(crate) use combinations::{Axis, Combinations, combinations};
+pub use drawing::Drawn;
+pub(crate) use game::played;
+pub use game::{Games, Playable, PlayedGame};
+pub use outline::Outline;
+pub(crate) use outline::{NumberId, Part, unknown_number};
 pub use placed::{PlacedDiagram, PlacedPiece, place_diagram};
 pub use sentence::{betza_of, sentence_of};
 pub use variant::variant;
 pub use variants::Variants;
 
 pub use crate::variant::decl::VariantSource;
-pub use crate::variant::names::{
+pub(crate) use crate::variant::names::{
     absent_cell, capitalised, off_stands_on, unknown_cell, unknown_checker, unknown_piece,
 };

@@ -114,11 +114,11 @@ impl Outline {
         self.numbers.is_empty()
     }
 
-    pub fn find(&self, number: &str) -> Option<NumberId> {
+    pub(crate) fn find(&self, number: &str) -> Option<NumberId> {
         self.numbers.iter().position(|known| known == number).map(id)
     }
 
-    pub fn name(&self, number: NumberId) -> &str {
+    pub(crate) fn name(&self, number: NumberId) -> &str {
         &self.numbers[usize::from(number.0)]
     }
 

@@ -34,7 +34,7 @@ impl Variants {
         self.failed.insert(name.to_string());
     }
 
-    pub fn has_failed(&self, name: &str) -> bool {
+    pub(crate) fn has_failed(&self, name: &str) -> bool {
         self.failed.contains(name)
     }
 
@@ -77,7 +77,7 @@ impl Variants {
         &self.endings[place]
     }
 
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.places.keys().map(String::as_str)
     }
 }

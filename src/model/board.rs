@@ -333,7 +333,7 @@ impl Board {
         (0..self.sheets.len()).map(|index| Sheet(index as u8))
     }
 
-    pub fn sheet(&self, sheet: Sheet) -> &SheetInfo {
+    pub(crate) fn sheet(&self, sheet: Sheet) -> &SheetInfo {
         &self.sheets[sheet.index()]
     }
 

@@ -3,7 +3,7 @@
 
 /// How many kinds of checker a variant may have, and how many of a kind a piece.
 pub const MAX_KINDS: usize = 16;
-pub const MAX_OF_A_KIND: u8 = 99;
+pub(crate) const MAX_OF_A_KIND: u8 = 99;
 
 /// A kind of checker, by its place in the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -25,17 +25,19 @@ mod side;
 pub mod sketch;
 mod variant;
 
+pub(crate) use board::INCIDENT;
 pub use board::{
-    Board, BoardError, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, INCIDENT, Point,
-    Sheet, SheetInfo,
+    Board, BoardError, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, Point, Sheet,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell};
-pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, MAX_OF_A_KIND, Scale, Stack, Step};
-pub use lattice::Lattice;
+pub(crate) use checker::MAX_OF_A_KIND;
+pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
+pub(crate) use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use picture::Picture;
-pub use places::{PLACE_WORDS, PlaceSyntax, Sets, SidedSet, parse_places};
+pub(crate) use places::PLACE_WORDS;
+pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, Occupant, Piece, Position};
 pub use power::{Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule, Way};
 pub use rank::Rank;

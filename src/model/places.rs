@@ -27,7 +27,7 @@ pub struct SidedSet {
 }
 
 impl SidedSet {
-    pub fn same(set: CellSet) -> SidedSet {
+    pub(crate) fn same(set: CellSet) -> SidedSet {
         SidedSet { white: set, black: set }
     }
 
@@ -55,7 +55,7 @@ impl Sets {
         Sets { named }
     }
 
-    pub fn insert(&mut self, name: &str, set: SidedSet) {
+    pub(crate) fn insert(&mut self, name: &str, set: SidedSet) {
         self.named.insert(name.to_string(), set);
     }
 

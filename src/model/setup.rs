@@ -19,7 +19,7 @@ pub struct Reserve {
 }
 
 impl Reserve {
-    pub fn count(&self, side: Side, kind: KindId) -> u16 {
+    pub(crate) fn count(&self, side: Side, kind: KindId) -> u16 {
         self.counts.get(&(side, kind)).copied().unwrap_or(0)
     }
 

@@ -36,7 +36,7 @@ pub struct LeapKind {
 }
 
 impl LeapKind {
-    pub fn new(a: u16, b: u16) -> LeapKind {
+    pub(crate) fn new(a: u16, b: u16) -> LeapKind {
         LeapKind { longer: a.max(b), shorter: a.min(b) }
     }
 }

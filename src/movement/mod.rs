@@ -28,14 +28,16 @@ mod lower;
 mod parse;
 mod print;
 mod turn;
-pub mod words;
+pub(crate) mod words;
 
 pub use betza::{Betza, Dialect};
-pub use describe::{castling, describe};
-pub use leaps::{LeapKind, NoLeaps, leap_kinds};
+pub(crate) use describe::castling;
+pub use describe::describe;
+pub(crate) use leaps::{LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
-pub use parse::{is_reserved, parse};
-pub use turn::{Eighths, Unturnable, turned};
+pub(crate) use parse::is_reserved;
+pub use parse::parse;
+pub(crate) use turn::{Eighths, Unturnable, turned};
 
 use crate::text::Span;
 
@@ -124,7 +126,7 @@ pub enum Heading {
 impl Heading {
     pub const ALL: [Heading; 3] = [Heading::Forward, Heading::Backward, Heading::Sideways];
 
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Heading::Forward => "forward",
             Heading::Backward => "backward",

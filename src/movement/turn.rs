@@ -20,7 +20,7 @@ impl Eighths {
         (degrees % 45 == 0 && eighths > 0).then_some(Eighths(eighths))
     }
 
-    pub fn degrees(self) -> u16 {
+    pub(crate) fn degrees(self) -> u16 {
         45 * u16::from(self.0)
     }
 

@@ -9,7 +9,7 @@ pub fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-pub fn number(n: u16) -> String {
+pub(crate) fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",

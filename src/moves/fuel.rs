@@ -13,15 +13,15 @@ impl Default for Fuel {
 }
 
 impl Fuel {
-    pub fn new(left: u64) -> Fuel {
+    pub(crate) fn new(left: u64) -> Fuel {
         Fuel { left }
     }
 
-    pub fn left(self) -> u64 {
+    pub(crate) fn left(self) -> u64 {
         self.left
     }
 
-    pub fn is_spent(self) -> bool {
+    pub(crate) fn is_spent(self) -> bool {
         self.left == 0
     }
 

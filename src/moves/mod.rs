@@ -20,18 +20,15 @@ mod travel;
 mod multi_leg;
 mod walk;
 
-pub use automaton::{Sort, Stop, keeps_to_lines};
-pub use fuel::Fuel;
-pub use laid::{
-    LaidComponent, LaidMultiLeg, LaidTransition, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell,
-};
+pub(crate) use automaton::{Stop, keeps_to_lines};
+pub(crate) use fuel::Fuel;
+pub(crate) use laid::{LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell};
 pub use landing::Landing;
-pub use lay::{distances, lay};
-pub use same::{
-    Comparison, Difference, Form, Formed, OtherKind, OtherPiece, are_alike, compare, differ_alone,
-    has_parts_of,
-};
-pub use symmetry::Symmetries;
+pub(crate) use lay::distances;
+pub use lay::lay;
+pub use same::{Comparison, Difference, OtherKind, OtherPiece};
+pub(crate) use same::{Form, Formed, are_alike, compare, differ_alone, has_parts_of};
+pub(crate) use symmetry::Symmetries;
 pub use table::{Ground, MoveTable};
-pub use threats::{Path, Threat, Threats};
+pub(crate) use threats::{Path, Threat, Threats};
 pub use walk::{Reach, Walker};

@@ -44,7 +44,7 @@ pub struct Threats {
 
 impl Threats {
     #[inline]
-    pub fn to(&self, target: Cell) -> &[Threat] {
+    pub(crate) fn to(&self, target: Cell) -> &[Threat] {
         let [start, end] = [0, 1].map(|next| self.starts[target.index() + next] as usize);
         &self.threats[start..end]
     }

@@ -15,7 +15,7 @@ const PREVIEW_HEIGHT: f64 = 630.0;
 pub struct Preview {
     /// Below the book's folder.
     pub path: &'static str,
-    pub svg: String,
+    pub(crate) svg: String,
     /// How many pixels a unit of the SVG has.
     pub scale: f64,
 }

@@ -22,14 +22,14 @@ pub struct Picture {
 
 /// A book ready to be written as pages.
 pub struct Edition<'a> {
-    pub checked: &'a Checked,
-    pub variants: &'a Variants,
+    pub(crate) checked: &'a Checked,
+    pub(crate) variants: &'a Variants,
     /// The places of the book's own variants, the one its pages speak of first.
     pub of_book: &'a [usize],
-    pub sources: &'a Sources,
+    pub(crate) sources: &'a Sources,
     /// In the order of `checked.diagrams`.
     pub pictures: &'a [Picture],
-    pub templates: &'a Templates,
+    pub(crate) templates: &'a Templates,
     /// What the words of pictures are written in.
     pub fonts: &'a Fonts<'a>,
     /// Whether every picture is written as PNG too.
@@ -41,8 +41,8 @@ pub struct Edition<'a> {
 /// A text file of the site, by its path below the book's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    pub path: String,
-    pub text: String,
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 impl Edition<'_> {
@@ -60,13 +60,13 @@ impl Edition<'_> {
 /// Another book of the output folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Neighbour {
-    pub title: String,
+    pub(crate) title: String,
     /// Its folder.
     pub folder: String,
 }
 
 impl Neighbour {
-    pub fn new(name: &str, title: &str) -> Neighbour {
+    pub(crate) fn new(name: &str, title: &str) -> Neighbour {
         Neighbour { title: title.to_string(), folder: percent_encoded(name) }
     }
 }

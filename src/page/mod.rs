@@ -26,11 +26,12 @@ mod text;
 mod thumbnail;
 mod view;
 
-pub use board::Preview;
-pub use catalogue::{CARD, FOLDER, Named, catalogue};
-pub use edition::{Edition, Neighbour, Picture, Sheet};
-pub use reference::Reference;
-pub use templates::{TemplateFault, Templates, typefaces};
+pub(crate) use board::Preview;
+pub(crate) use catalogue::{CARD, FOLDER, catalogue};
+pub(crate) use edition::{Edition, Neighbour, Picture, Sheet};
+pub(crate) use reference::Reference;
+pub use templates::Templates;
+pub(crate) use templates::{TemplateFault, typefaces};
 
 use crate::backend::svg;
 use passage::{Bodies, titled};

@@ -29,7 +29,7 @@ pub fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
 pub struct TemplateFault {
     /// The template's name, which is its path below the folder of templates.
     pub template: String,
-    pub message: String,
+    pub(crate) message: String,
     /// The bytes of the template at fault, where the engine knows them.
     pub range: Option<std::ops::Range<usize>>,
 }

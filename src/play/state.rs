@@ -81,7 +81,7 @@ impl State {
         &self.unmoved
     }
 
-    pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
+    pub(crate) fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
         self.position.set_en_passant(en_passant);
         self.history.clear();
     }

@@ -9,8 +9,8 @@ mod junit;
 mod sarif;
 mod unjudged;
 
-pub use human::human;
-pub use unjudged::Unjudged;
+pub(crate) use human::human;
+pub(crate) use unjudged::Unjudged;
 
 use crate::diag::Diagnostics;
 use crate::judge::{Checked, Coverage};

@@ -85,8 +85,8 @@ pub enum Ink {
 /// How a class is painted: the ink of its inside, and the ink and width of its line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paint {
-    pub fill: Option<Ink>,
-    pub stroke: Option<(Ink, f64)>,
+    pub(crate) fill: Option<Ink>,
+    pub(crate) stroke: Option<(Ink, f64)>,
     /// The lengths of the line's dashes and gaps in turn; none for an unbroken line.
     pub dashes: &'static [f64],
 }

@@ -5,7 +5,7 @@
 
 use ttf_parser::OutlineBuilder;
 
-pub use super::fonts::Type;
+pub(crate) use super::fonts::Type;
 use super::fonts::{Fonts, in_order};
 use super::shape::{At, Outline, Segment};
 

@@ -26,14 +26,14 @@ mod positions;
 mod shape;
 pub mod theme;
 
-pub use chart::{chart, thumbnail};
-pub use class::{Class, INKS, Ink, Paint, SHADES, STROKES};
+pub use chart::chart;
+pub(crate) use chart::thumbnail;
+pub use class::{Class, Ink};
 pub use fonts::Fonts;
 pub use layout::{Options, lay_out};
-pub use legend::key;
-pub use marks::SHAPES;
-pub use positions::{Kit, kit};
-pub use shape::{At, Group, Item, Outline, Rounded, Scene, Segment, Shape, UNIT, View};
+pub(crate) use legend::key;
+pub(crate) use positions::{Kit, kit};
+pub use shape::{At, Group, Item, Outline, Scene, Segment, Shape, UNIT, View};
 pub use theme::{Colour, Theme};
 
 use crate::diagram::Face;

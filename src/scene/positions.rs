@@ -15,7 +15,7 @@ pub struct Kit {
     pub pieces: Vec<Vec<Shape>>,
     /// The middles of the cells, and how far every cell reaches from there at least.
     pub centres: PerCell<At>,
-    pub inner: f64,
+    pub(crate) inner: f64,
 }
 
 /// The board, and the pieces as they look where nothing is near, whatever cell they stand on.

@@ -28,7 +28,7 @@ pub struct View {
     /// Its upper left corner.
     pub corner: At,
     pub width: f64,
-    pub height: f64,
+    pub(crate) height: f64,
 }
 
 /// A drawing: what of the plane it shows, and what is painted on it, first things first.
@@ -133,10 +133,10 @@ pub fn circle(centre: At, radius: f64, clockwise: bool) -> [Segment; 4] {
 /// A rectangle with rounded corners, by its middle, half its sides and its corners' radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded {
-    pub centre: At,
-    pub half_width: f64,
-    pub half_height: f64,
-    pub radius: f64,
+    pub(crate) centre: At,
+    pub(crate) half_width: f64,
+    pub(crate) half_height: f64,
+    pub(crate) radius: f64,
 }
 
 impl Rounded {

@@ -36,6 +36,7 @@ struct Dress {
 /// A palette.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
+    /// `light` or `dark`.
     pub name: &'static str,
     paper: Colour,
     shades: [Colour; SHADES as usize],

@@ -48,7 +48,7 @@ enum SaysOf {
 }
 
 impl RuleKind {
-    pub const fn new(
+    pub(crate) const fn new(
         name: &'static str,
         says: &'static str,
         keys: &'static [Key],
@@ -128,7 +128,7 @@ impl Resolver<'_> {
         self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }
 
-    pub fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
+    pub(crate) fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
         self.names.all_kinds(&self.fields.words(key), self.diagnostics)
     }
 
@@ -137,7 +137,7 @@ impl Resolver<'_> {
         self.names.places(self.fields.text(key)?, self.diagnostics)
     }
 
-    pub fn flag(&self, key: &str) -> bool {
+    pub(crate) fn flag(&self, key: &str) -> bool {
         self.fields.flag(key)
     }
 

@@ -10,8 +10,10 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 pub use disk::{Disk, Step};
-pub use publish::{Catalogue, Cleared, Fault, Output, Publication, gone, publish, recover, standing};
-pub use write::{fill, rewrite, vacant, write, write_new};
+pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
+pub(crate) use publish::{Fault, standing};
+pub use write::write;
+pub(crate) use write::{fill, rewrite, vacant, write_new};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{SourceId, Sources, Span};

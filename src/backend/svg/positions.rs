@@ -12,8 +12,8 @@ use crate::text::xml_escaped;
 pub struct Shown {
     /// The page's only id like it.
     pub id: String,
-    pub title: String,
-    pub description: String,
+    pub(crate) title: String,
+    pub(crate) description: String,
     /// The pieces, by their places in the kit.
     pub pieces: Vec<(usize, Cell)>,
     /// From where to where pieces have just moved; from a cell to itself where one came from beside the board or left it.
@@ -23,7 +23,7 @@ pub struct Shown {
 pub struct Album {
     /// What the pictures use, to stand before them.
     pub shared: String,
-    pub pictures: Vec<String>,
+    pub(crate) pictures: Vec<String>,
 }
 
 /// So many cells that follow one another in board order are a strip. Most strips stay as they are from one

@@ -17,8 +17,8 @@ use crate::model::{Board, Cell, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
-pub use arguments::{Argument, Call, Directions, Function, MoveText, OrWhite, Subject};
-pub use names::{fixed, part};
+pub(crate) use arguments::{Argument, Call, Directions, Function, MoveText, OrWhite, Subject};
+pub(crate) use names::{fixed, part};
 
 /// What names can mean where an expression stands.
 #[derive(Clone, Copy)]

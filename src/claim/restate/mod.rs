@@ -13,7 +13,7 @@ use crate::model::{KindId, Variant};
 use crate::movement::LeapKind;
 use crate::text::{Excerpt, Sources};
 use list::List;
-pub use number::Edit;
+pub(crate) use number::Edit;
 
 /// The edits, in order, after which a text states `value`.
 ///

@@ -9,8 +9,8 @@ use crate::text::{Excerpt, Sources, Span};
 /// Bytes of a source and what shall stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    pub span: Span,
-    pub new: String,
+    pub(crate) span: Span,
+    pub(crate) new: String,
 }
 
 /// Whether an excerpt's bytes stand in the source as they are read; a character written by its number

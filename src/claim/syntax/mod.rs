@@ -23,7 +23,8 @@ mod lex;
 mod operators;
 mod parse;
 
-pub use parse::{parse, parse_definition, variant_named};
+pub use parse::parse;
+pub(crate) use parse::{parse_definition, variant_named};
 
 use crate::model::{Board, Decimal};
 use crate::movement::LeapKind;
@@ -37,8 +38,8 @@ pub const WORDS: [&str; 13] = [
 
 #[derive(Clone, Debug)]
 pub struct Expr {
-    pub kind: ExprKind,
-    pub span: Span,
+    pub(crate) kind: ExprKind,
+    pub(crate) span: Span,
 }
 
 impl Expr {
@@ -239,6 +240,6 @@ pub struct Erratum {
 /// One of the readings a source's words allow; the first is the one the book takes.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    pub name: String,
-    pub expr: Expr,
+    pub(crate) name: String,
+    pub(crate) expr: Expr,
 }

@@ -5,7 +5,7 @@ mod flaws;
 mod words;
 
 pub(super) use words::NamedPiece;
-pub use words::Symbols;
+pub(crate) use words::Symbols;
 
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::diag::{Code, Diagnostic, Diagnostics};

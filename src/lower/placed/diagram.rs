@@ -8,7 +8,7 @@ use crate::text::Span;
 /// A diagram's pieces on their board.
 #[derive(Clone, Debug)]
 pub struct PlacedDiagram {
-    pub id: String,
+    pub(crate) id: String,
     /// The variant's place in the library.
     pub variant: usize,
     pub pieces: Vec<PlacedPiece>,
@@ -20,7 +20,7 @@ pub struct PlacedDiagram {
     pub position: Position,
     /// Whose turn it is, if the diagram says it.
     pub to_move: Option<Side>,
-    pub reserve: Reserve,
+    pub(crate) reserve: Reserve,
     /// What a recorded game or its moves have led to.
     pub after: Option<State>,
     pub drawn: Drawn,
@@ -33,11 +33,11 @@ pub struct PlacedPiece {
     pub label: String,
     /// Whether the author gave the label; else it is its kind's letter.
     pub labelled: bool,
-    pub label_span: Span,
-    pub kind: KindId,
+    pub(crate) label_span: Span,
+    pub(crate) kind: KindId,
     pub side: Side,
     pub cell: Cell,
     /// Whether it has not moved before.
     pub unmoved: bool,
-    pub span: Span,
+    pub(crate) span: Span,
 }

@@ -21,7 +21,8 @@ mod tiles;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use arrangements::{Census, PetalCount};
-pub use tiles::{Axial, Tile, unit};
+pub(crate) use tiles::Tile;
+pub use tiles::{Axial, unit};
 
 use super::board::{Board, BoardError, Coordinate, Plan as BoardPlan, Point};
 use draft::{Body, Draft, Vertex};

@@ -97,7 +97,7 @@ pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<Flaw>> {
 }
 
 impl Flaw {
-    pub fn at(&self) -> &Range<usize> {
+    pub(crate) fn at(&self) -> &Range<usize> {
         match self {
             Flaw::Missing { at, .. }
             | Flaw::Displaced { at, .. }

@@ -27,7 +27,8 @@ use crate::diag::Diagnostics;
 use crate::movement::leg::Component;
 use crate::text::{Excerpt, Sources, Span};
 
-pub use describe::{castling, describe};
+pub(crate) use describe::castling;
+pub use describe::describe;
 pub use dialect::Dialect;
 
 use canonical::canonical;

@@ -34,7 +34,7 @@ impl Reference {
         }
     }
 
-    pub fn title(self) -> &'static str {
+    pub(crate) fn title(self) -> &'static str {
         match self {
             Reference::RulesOfPlay => "Rules of play",
             Reference::PieceIndex => "Index of pieces",

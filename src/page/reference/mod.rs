@@ -12,7 +12,7 @@ mod relations;
 mod rules;
 mod sentences;
 
-pub use kind::Reference;
+pub(crate) use kind::Reference;
 
 use super::edition::Edition;
 use super::passage::Bodies;

@@ -14,7 +14,7 @@
 mod read;
 mod write;
 
-pub use read::{Misread, Places, Said, Source, Threatens, Unreadable, What, misread, read, same_castling};
+pub(crate) use read::{Misread, Places, Said, Source, Threatens, What, misread, read, same_castling};
 pub use write::move_text;
 
 pub(super) use read::is_capture;

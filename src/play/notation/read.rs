@@ -72,7 +72,7 @@ pub enum Source {
 }
 
 impl Source {
-    pub fn fits(&self, cell: Cell, board: &Board) -> bool {
+    pub(crate) fn fits(&self, cell: Cell, board: &Board) -> bool {
         let name = board.name(cell);
         let file = file_of(name);
         match self {

@@ -12,7 +12,7 @@ use crate::variant::words::say;
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
-pub static CASTLING: RuleKind = RuleKind::new(
+pub(crate) static CASTLING: RuleKind = RuleKind::new(
     "castling",
     "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
      moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where it stands nor \

@@ -12,7 +12,7 @@ const ENDINGS: [&str; 3] = ["win", "draw", "loss"];
 
 const OUTCOME: Takes = Takes::Word(&ENDINGS, "is no way for a game to end");
 
-pub static GOAL: RuleKind = RuleKind::new(
+pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
     "the side wins of which so many of a `piece` have come to `cells` from outside",
     &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many must have come; 1, if left out")],
@@ -42,7 +42,7 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     }
 }
 
-pub static STALEMATE: RuleKind = RuleKind::new(
+pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how it ends for a side that has no legal move and is not in check",
     &[
@@ -107,7 +107,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
     (!has_royal).then_some(none_royal).into_iter().chain([follows]).collect()
 }
 
-pub static QUIET_LIMIT: RuleKind = RuleKind::new(
+pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "after so many moves of either side on end (`plies`) without capture, promotion or a move of the pieces `unless` the game ends",
     &[
@@ -161,7 +161,7 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
 
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
-pub static REPETITION: RuleKind = RuleKind::new(
+pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what it means that a position comes up again, with the same side to move and the same castlings and captures en passant to be \
      had",
@@ -207,7 +207,7 @@ fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
     Some(Repetition::Forbidden)
 }
 
-pub static NO_CHECK: RuleKind = RuleKind::new(
+pub(crate) static NO_CHECK: RuleKind = RuleKind::new(
     "no-check",
     "no move may leave a royal piece of the enemy attacked",
     &[],
@@ -220,7 +220,7 @@ pub static NO_CHECK: RuleKind = RuleKind::new(
 )
 .once(|fields| Some(fields.span));
 
-pub static FACING: RuleKind = RuleKind::new(
+pub(crate) static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",

@@ -115,7 +115,7 @@ fn leaves(variant: &Variant) -> Vec<String> {
 /// What a drop must be without.
 const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
 
-pub static DROP: RuleKind = RuleKind::new(
+pub(crate) static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
     &[

@@ -53,7 +53,7 @@ pub static BOND: RuleKind = RuleKind::new(
     },
 );
 
-pub static BARRIER: RuleKind = RuleKind::new(
+pub(crate) static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "to its movement the cells of some pieces are as if absent: it neither takes them nor hops over them",
     &[PIECE, key("pieces", Takes::Pieces, ", of either side").must("a list of pieces")],

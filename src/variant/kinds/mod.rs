@@ -15,12 +15,12 @@ use crate::book::form::{Fields, Keys};
 use crate::diag::Diagnostics;
 use crate::model::Rule;
 
-pub use castling::CASTLING;
-pub use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
-pub use hand::DROP;
-pub use limit::BARRIER;
-pub use promotion::PROMOTION;
-pub use stacking::COMBINE;
+pub(crate) use castling::CASTLING;
+pub(crate) use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
+pub(crate) use hand::DROP;
+pub(crate) use limit::BARRIER;
+pub(crate) use promotion::PROMOTION;
+pub(crate) use stacking::COMBINE;
 
 /// What a `kind` of rule may be.
 pub static KINDS: [&RuleKind; 28] = [

@@ -10,7 +10,7 @@ use crate::variant::words::{a, along, any_of, cells, say};
 
 const WAYS: [&str; 5] = ["move", "swap", "teleport", "rotation", "travel"];
 
-pub static PROMOTION: RuleKind = RuleKind::new(
+pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
     "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
     &[
