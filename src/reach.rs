@@ -21,6 +21,7 @@ pub(crate) use crate::moves::{
 /// The move tables of a variant, laid when they are first asked for.
 #[derive(Debug)]
 pub struct Rules {
+    /// The variant itself.
     pub variant: Variant,
     royals: Vec<KindId>,
     pieces: Vec<Laid>,
@@ -33,6 +34,7 @@ pub struct Rules {
 pub struct FreeMovement {
     /// The words that give it.
     pub words: String,
+    /// How it goes.
     pub movement: Sentence,
     laid: Laid,
 }
@@ -40,7 +42,9 @@ pub struct FreeMovement {
 /// The movement that is asked for.
 #[derive(Clone, Copy, Debug)]
 pub enum MovementOf<'a> {
+    /// That of a piece of the variant.
     Kind(KindId),
+    /// One given beside them.
     Free(&'a FreeMovement),
 }
 
@@ -82,6 +86,7 @@ fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
 }
 
 impl Rules {
+    /// Without any table yet.
     pub fn new(variant: Variant) -> Rules {
         let pieces = variant.kinds.iter().map(|_| Laid::default()).collect();
         let royals = variant.kind_ids().filter(|kind| variant.kind(*kind).royal).collect();

@@ -16,8 +16,11 @@ pub struct SourceId(u32);
 /// A byte range of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
+    /// The text.
     pub source: SourceId,
+    /// Its first byte.
     pub start: u32,
+    /// The byte behind its last.
     pub end: u32,
 }
 
@@ -27,6 +30,7 @@ impl Span {
         Span { source, start: narrow(range.start), end: narrow(range.end) }
     }
 
+    /// The bytes, in the source's text.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -46,7 +50,9 @@ impl Span {
 /// A place for people: line and column count from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
+    /// From 1.
     pub line: usize,
+    /// From 1, in characters.
     pub column: usize,
 }
 
@@ -63,6 +69,7 @@ impl Source {
         Source { name, text, line_starts: OnceLock::new() }
     }
 
+    /// What it is reported under: a path, or a name between angle brackets.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -72,6 +79,7 @@ impl Source {
         self.name.starts_with('<')
     }
 
+    /// All of it, as read.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -96,6 +104,7 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// Keeps a text under a name.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
         self.all.push(Source::new(name.into(), text.into()));
@@ -107,6 +116,7 @@ impl Sources {
         self.all.pop();
     }
 
+    /// The text that [`Sources::add`] gave this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]
     }
@@ -136,7 +146,9 @@ impl Sources {
 /// A value and where it was written.
 #[derive(Clone, Debug)]
 pub struct At<T> {
+    /// What it says.
     pub value: T,
+    /// Where.
     pub span: Span,
 }
 
@@ -266,6 +278,7 @@ impl Excerpt {
         part
     }
 
+    /// The text itself, as the parser sees it.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -12,7 +12,9 @@ use crate::variant::words::list;
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {
+    /// Under which heading it stands.
     pub part: Part,
+    /// Of which pieces it speaks.
     pub of: Whom,
     /// A sentence or several; "it" is one of the pieces spoken of.
     pub text: String,
@@ -23,7 +25,9 @@ pub struct Article {
 pub enum Whom {
     /// None: it is about the game.
     Game,
+    /// These.
     Only(Vec<KindId>),
+    /// All but these.
     AllBut(Vec<KindId>),
 }
 

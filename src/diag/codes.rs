@@ -5,9 +5,10 @@ macro_rules! codes {
     ($($variant:ident $name:literal,)*) => {
         /// What kind of complaint a diagnostic is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $($variant,)* }
+        pub enum Code { $(#[doc = concat!("`", $name, "`: see [`Code::explanation`].")] $variant,)* }
 
         impl Code {
+            /// All codes.
             pub const ALL: &[Code] = &[$(Code::$variant,)*];
 
             /// Its name in messages, in kebab case.
@@ -93,6 +94,7 @@ impl Code {
         matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim)
     }
 
+    /// The code that [`Code::name`] calls so.
     pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }

@@ -13,9 +13,12 @@ use std::collections::BTreeMap;
 
 use crate::text::{SourceId, Span};
 
+/// How much a complaint weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// Something cannot be understood, or is wrong: the program's exit status says so.
     Error,
+    /// Something is likely not meant.
     Warning,
     /// Worth knowing, and no fault.
     Note,
@@ -24,15 +27,20 @@ pub enum Severity {
 /// A place and what is to be said about it there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
+    /// The place.
     pub span: Span,
+    /// A few words, without a full stop.
     pub text: String,
 }
 
 /// A complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// What kind of complaint it is.
     pub code: Code,
+    /// How much it weighs.
     pub severity: Severity,
+    /// The headline, which makes sense on its own.
     pub message: String,
     /// The word that is wrong; `None` where no text is to blame (a folder that is not there).
     pub primary: Option<Label>,
@@ -159,20 +167,24 @@ impl Diagnostics {
         self.counts.iter().map(over).filter(|(_, count)| *count > 0)
     }
 
+    /// The number of errors, those that are not kept among them.
     pub fn errors(&self) -> usize {
         let kept = self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
         let dropped = self.dropped().filter(|((_, severity, _), _)| *severity == Severity::Error);
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
+    /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.all.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
+    /// Those that are kept, in the order in which they were made, or after [`Diagnostics::sort`] of the texts.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all.iter()
     }
@@ -219,6 +231,7 @@ impl Diagnostics {
 /// Further complaints in the words of one.
 #[derive(Clone, Copy, Debug)]
 pub struct Alike {
+    /// How many they are.
     pub count: usize,
     /// Where the first of them is.
     pub next: Option<Span>,

@@ -16,15 +16,21 @@ pub(super) const MOVABLE: u8 = 8;
 /// The shape of a cell. "Square" never means "cell".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CellKind {
+    /// Four corners.
     Square,
+    /// Three corners.
     Triangle,
+    /// Six corners.
     Hexagon,
+    /// A crossing of lines, without an area.
     Point,
 }
 
 impl CellKind {
+    /// Each, in a fixed order.
     pub const ALL: [CellKind; 4] = [CellKind::Square, CellKind::Triangle, CellKind::Hexagon, CellKind::Point];
 
+    /// As a variant's file and its sentences spell it: `square`.
     pub fn name(self) -> &'static str {
         match self {
             CellKind::Square => "square",
@@ -38,13 +44,18 @@ impl CellKind {
 /// A place in the drawing, in units of a cell's side, `y` upwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
+    /// To the right.
     pub x: f64,
+    /// Upwards.
     pub y: f64,
 }
 
+/// What is known of a cell besides its neighbours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellInfo {
+    /// What authors and players call it, such as `e4`: no two cells of a board have one name.
     pub name: String,
+    /// Its shape.
     pub kind: CellKind,
     /// Place of its file among the board's files, from the left; a cell beside a grid has none.
     pub file: Option<usize>,
@@ -63,6 +74,7 @@ pub struct CellInfo {
 pub struct Dir(u16);
 
 impl Dir {
+    /// Its place among the board's directions.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -73,11 +85,13 @@ impl Dir {
 pub struct Sheet(u8);
 
 impl Sheet {
+    /// Its place among the board's sheets.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
+/// What is known of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetInfo {
     /// As an author names it; a grid's has none.
@@ -86,8 +100,10 @@ pub struct SheetInfo {
     pub lattice: Lattice,
 }
 
+/// What is known of a direction besides where it leads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Direction {
+    /// What it is called by itself, such as `(1,2)`; authors write the names of classes.
     pub name: String,
     /// The sheet it never leaves. One that leads from sheet to sheet has none, and so has every one on a board
     /// without sheets.
@@ -120,12 +136,15 @@ pub enum Contact {
 /// A letter or number at the edge of the drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coordinate {
+    /// A file's letters or a rank's number.
     pub text: String,
+    /// Its middle.
     pub at: Point,
 }
 
-/// Why a board cannot be built. Texts name the culprit; `item` is its place in what was asked for.
+/// Why a lotus board cannot be built. `item` is the culprit's place among the petals or extra cells of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what `item` is, and each error the rest")]
 pub enum BoardError {
     /// The petal at this index stands there twice.
     PetalDoubled { item: usize },
@@ -137,9 +156,9 @@ pub enum BoardError {
     Empty,
     /// The extra cell at this index is fixed to a cell that is not there.
     NoHost { item: usize },
-    /// The host has no side at that angle; these it has, in degrees.
+    /// The host has no side at that angle; it has these `sides`, in degrees.
     NoSide { item: usize, sides: Vec<u16> },
-    /// Another cell already lies across that side.
+    /// Another cell, named `by`, already lies across that side.
     SideTaken { item: usize, by: String },
     /// The name is another cell's, or not a file's letters and a rank's number.
     BadName { item: usize },
@@ -246,6 +265,7 @@ impl Board {
         self.cells.len()
     }
 
+    /// Whether it has no cell.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -255,14 +275,17 @@ impl Board {
         (0..self.len()).map(Cell::new)
     }
 
+    /// All its cells, as a set.
     pub fn all(&self) -> CellSet {
         CellSet::first(self.len())
     }
 
+    /// What is known of a cell.
     pub fn info(&self, cell: Cell) -> &CellInfo {
         &self.cells[cell]
     }
 
+    /// What authors and players call a cell.
     pub fn name(&self, cell: Cell) -> &str {
         &self.cells[cell].name
     }
@@ -301,6 +324,7 @@ impl Board {
         self.cells().filter(|cell| condition(self.info(*cell))).collect()
     }
 
+    /// The cells of a shape.
     pub fn of_kind(&self, kind: CellKind) -> CellSet {
         self.cells_where(|info| info.kind == kind)
     }
@@ -310,10 +334,12 @@ impl Board {
         CellKind::ALL.into_iter().filter(|kind| !self.of_kind(*kind).is_empty())
     }
 
+    /// All directions, in the order in which the board's generator made them.
     pub fn directions(&self) -> impl Iterator<Item = (Dir, &Direction)> {
         self.directions.iter().enumerate().map(|(index, direction)| (Dir(index as u16), direction))
     }
 
+    /// What is known of a direction.
     pub fn direction(&self, dir: Dir) -> &Direction {
         &self.directions[dir.index()]
     }
@@ -329,10 +355,12 @@ impl Board {
         !self.sheets.is_empty()
     }
 
+    /// The sheets, from the first; none on a board of no files and ranks.
     pub fn sheets(&self) -> impl Iterator<Item = Sheet> + use<> {
         (0..self.sheets.len()).map(|index| Sheet(index as u8))
     }
 
+    /// What is known of a sheet.
     pub(crate) fn sheet(&self, sheet: Sheet) -> &SheetInfo {
         &self.sheets[sheet.index()]
     }
@@ -410,6 +438,7 @@ impl Board {
         self.with_corners(away)
     }
 
+    /// The class of directions that an author writes so.
     pub fn class(&self, name: &str) -> Option<&Class> {
         self.classes.get(name)
     }
@@ -437,6 +466,7 @@ impl Board {
         &self.contacts[cell]
     }
 
+    /// The letters and numbers at its edge.
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }

@@ -25,6 +25,7 @@ impl Cell {
         Cell(index as u16)
     }
 
+    /// Its place in board order, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -37,6 +38,7 @@ pub struct CellSet {
 }
 
 impl CellSet {
+    /// The set of no cell.
     pub const EMPTY: CellSet = CellSet { words: [0; WORDS] };
 
     /// The first `count` cells: all cells of a board of that size.
@@ -50,11 +52,13 @@ impl CellSet {
         set
     }
 
+    /// Whether a cell is in the set.
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.words[cell.index() / 64 % WORDS] >> (cell.index() % 64) & 1 == 1
     }
 
+    /// Puts a cell in, if it is not there.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.words[cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
@@ -66,19 +70,23 @@ impl CellSet {
         self.words[cell.index() / 64 % WORDS] |= u64::from(condition) << (cell.index() % 64);
     }
 
+    /// Takes a cell out, if it is there.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.words[cell.index() / 64 % WORDS] &= !(1 << (cell.index() % 64));
     }
 
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether no cell is in it.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
+    /// Whether each of its cells is one of the other's.
     pub fn is_subset(&self, other: &CellSet) -> bool {
         self.words.iter().zip(&other.words).all(|(own, others)| own & !others == 0)
     }
@@ -186,14 +194,17 @@ impl<T> PerCell<T> {
         PerCell((0..count).map(Cell::new).map(value).collect())
     }
 
+    /// The number of cells, and of values.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
+    /// Whether there is no cell.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Each cell with its value, in board order.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
         self.0.iter().enumerate().map(|(index, value)| (Cell::new(index), value))
     }
@@ -231,6 +242,7 @@ impl SetPerCell {
         SetPerCell { width, words }
     }
 
+    /// The set of a cell.
     pub fn of(&self, cell: Cell) -> CellSet {
         let mut set = CellSet::EMPTY;
         let start = cell.index() * self.width;

@@ -15,15 +15,20 @@ impl CheckerId {
         CheckerId(index as u8)
     }
 
+    /// Its place in the variant's list.
     pub fn index(self) -> usize {
         self.0.into()
     }
 }
 
+/// What is known of a kind of checker.
 #[derive(Clone, Debug)]
 pub struct Checker {
+    /// As a variant's file names it.
     pub id: String,
+    /// As sentences call it.
     pub name: String,
+    /// What one is worth, where the variant says so.
     pub value: Option<Decimal>,
     /// How many of them a suit has.
     pub count: u16,
@@ -36,16 +41,19 @@ pub struct Checker {
 pub struct Stack([u8; MAX_KINDS]);
 
 impl Stack {
+    /// How many checkers of a kind it has.
     pub fn of(&self, kind: CheckerId) -> u8 {
         self.0[kind.index()]
     }
 
+    /// The same, with so many checkers of a kind.
     #[must_use]
     pub fn with(mut self, kind: CheckerId, count: u8) -> Stack {
         self.0[kind.index()] = count;
         self
     }
 
+    /// Whether it has no checker.
     pub fn is_empty(&self) -> bool {
         *self == Stack::default()
     }
@@ -106,13 +114,18 @@ impl Decimal {
 /// An order of names, the lowest first.
 #[derive(Clone, Debug)]
 pub struct Scale {
+    /// As a variant's file names it.
     pub id: String,
+    /// Its names, the lowest first.
     pub steps: Vec<Step>,
 }
 
+/// One name of a scale.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// As the variant's file spells it.
     pub name: String,
+    /// What it is worth, where the variant says so.
     pub value: Option<Decimal>,
 }
 

@@ -25,6 +25,7 @@ use crate::text::{Excerpt, Span};
 /// What a text says of a position.
 #[derive(Clone, Debug)]
 pub struct Placement {
+    /// The pieces on the board, in the order of the text.
     pub pieces: Vec<FenPiece>,
     /// The pieces in brackets behind the ranks.
     pub reserve: Reserve,
@@ -34,15 +35,21 @@ pub struct Placement {
     pub rest: Excerpt,
 }
 
+/// A letter of the text, understood.
 #[derive(Clone, Copy, Debug)]
 pub struct FenPiece {
+    /// Where it stands.
     pub cell: Cell,
+    /// Whose it is: White's if the letter is a capital.
     pub side: Side,
+    /// The kind whose letter it is.
     pub kind: KindId,
+    /// The letter's place, with its parentheses.
     pub span: Span,
 }
 
 impl Placement {
+    /// The pieces on the board; what is in hand is no part of it.
     pub fn position(&self, board: &Board) -> Position {
         let mut position = Position::empty(board.len());
         position.set_absent(self.absent);

@@ -47,6 +47,7 @@ impl Lattice {
         self.places[cell]
     }
 
+    /// The cell in a column and a row, from 0 for the first file and the lowest rank.
     pub fn at(&self, column: i16, row: i16) -> Option<Cell> {
         self.slot(i32::from(column), i32::from(row)).and_then(|slot| self.cells[slot])
     }

@@ -9,6 +9,7 @@ use super::cells::Cell;
 /// Cells one behind the other, as far as a direction leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
+    /// From its first cell on.
     pub cells: Vec<Cell>,
     /// Whether the last cell leads on to the first.
     pub closed: bool,

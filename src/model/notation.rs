@@ -5,12 +5,15 @@ use super::position::KindId;
 /// How moves are written and read, besides by their cells alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
+    /// How much of a move is written.
     pub style: Style,
     /// The kind of piece whose moves are written without a letter.
     pub plain: Option<KindId>,
     /// Between the cells of a move that captures nothing; the long style has it.
     pub quiet: String,
+    /// Between the cells of a move that captures.
     pub capture: String,
+    /// Behind a move that gives check.
     pub check: String,
     /// Behind a move that mates; the sign of check where there is none.
     pub mate: Option<String>,
@@ -22,6 +25,7 @@ pub struct Notation {
     pub drop: (String, String),
 }
 
+/// How much of a move is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `e2e4`, `e7e8q`.
@@ -33,8 +37,10 @@ pub enum Style {
 }
 
 impl Style {
+    /// Each, in a fixed order.
     pub const ALL: [Style; 3] = [Style::Coordinates, Style::Long, Style::Short];
 
+    /// As a variant's file spells it: `short`.
     pub fn name(self) -> &'static str {
         match self {
             Style::Coordinates => "coordinates",
@@ -43,6 +49,7 @@ impl Style {
         }
     }
 
+    /// The style that [`Style::name`] calls so.
     pub fn from_name(name: &str) -> Option<Style> {
         Style::ALL.into_iter().find(|style| style.name() == name)
     }

@@ -4,9 +4,10 @@ macro_rules! pictures {
     ($($variant:ident $name:literal $([$($alias:literal),*])?,)*) => {
         /// One picture of the piece set.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Picture { $($variant,)* }
+        pub enum Picture { $(#[doc = concat!("`", $name, "`, as an author writes it.")] $variant,)* }
 
         impl Picture {
+            /// Each, in the order of the piece set.
             pub const ALL: &[Picture] = &[$(Picture::$variant,)*];
 
             /// What an author calls it.

@@ -22,7 +22,9 @@ use crate::movement::Places;
 /// A set of cells as each side sees it ("the last rank").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SidedSet {
+    /// As White sees it.
     pub white: CellSet,
+    /// As Black sees it.
     pub black: CellSet,
 }
 
@@ -31,6 +33,7 @@ impl SidedSet {
         SidedSet { white: set, black: set }
     }
 
+    /// As a side sees it.
     pub fn of(&self, side: Side) -> &CellSet {
         match side {
             Side::White => &self.white,
@@ -59,10 +62,12 @@ impl Sets {
         self.named.insert(name.to_string(), set);
     }
 
+    /// The set of this name: a kind of cell, or what the variant calls so.
     pub fn get(&self, name: &str) -> Option<&SidedSet> {
         self.named.get(name)
     }
 
+    /// All names, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
     }
@@ -87,6 +92,7 @@ pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", 
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
     pub range: std::ops::Range<usize>,
+    /// What should stand there instead, as a noun.
     pub expected: &'static str,
     /// The names that would have done.
     pub known: Vec<String>,

@@ -9,10 +9,12 @@ use super::side::Side;
 pub struct KindId(u16);
 
 impl KindId {
+    /// The kind at this place in a variant's list.
     pub const fn new(index: usize) -> KindId {
         KindId(index as u16)
     }
 
+    /// Its place in the variant's list, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -22,7 +24,9 @@ impl KindId {
 /// of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
+    /// Whose it is.
     pub side: Side,
+    /// Which piece of the variant it is, if that is known.
     pub kind: Option<KindId>,
 }
 
@@ -30,8 +34,11 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Occupant {
+    /// No piece stands there.
     Empty = 0,
+    /// A piece of White.
     White = 1,
+    /// A piece of Black.
     Black = 2,
     /// The cell itself is not there now, so that no walk enters it.
     Absent = 3,
@@ -40,6 +47,7 @@ pub enum Occupant {
 /// A piece that has just gone over cells on which it may be taken en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
+    /// The cells it went over: a capture there takes it.
     pub cells: CellSet,
     /// Where it stands now.
     pub piece: Cell,
@@ -100,10 +108,12 @@ impl Position {
         self.pieces.is_empty()
     }
 
+    /// What stands on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         self.pieces[cell]
     }
 
+    /// Whose piece stands on a cell, or that the cell is not there.
     #[inline]
     pub fn occupant(&self, cell: Cell) -> Occupant {
         self.occupants[cell]
@@ -128,6 +138,7 @@ impl Position {
         self.en_passant.as_ref()
     }
 
+    /// Says what may be taken en passant now.
     pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
         self.en_passant = en_passant;
     }
@@ -140,10 +151,12 @@ impl Position {
             .map(|en_passant| en_passant.piece)
     }
 
+    /// All pieces with their cells, in board order.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
         self.pieces.iter().filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
     }
 
+    /// The cells on which a piece stands.
     pub fn occupied(&self) -> CellSet {
         self.pieces().map(|(cell, _)| cell).collect()
     }

@@ -11,37 +11,41 @@ use super::side::Side;
 /// A power and the piece that has it.
 #[derive(Clone, Debug)]
 pub struct Power {
+    /// The piece that has it.
     pub kind: KindId,
+    /// What it does.
     pub deed: Deed,
 }
 
+/// What a piece does besides its movement. Directions lead from it; each side has its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each deed says what its directions and kinds are for")]
 pub enum Deed {
-    /// Enemies one step away cannot move.
+    /// Enemies one step `near` it cannot move.
     Freezing { near: SidedDirs },
-    /// Going straight away from an enemy captures it.
+    /// Going straight away from an enemy `along` one of these captures it.
     Withdrawal { along: SidedDirs },
-    /// Where its file and rank cross those of another own piece, enemies are taken.
+    /// Where its file and rank cross those of an own piece it acts `with`, enemies are taken.
     Coordination {
         with: KindId,
         /// Only if as many pieces stand between the victim and the one as between it and the other.
         balanced: bool,
     },
-    /// It comes to an enemy's cell, and the enemy is driven on along the line as far as it can go.
+    /// It comes to an enemy's cell, and the enemy is driven on `along` the line as far as it can go.
     Push {
         along: SidedDirs,
         /// A piece in its way is driven on before it.
         train: bool,
     },
-    /// It changes places with a piece of either side.
+    /// It changes places with the first piece, of either side, `along` one of these.
     Swap { along: SidedDirs },
-    /// It leaps over enemies, each onto an empty cell behind, and takes them.
+    /// It leaps over enemies `along` these, each onto an empty cell behind, and takes them.
     LongLeap {
         along: SidedDirs,
         /// More than one, on one line.
         several: bool,
     },
-    /// Enemies that hang together and have no empty cell beside them are taken.
+    /// Enemies that hang together, and to none of which an empty cell is `near`, are taken.
     Enclosure {
         near: SidedDirs,
         /// It may go to any empty cell for that.
@@ -51,16 +55,17 @@ pub enum Deed {
     Mimicry,
     /// A piece that can capture must not do anything else.
     Mandatory,
-    /// Two of them put a friend from one step beside the one to the same step beside the other.
+    /// Two of them put a friend from one step `near` the one to the same step `near` the other.
     Teleport { near: SidedDirs },
     /// All friends one step around it go on by one step of the ring, either way.
     Rotation {
         /// Clockwise.
         around: SidedDirs,
     },
-    /// It leaves a cell, or comes to one, only where a friend of these pieces is one step away.
+    /// It leaves a cell, or comes to one, only where a friend it is bound `with` is one step `near`.
     Bond { with: Vec<KindId>, near: SidedDirs },
-    /// To its movement the cell of such a piece, of either side, is as if absent: it neither takes it nor hops over it.
+    /// To its movement the cell of a piece of these `kinds`, of either side, is as if absent: it neither takes it nor
+    /// hops over it.
     Barrier { kinds: Vec<KindId> },
 }
 
@@ -122,11 +127,14 @@ impl TravelRule {
 /// Directions as each side has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SidedDirs {
+    /// White's.
     pub white: Vec<Dir>,
+    /// Black's: the mirror of each of White's.
     pub black: Vec<Dir>,
 }
 
 impl SidedDirs {
+    /// A side's.
     pub fn of(&self, side: Side) -> &[Dir] {
         match side {
             Side::White => &self.white,
@@ -138,16 +146,24 @@ impl SidedDirs {
 /// In what way a piece is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
+    /// By coming to its cell, or passing it, in a movement.
     Movement,
+    /// By going straight away from it.
     Withdrawal,
+    /// By standing, with another, on its file and rank.
     Coordination,
+    /// By a leap over it.
     LongLeap,
+    /// By closing its last empty cell.
     Enclosure,
+    /// By putting a friend on its cell.
     Teleport,
+    /// By turning a friend onto its cell.
     Rotation,
 }
 
 impl Way {
+    /// Each, movement first.
     pub const ALL: [Way; 7] = [
         Way::Movement,
         Way::Withdrawal,
@@ -158,6 +174,7 @@ impl Way {
         Way::Rotation,
     ];
 
+    /// As a variant's file spells it: `long-leap`.
     pub fn name(self) -> &'static str {
         match self {
             Way::Movement => "movement",
@@ -170,6 +187,7 @@ impl Way {
         }
     }
 
+    /// The way that [`Way::name`] calls so.
     pub fn from_name(name: &str) -> Option<Way> {
         Way::ALL.into_iter().find(|way| way.name() == name)
     }
@@ -191,6 +209,7 @@ pub struct IntoHand {
 pub struct DropRule {
     /// Which kinds; all, if not said.
     pub kinds: Option<Vec<KindId>>,
+    /// Where, for each side.
     pub cells: SidedSet,
     /// What it is on the board, as its side chooses; the same as in hand, if not said.
     pub becomes: Option<Vec<KindId>>,
@@ -198,6 +217,7 @@ pub struct DropRule {
     pub takes_none: bool,
     /// No royal piece may be attacked by it.
     pub gives_no_check: bool,
+    /// No enemy may be frozen by it.
     pub freezes_none: bool,
     /// From there it must have a move on the board as it is, the pieces left out.
     pub must_move: bool,

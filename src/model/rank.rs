@@ -5,7 +5,9 @@ use std::fmt;
 /// A rank, by its name: a number, and how many primes stand behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank {
+    /// From 0 to [`Rank::HIGHEST`].
     pub number: usize,
+    /// How many primes stand behind the number, to [`Rank::MOST_PRIMES`].
     pub primes: usize,
 }
 
@@ -15,6 +17,7 @@ impl Rank {
     /// The most primes behind it.
     pub const MOST_PRIMES: usize = 2;
 
+    /// The rank of a number without primes.
     pub fn numbered(number: usize) -> Rank {
         Rank { number, primes: 0 }
     }

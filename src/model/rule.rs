@@ -6,36 +6,55 @@ use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 use super::side::Side;
 
+/// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
 pub enum Rule {
-    /// On these cells several pieces of one kind and side may stand together at the start, and are
+    /// On some cells several pieces of one kind and side may stand together at the start, and are
     /// taken together.
     Shared {
+        /// Of these pieces.
         kind: KindId,
+        /// On these cells.
         cells: SidedSet,
+        /// So many together at most.
         most: u8,
     },
+    /// Pieces are exchanged for others on certain cells.
     Promotion(Promotion),
+    /// Several unmoved pieces of a side move at once.
     Castling(Castling),
+    /// A piece becomes another by what it has done.
     Transformation(Transformation),
+    /// A side wins by the cells its pieces have reached.
     Goal(Goal),
+    /// How the game ends for a side without a legal move; a draw without such a rule.
     Stalemate(Stalemate),
+    /// The game ends after so many moves without capture and promotion.
     QuietLimit(QuietLimit),
+    /// What follows when a position comes up again.
     Repetition(Repetition),
+    /// A piece does something besides its movement.
     Power(Power),
+    /// Captured pieces go into hand.
     IntoHand(IntoHand),
+    /// Pieces in hand may be put on the board.
     Drop(DropRule),
+    /// Cells may change places, as a move.
     Travel(TravelRule),
+    /// Pieces made of checkers join and part.
     Stacking(Stacking),
     /// No move may leave an enemy's royal piece attacked.
     NoCheck,
+    /// Royal pieces that face each other attack each other.
     Facing(Facing),
 }
 
 /// Royal pieces of a kind that stand on one line with empty cells between attack each other, wherever they may stand.
 #[derive(Clone, Debug)]
 pub struct Facing {
+    /// The royal kind.
     pub kind: KindId,
+    /// The directions in which the empty cells between them are looked for.
     pub along: SidedDirs,
 }
 
@@ -55,7 +74,9 @@ pub struct Stacking {
 /// On these cells a piece is exchanged for another.
 #[derive(Clone, Debug)]
 pub struct Promotion {
+    /// What is exchanged.
     pub kind: KindId,
+    /// Where; each side has its own cells.
     pub cells: SidedSet,
     /// What it may become.
     pub to: Vec<KindId>,
@@ -80,6 +101,7 @@ pub struct Arrivals {
     pub swaps: bool,
     /// By others, which put it elsewhere.
     pub teleports: bool,
+    /// By a rotation of the pieces around another.
     pub rotations: bool,
     /// With the cell it stands on.
     pub travels: bool,
@@ -90,19 +112,25 @@ pub struct Arrivals {
 pub struct Castling {
     /// As the notation writes it.
     pub name: String,
+    /// White's pieces, each with its two cells.
     pub white: Vec<Mover>,
+    /// Black's.
     pub black: Vec<Mover>,
 }
 
 /// One of the pieces of a castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
+    /// What must stand there, unmoved.
     pub kind: KindId,
+    /// The cell it leaves.
     pub from: Cell,
+    /// The cell it comes to, which may be the one it leaves.
     pub to: Cell,
 }
 
 impl Castling {
+    /// The pieces of a side that move.
     pub fn of(&self, side: Side) -> &[Mover] {
         match side {
             Side::White => &self.white,
@@ -114,8 +142,11 @@ impl Castling {
 /// A piece that becomes another by what it has just done.
 #[derive(Clone, Debug)]
 pub struct Transformation {
+    /// What becomes another.
     pub kind: KindId,
+    /// What it does to become it.
     pub when: Occasion,
+    /// What it becomes.
     pub to: KindId,
     /// Whether the new piece comes out of the reserve; without one there it stays what it is.
     pub from_reserve: bool,
@@ -123,6 +154,7 @@ pub struct Transformation {
     pub optional: bool,
 }
 
+/// What a piece must have done to become another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occasion {
     /// It captures.
@@ -138,14 +170,18 @@ pub enum Occasion {
 /// A side wins when so many of its pieces of a kind have reached these cells.
 #[derive(Clone, Debug)]
 pub struct Goal {
+    /// The pieces that count.
     pub kind: KindId,
+    /// The cells to reach, for each side.
     pub cells: SidedSet,
+    /// How many of them must stand there at once.
     pub count: u16,
 }
 
 /// How it ends for a side that has no legal move and is not in check.
 #[derive(Clone, Debug)]
 pub struct Stalemate {
+    /// For the side that has no legal move.
     pub ending: Ending,
     /// Only if a royal piece of that side stands there; wherever it stands, if not said.
     pub cells: Option<SidedSet>,
@@ -155,6 +191,7 @@ pub struct Stalemate {
 /// pieces, the game ends.
 #[derive(Clone, Debug)]
 pub struct QuietLimit {
+    /// How many moves, those of both sides counted.
     pub plies: u16,
     /// The pieces whose every move begins the count anew.
     pub counting: Vec<KindId>,
@@ -162,10 +199,14 @@ pub struct QuietLimit {
     pub ending: Ending,
 }
 
+/// What the rules say of a position that comes up again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
     /// The game is drawn when a position has come up so many times with the same side to move.
-    Draw { times: u16 },
+    Draw {
+        /// How often, the first time counted.
+        times: u16,
+    },
     /// No move may bring a position about again.
     Forbidden,
 }
@@ -173,14 +214,19 @@ pub enum Repetition {
 /// How a game ends, for the side that is spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
+    /// The side has won.
     Win,
+    /// Neither has won.
     Draw,
+    /// The other side has won.
     Loss,
 }
 
 impl Ending {
+    /// Each, the best first.
     pub const ALL: [Ending; 3] = [Ending::Win, Ending::Draw, Ending::Loss];
 
+    /// As a variant's file spells it: `win`.
     pub fn name(self) -> &'static str {
         match self {
             Ending::Win => "win",
@@ -189,6 +235,7 @@ impl Ending {
         }
     }
 
+    /// The ending that [`Ending::name`] calls so.
     pub fn from_name(name: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.name() == name)
     }

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use super::position::{KindId, Position};
 use super::side::Side;
 
+/// How a game begins.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// The pieces on the board.
     pub position: Position,
+    /// The pieces beside it.
     pub reserve: Reserve,
 }
 
@@ -23,6 +26,7 @@ impl Reserve {
         self.counts.get(&(side, kind)).copied().unwrap_or(0)
     }
 
+    /// Puts so many pieces more beside the board.
     pub fn add(&mut self, side: Side, kind: KindId, pieces: u16) {
         let count = self.count(side, kind).saturating_add(pieces);
         if count > 0 {
@@ -30,6 +34,7 @@ impl Reserve {
         }
     }
 
+    /// Whether no piece is beside the board.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }

@@ -1,14 +1,19 @@
 //! The two sides.
 
+/// One of the two players, and whose a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
+    /// The side that looks up the board, from its lowest rank.
     White,
+    /// The side opposite: its directions are the mirrors of White's.
     Black,
 }
 
 impl Side {
+    /// White, then Black.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
 
+    /// As files and expressions spell it: `white`.
     pub fn name(self) -> &'static str {
         match self {
             Side::White => "white",
@@ -16,10 +21,12 @@ impl Side {
         }
     }
 
+    /// The side that [`Side::name`] calls so.
     pub fn from_name(name: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| side.name() == name)
     }
 
+    /// The opponent.
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,

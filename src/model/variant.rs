@@ -15,15 +15,18 @@ use super::setup::Setup;
 use super::side::Side;
 use crate::movement::Sentence;
 
+/// A piece of a variant: what all that look alike have in common.
 #[derive(Clone, Debug)]
 pub struct PieceKind {
     /// The source's name in lower case with hyphens.
     pub id: String,
+    /// As sentences and pages call it.
     pub name: String,
     /// What diagrams show for it where the author gives no label.
     pub letter: String,
     /// What diagrams show in place of the letter.
     pub picture: Option<Picture>,
+    /// How it moves, as written: its automata are laid from this.
     pub movement: Sentence,
     /// Where it may stand.
     pub stands_on: SidedSet,
@@ -33,44 +36,59 @@ pub struct PieceKind {
     pub checkers: Stack,
     /// The pieces whose movements it joins, where it is a combination of them.
     pub parts: Vec<KindId>,
+    /// Whether check and mate are about it.
     pub royal: bool,
+    /// Who thought of it, where the author says so.
     pub inventor: Option<String>,
 }
 
 /// A variant with every name resolved: no unknown piece, no sentence that does not parse.
 #[derive(Clone, Debug)]
 pub struct Variant {
+    /// The stem of its file's name.
     pub id: String,
+    /// As pages and messages call it.
     pub title: String,
+    /// What it is played on; its move tables share it.
     pub board: Arc<Board>,
+    /// The kinds of cell of the board, and the sets that the variant names.
     pub sets: Sets,
+    /// Its pieces, in the order of its file.
     pub kinds: Vec<PieceKind>,
     /// What pieces are made of.
     pub checkers: Vec<Checker>,
+    /// Orders of names, such as ranks of pieces.
     pub scales: Vec<Scale>,
+    /// What is not movement, in the order of its file.
     pub rules: Vec<Rule>,
+    /// How its moves are written.
     pub notation: Notation,
     /// How a game begins, where the variant says so.
     pub setup: Option<Setup>,
 }
 
 impl Variant {
+    /// The piece at a place that this variant gave.
     pub fn kind(&self, id: KindId) -> &PieceKind {
         &self.kinds[id.index()]
     }
 
+    /// The piece with this id.
     pub fn kind_named(&self, id: &str) -> Option<KindId> {
         self.kinds.iter().position(|kind| kind.id == id).map(KindId::new)
     }
 
+    /// The kind of checker with this id.
     pub fn checker_named(&self, id: &str) -> Option<CheckerId> {
         self.checkers.iter().position(|checker| checker.id == id).map(CheckerId::new)
     }
 
+    /// All pieces, in the order of the variant's file.
     pub fn kind_ids(&self) -> impl Iterator<Item = KindId> + use<> {
         (0..self.kinds.len()).map(KindId::new)
     }
 
+    /// The board without pieces, and without the cells that are absent at first.
     pub fn empty_position(&self) -> Position {
         Position::of(&self.board)
     }

@@ -11,21 +11,26 @@ use super::{Heading, Places};
 /// A leap of so many cells to the right and ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leap {
+    /// Cells to the right; to the left, if negative.
     pub x: i16,
+    /// Cells ahead; back, if negative.
     pub y: i16,
 }
 
 /// One of the alternatives that a movement is the union of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
+    /// When it may begin.
     pub start: Start,
+    /// How the piece goes.
     pub motion: Motion,
     /// Whether enemies may take the piece en passant, on the cells it went over.
     pub open_to_en_passant: bool,
-    /// The cells it may start from, those it passes whatever stands there, and those it may land on; any, none and any,
-    /// if not said.
+    /// The cells it may start from; any, if not said.
     pub from: Option<Places>,
+    /// The cells it passes whatever stands there; none, if not said.
     pub over: Option<Places>,
+    /// The cells it may land on; any, if not said.
     pub onto: Option<Places>,
     /// Earlier components that must offer no cell of the board: this one stands in for them.
     pub instead_of: Vec<usize>,
@@ -42,11 +47,13 @@ impl Component {
 /// When a component may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
+    /// At any time.
     Always,
     /// Only a piece that has not moved.
     Unmoved,
 }
 
+/// How a component leads from its start to where it may land.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// One leg, or several: a multi-leg move.
@@ -54,7 +61,14 @@ pub enum Motion {
     /// To any cell but its own.
     Anywhere(End),
     /// Straight to the cells that another movement needs exactly so many moves to reach on the empty board.
-    Distance { moves: u16, by: Vec<Component>, end: End },
+    Distance {
+        /// How many moves.
+        moves: u16,
+        /// The other movement.
+        by: Vec<Component>,
+        /// What may be there.
+        end: End,
+    },
     /// Not to be shown as reach; a matter of play.
     Castling(Castling),
     /// From the hand; not to be shown as reach either.
@@ -68,8 +82,9 @@ pub struct Castling {
     pub cells: u16,
     /// How many pieces nearer to the edge are passed over in choosing the partner.
     pub skip: u16,
-    /// To the mover's left, to its right, or both.
+    /// To the mover's left.
     pub left: bool,
+    /// To its right.
     pub right: bool,
 }
 
@@ -80,24 +95,30 @@ pub struct Drop {
     pub ranks: u16,
     /// Whether the first of these is left out.
     pub not_back_rank: bool,
-    /// At most so many on one file, on the cells of one shade, and on the board.
+    /// At most so many on one file.
     pub on_file: Option<u8>,
+    /// At most so many on the cells of one shade.
     pub on_shade: Option<u8>,
+    /// At most so many on the board.
     pub on_board: Option<u8>,
 }
 
 /// A run of equal leaps, and what may be done where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
+    /// The directions it may take.
     pub way: Way,
+    /// How many leaps it makes.
     pub length: Length,
     /// How the cells between its start and its end are treated.
     pub hop: Hop,
+    /// How the cells inside each leap are treated.
     pub lame: Lame,
     /// Whether each leap turns from the one before.
     pub bend: Bend,
     /// Whether it goes on over a side edge from the opposite edge of the same rank.
     pub wraps: bool,
+    /// What its last cell may hold, and what is done there.
     pub end: End,
 }
 
@@ -107,10 +128,22 @@ pub enum Way {
     /// One of these leaps; of a first leg.
     Leaps(Vec<Leap>),
     /// Along the directions of these classes, so many cells at once; of an only leg.
-    Directions { classes: Vec<String>, headings: Vec<Heading>, step: u16 },
+    Directions {
+        /// As the author named them.
+        classes: Vec<String>,
+        /// Only the directions that head one of these ways; all, if there is none.
+        headings: Vec<Heading>,
+        /// How many cells at once.
+        step: u16,
+    },
     /// Turned from the direction of the leg before. The leap taken is that of `family` which lies nearest
     /// to the direction asked for; where two lie equally near, both are.
-    Turns { turns: Vec<Turn>, family: Family },
+    Turns {
+        /// Any of these.
+        turns: Vec<Turn>,
+        /// The leaps to choose from.
+        family: Family,
+    },
 }
 
 /// A turn in sixteenths of a full circle, counter-clockwise: 2 is half left (45 degrees), -4 is right, 8 is
@@ -118,6 +151,7 @@ pub enum Way {
 /// oblique ones at the odd numbers, whatever their exact angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
+    /// By this amount, from the direction of the leg before.
     By(i8),
     /// By this amount, to the side the component turned to last.
     Again(u8),
@@ -177,9 +211,15 @@ pub enum Hop {
     /// None may stand there.
     Never,
     /// Exactly one piece, the hurdle, stands somewhere between; the leg ends anywhere beyond.
-    Beyond { own_only: bool },
+    Beyond {
+        /// Whether the hurdle must be a piece of the mover's side.
+        own_only: bool,
+    },
     /// The hurdle stands on the last cell but one.
-    Next { own_only: bool },
+    Next {
+        /// Whether the hurdle must be a piece of the mover's side.
+        own_only: bool,
+    },
     /// The first cell is passed whatever it holds, and the leg never ends there.
     SkipFirst,
     /// A single leap over exactly one piece: of the cells inside the leap, one is occupied.
@@ -189,6 +229,7 @@ pub enum Hop {
 /// Cells inside a single leap that must be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lame {
+    /// None: what stands there is leapt over.
     No,
     /// All cells on the straight line from start to end (orthogonal and diagonal leaps).
     Straight,
@@ -197,8 +238,10 @@ pub enum Lame {
     OrthogonalFirst,
 }
 
+/// How the leaps of a leg turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bend {
+    /// Not at all.
     Straight,
     /// To any of its directions each time.
     Free,
@@ -214,7 +257,9 @@ pub enum Bend {
 pub struct End {
     /// An empty cell.
     pub empty: Option<Deed>,
+    /// An enemy.
     pub enemy: Option<Deed>,
+    /// A piece of the mover's side.
     pub own: Option<Deed>,
     /// An empty cell that a piece has just passed: that piece is taken.
     pub en_passant: bool,
@@ -236,7 +281,10 @@ pub enum Deed {
 /// Which pieces a leg's end accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
+    /// All.
     Any,
+    /// Royal pieces.
     RoyalOnly,
+    /// All but royal pieces.
     NotRoyal,
 }

@@ -48,16 +48,20 @@ pub const MAX_NUMBER: u16 = 64;
 /// stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
+    /// The alternatives, in the order in which they stand.
     pub clauses: Vec<Clause>,
 }
 
+/// One alternative of a movement.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// What joins it to the clause before; of no account in the first clause.
     pub joint: Joint,
     /// Whether it applies only where the board offers no cell for the clause before it.
     pub otherwise: bool,
+    /// What it lets a piece do.
     pub what: What,
+    /// Where it stands, without what joins it.
     pub span: Span,
 }
 
@@ -72,22 +76,29 @@ impl Eq for Clause {}
 /// How clauses are joined. Both mean the same; `+` reads better between pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
+    /// `;`
     Semicolon,
+    /// `+`
     Plus,
 }
 
+/// What a clause lets a piece do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// All of another piece's movement.
     Piece(Word),
     /// What a string of Betza's notation says.
     Betza(Betza),
+    /// A way to go, within limits.
     Action {
+        /// The way to go.
         action: Action,
+        /// What limits it, in the order in which it stands.
         limits: Vec<Limit>,
     },
 }
 
+/// A way to go, by its verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// One cell.
@@ -100,8 +111,13 @@ pub enum Action {
     Ride(u16, Via),
     /// Any number of cells, free to turn at each; no cell twice.
     Wander(Via),
-    /// Along a line over exactly one piece, the hurdle, to the cell behind it, or `onward`.
-    Hop { via: Via, onward: bool },
+    /// Along a line over exactly one piece, the hurdle, to the cell behind it.
+    Hop {
+        /// The directions of the line.
+        via: Via,
+        /// Whether it may go on behind that cell.
+        onward: bool,
+    },
     /// To a cell that another piece needs exactly so many moves to reach on the empty board.
     Distance(u16, Word),
 }
@@ -109,21 +125,27 @@ pub enum Action {
 /// The directions of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Via {
+    /// Which way, seen by the side that moves; any, if none is named.
     pub headings: Vec<Heading>,
     /// Whether the author wrote `along`.
     pub along: bool,
+    /// The names of direction classes, or leaps such as `(1,4)`.
     pub classes: Vec<Word>,
 }
 
 /// Which way a direction leads, seen by the side that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heading {
+    /// Towards the opponent's end of the board.
     Forward,
+    /// Towards the side's own end.
     Backward,
+    /// Neither.
     Sideways,
 }
 
 impl Heading {
+    /// Each, forward first.
     pub const ALL: [Heading; 3] = [Heading::Forward, Heading::Backward, Heading::Sideways];
 
     pub(crate) fn word(self) -> &'static str {
@@ -135,6 +157,7 @@ impl Heading {
     }
 }
 
+/// What limits an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Cells passed whatever stands on them, and never landed on.
@@ -145,7 +168,9 @@ pub enum Limit {
     From(Places),
     /// At most so many cells (leaps, in a ride).
     UpTo(u16),
+    /// It captures nothing.
     OnlyToMove,
+    /// It goes nowhere but to take something.
     OnlyToCapture,
     /// Only a piece that has not moved.
     FirstMove,
@@ -156,14 +181,18 @@ pub enum Limit {
 /// A union of kinds of cell and named sets, or everything outside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
+    /// Whether the cells outside of the union are meant.
     pub outside: bool,
+    /// Kinds of cell and sets, as the author wrote them.
     pub names: Vec<Word>,
 }
 
 /// A name and where it was written. Equal names are equal words.
 #[derive(Clone, Debug)]
 pub struct Word {
+    /// The name itself.
     pub text: String,
+    /// Where it was written.
     pub span: Span,
 }
 

@@ -12,7 +12,9 @@ use crate::movement::leg::Content;
 /// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
+    /// Whose directions and cells are meant.
     pub board: &'a Arc<Board>,
+    /// The kinds of cell, and the variant's named sets.
     pub sets: &'a Sets,
     /// The royal pieces, for movement that asks whom it may take.
     pub royals: &'a [KindId],

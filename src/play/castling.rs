@@ -9,26 +9,18 @@ use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{Castling as Step, Leap};
 
-/// Why a castling is not to be had.
+/// Why a castling is not to be had, with the cell where the reason is, and the piece that should move from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its fields are")]
 pub enum CastlingFault {
     /// The piece is not there, or has moved.
-    Moved {
-        kind: KindId,
-        cell: Cell,
-    },
+    Moved { kind: KindId, cell: Cell },
     /// The piece cannot move.
-    Frozen {
-        kind: KindId,
-        cell: Cell,
-    },
-    Occupied {
-        cell: Cell,
-    },
+    Frozen { kind: KindId, cell: Cell },
+    /// A piece stands in the way, or where one of them is to come.
+    Occupied { cell: Cell },
     /// The king is or would be attacked there.
-    Attacked {
-        cell: Cell,
-    },
+    Attacked { cell: Cell },
 }
 
 impl CastlingFault {

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use crate::model::{Cell, KindId, Piece, Side};
 
-/// One thing a move does. Each can be undone knowing nothing but itself.
+/// One thing a move does. Each can be undone knowing nothing but itself: a `piece`, or one of this `side` and `kind`,
+/// goes `from` a cell `to` another, or something happens to it on its `cell`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its fields are, and an effect what is its own")]
 pub enum Effect {
     /// A piece goes to a cell that is empty by then.
     Move { piece: Piece, from: Cell, to: Cell },
@@ -17,21 +19,22 @@ pub enum Effect {
     Travel { from: Cell, to: Cell },
     /// A piece goes with a cell that does.
     Carry { piece: Piece, from: Cell, to: Cell },
-    /// A piece leaves the board and goes into its own side's hand, as this one.
+    /// A piece leaves the board and goes into its own side's hand, as this kind.
     Retire { piece: Piece, cell: Cell, kind: KindId },
     /// A piece is driven on to a cell that is empty by then.
     Push { piece: Piece, from: Cell, to: Cell },
     /// A piece leaves the board.
     Capture { piece: Piece, cell: Cell },
-    /// A piece that has just been taken goes into the hand of a side, as this one.
+    /// A piece that has just been taken goes into the hand of a side, as this kind.
     Hand { side: Side, kind: KindId },
     /// A piece comes out of hand onto an empty cell.
     Drop { side: Side, kind: KindId, cell: Cell },
-    /// Two pieces change places.
+    /// Two pieces change places: the `other` stood where the first comes to.
     Swap { piece: Piece, from: Cell, to: Cell, other: Piece },
-    /// A piece becomes another.
+    /// A piece of one kind becomes another, which may come out of the reserve.
     Promote { side: Side, cell: Cell, from: KindId, to: KindId, from_reserve: bool },
-    /// A piece joins an own piece, or a part of it does; then `left` is what it was and what is left of it.
+    /// A piece joins an `other` of its side, and both together are the kind `into`. Or a part of it does; then `left` is
+    /// what it was and what is left of it.
     Stack {
         side: Side,
         kind: KindId,
@@ -41,7 +44,7 @@ pub enum Effect {
         into: KindId,
         left: Option<(KindId, KindId)>,
     },
-    /// A part of a piece goes to a cell that is empty by then; the rest stays.
+    /// A part of the `whole` goes to a cell that is empty by then; the `rest` stays.
     Split { side: Side, kind: KindId, from: Cell, to: Cell, whole: KindId, rest: KindId },
     /// An enemy cannot move from now on. This changes nothing: what is frozen is seen from where pieces stand.
     Freeze { piece: Piece, cell: Cell },
@@ -174,11 +177,13 @@ impl Effect {
 pub struct Move {
     /// The piece that moves, as it was before; `None` where a cell does.
     pub kind: Option<KindId>,
+    /// Whose move it is.
     pub side: Side,
     /// `None` for a piece that comes out of hand.
     pub from: Option<Cell>,
     /// Of one that does not move, or leaves the board, its own cell.
     pub to: Cell,
+    /// What does it.
     pub manner: Manner,
     /// The place of the castling among the game's, if it is one.
     pub castling: Option<u16>,
@@ -194,7 +199,10 @@ pub enum Manner {
     /// Others, which put it elsewhere, or off the board.
     Teleported,
     /// It stays and turns those around it.
-    Rotates { clockwise: bool },
+    Rotates {
+        /// Each goes to the next cell of the ring clockwise.
+        clockwise: bool,
+    },
     /// A cell goes to another's place.
     Travels,
 }
@@ -208,18 +216,22 @@ pub struct Moves {
 }
 
 impl Moves {
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
+    /// Whether there is no move.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
+    /// The moves, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Move> {
         self.moves.iter()
     }
 
+    /// The move at a place below [`Moves::len`].
     pub fn get(&self, index: usize) -> &Move {
         &self.moves[index]
     }

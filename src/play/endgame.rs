@@ -43,7 +43,10 @@ fn most_positions(cells: usize) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
     /// It has more positions than are looked at on a board of this size.
-    TooLarge { most: usize },
+    TooLarge {
+        /// How many are looked at.
+        most: usize,
+    },
     /// What may be played depends on more than what stands where: on pieces beside the board, on cells that
     /// travel, on how many have come to a goal, or on a capture en passant.
     MoreThanPieces,
@@ -52,8 +55,11 @@ pub enum Unsolvable {
 /// What an ending's positions come to, of those with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Positions in which the side to move wins.
     pub won: u32,
+    /// Positions in which it loses.
     pub lost: u32,
+    /// Positions in which neither can win.
     pub drawn: u32,
     /// Moves of both sides until the end of the longest win.
     pub longest_win: u16,

@@ -59,6 +59,7 @@ pub struct Game<'r> {
 }
 
 impl<'r> Game<'r> {
+    /// Lays ready what the rules say of play.
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
         let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
@@ -153,6 +154,7 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// What is played.
     pub fn variant(&self) -> &'r Variant {
         self.variant
     }

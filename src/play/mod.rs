@@ -57,7 +57,7 @@ pub use game::Game;
 pub(crate) use game::castling_steps;
 pub use generate::pseudo_legal_moves;
 pub use legal::{count_legal_moves, legal_moves};
-pub use notation::move_text;
+pub use notation::{Threatens, move_text};
 pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
 pub use powers::arrive::frozen;

@@ -13,9 +13,11 @@ use crate::model::{Ending, Repetition, Side, SidedSet};
 pub struct Outcome {
     /// `None` if it is drawn.
     pub winner: Option<Side>,
+    /// Why it has ended.
     pub reason: Reason,
 }
 
+/// Why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.

@@ -16,31 +16,41 @@ use std::ops::Range;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
 
+/// What a text says of a game, before any move is understood.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
+    /// The tags before the moves, in their order.
     pub tags: Vec<Tag>,
+    /// The moves of both sides, variations left out.
     pub moves: Vec<Written>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: Option<Word>,
 }
 
+/// One line of a PGN's head, such as `[White "A"]`.
 #[derive(Clone, Debug)]
 pub struct Tag {
+    /// The word before the string.
     pub name: Word,
+    /// What stands between the quotation marks.
     pub value: Excerpt,
 }
 
 /// A move as it was written.
 #[derive(Clone, Debug)]
 pub struct Written {
+    /// The move's own text.
     pub word: Word,
     /// The number that stands before it, and whether it says that the second side is to move.
     pub number: Option<(u32, bool)>,
 }
 
+/// A word of the record.
 #[derive(Clone, Debug)]
 pub struct Word {
+    /// Its letters.
     pub text: String,
+    /// Where it stands.
     pub span: Span,
 }
 

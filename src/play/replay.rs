@@ -15,6 +15,7 @@ use crate::model::{Cell, CellSet, KindId, Side};
 /// A record held against the rules.
 #[derive(Clone, Debug)]
 pub struct Replay {
+    /// Where the game begins.
     pub start: State,
     /// Up to the first that is not legal.
     pub plies: Vec<Ply>,
@@ -27,29 +28,42 @@ pub struct Replay {
 pub struct Ply {
     /// The number of the move, which both sides' moves share.
     pub number: u32,
+    /// Whose move it is.
     pub side: Side,
+    /// What the record says of it.
     pub written: Written,
+    /// What the rules say of that.
     pub verdict: Verdict,
 }
 
+/// What the rules say of a move of a record.
 #[derive(Clone, Debug)]
 pub enum Verdict {
+    /// It is clear and legal, whatever its text says wrongly.
     Played {
         /// Which piece moves, as it was before, and from where, if not out of hand, to where; of a castling its
         /// first piece. `None` if it is a cell that moves.
         kind: Option<KindId>,
+        /// See `kind`.
         from: Option<Cell>,
+        /// See `kind`.
         to: Cell,
         /// By itself: it does not castle, and nothing else moves it.
         alone: bool,
+        /// What the text says wrongly.
         problems: Vec<Problem>,
         /// The move as the variant's notation writes it.
         properly: String,
+        /// What the move does, in order.
         effects: Vec<Effect>,
+        /// The position behind it.
         after: Box<State>,
     },
+    /// It is not clear, or not legal.
     Illegal {
+        /// Why.
         fault: Fault,
+        /// The text of the legal move that is most like it.
         nearest: Option<String>,
     },
 }
@@ -90,6 +104,7 @@ impl Ply {
         text[part].to_string()
     }
 
+    /// Whether it could be played.
     pub fn is_legal(&self) -> bool {
         matches!(self.verdict, Verdict::Played { .. })
     }

@@ -12,15 +12,18 @@ use crate::model::Side;
 /// What a record says of the end of its game.
 #[derive(Clone, Debug)]
 pub struct Stated {
+    /// What it says: behind the last move, or else in the tag.
     pub said: Word,
     /// What the rules give, if the last move has ended the game.
     pub is: Option<&'static str>,
+    /// What is wrong with what it says.
     pub wrong: Vec<Misstated>,
 }
 
 /// A result that is not as it should be.
 #[derive(Clone, Debug)]
 pub struct Misstated {
+    /// The result as written.
     pub said: Word,
     /// Why it is wrong, in words.
     pub message: String,
@@ -55,7 +58,7 @@ impl Replay {
             Some(Misstated { said: result.clone(), message })
         };
         let mut wrong: Vec<Misstated> = both.iter().flatten().filter_map(misstated).collect();
-        // Of one mistake that stands there twice it is enough to be message once.
+        // Of one mistake that stands there twice, one message is enough.
         wrong.dedup_by(|second, first| second.said.text == first.said.text);
         let is = self.outcome.as_ref().map(Outcome::result);
         Some(Stated { said, is, wrong })

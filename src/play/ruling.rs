@@ -24,55 +24,42 @@ use crate::text::nearest;
 pub enum Ruling {
     /// It is the legal move with this place.
     Plays {
+        /// Among the legal moves.
         place: usize,
+        /// What the text says wrongly all the same.
         problems: Vec<Problem>,
+        /// What the move does to the enemy's king.
         threatens: Threatens,
     },
+    /// It is no legal move, or may be several.
     Illegal {
+        /// Why.
         fault: Fault,
+        /// The text of the legal move that is most like it.
         nearest: Option<String>,
     },
 }
 
-/// What the text of a clear move says wrongly.
+/// What the text of a clear move says wrongly: what is `said`, and what the legal move is or does.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its fields are, and each problem the rest")]
 pub enum Problem {
-    /// The letter is missing or another piece's.
-    Letter {
-        said: Option<KindId>,
-        moves: KindId,
-        from: Cell,
-    },
+    /// The letter is missing or another piece's than of the one that `moves`.
+    Letter { said: Option<KindId>, moves: KindId, from: Cell },
     /// A sign of capture where nothing is taken.
-    NoCapture {
-        to: Cell,
-    },
+    NoCapture { to: Cell },
     /// No sign of capture where something is taken.
-    Capture {
-        to: Cell,
-    },
+    Capture { to: Cell },
     /// Another sign of capture than the variant's.
-    Sign {
-        said: String,
-    },
-    Threatens {
-        said: Threatens,
-        does: Threatens,
-    },
-    /// The piece becomes another, and the text does not say so.
-    Change {
-        kind: KindId,
-        into: KindId,
-    },
+    Sign { said: String },
+    /// The sign of check or mate is missing, or wrong.
+    Threatens { said: Threatens, does: Threatens },
+    /// The piece of this kind goes `into` another, and the text does not say so.
+    Change { kind: KindId, into: KindId },
     /// The piece becomes another than the text says, or none.
-    WrongChange {
-        said: KindId,
-        into: Option<KindId>,
-    },
-    Number {
-        said: u32,
-        is: u32,
-    },
+    WrongChange { said: KindId, into: Option<KindId> },
+    /// The move's number is wrong.
+    Number { said: u32, is: u32 },
 }
 
 impl Problem {
@@ -88,66 +75,38 @@ impl Problem {
     }
 }
 
-/// Why a move cannot be played.
+/// Why a move cannot be played, with the pieces' kinds, where they are known, and the cells it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its fields are, and each fault the rest")]
 pub enum Fault {
-    /// These bytes of the text are to blame.
-    Unreadable {
-        range: Range<usize>,
-        expected: String,
-    },
+    /// The bytes in this range of the text are to blame.
+    Unreadable { range: Range<usize>, expected: String },
+    /// The game has ended before.
     Over(Outcome),
-    Empty {
-        cell: Cell,
-    },
-    OtherSide {
-        cell: Cell,
-        kind: Option<KindId>,
-        side: Side,
-    },
-    CannotGo {
-        kind: KindId,
-        from: Cell,
-        to: Cell,
-        goes: Vec<Cell>,
-    },
+    /// No piece stands on the cell it is to leave.
+    Empty { cell: Cell },
+    /// The piece on the cell it is to leave is this side's, the opponent's.
+    OtherSide { cell: Cell, kind: Option<KindId>, side: Side },
+    /// The piece there does not go where the text says; it `goes` to these cells.
+    CannotGo { kind: KindId, from: Cell, to: Cell, goes: Vec<Cell> },
     /// No such piece can go there.
-    NoneGoes {
-        kind: Option<KindId>,
-        to: Cell,
-    },
-    /// An enemy one step away keeps it from moving.
-    Frozen {
-        kind: Option<KindId>,
-        cell: Cell,
-        by: Cell,
-    },
+    NoneGoes { kind: Option<KindId>, to: Cell },
+    /// An enemy one step away, `by` this cell, keeps it from moving.
+    Frozen { kind: Option<KindId>, cell: Cell, by: Cell },
     /// No piece can be teleported or turned so, and no cell travels so.
-    NotSo {
-        text: String,
-    },
+    NotSo { text: String },
     /// No such piece can come there out of hand.
-    NoDrop {
-        kind: KindId,
-        to: Cell,
-    },
-    /// A royal piece would be attacked.
-    Exposes {
-        royal: Option<KindId>,
-        king: Cell,
-        by: Cell,
-        attacker: Option<KindId>,
-    },
+    NoDrop { kind: KindId, to: Cell },
+    /// A royal piece on the cell `king` would be attacked by an enemy on the cell `by`.
+    Exposes { royal: Option<KindId>, king: Cell, by: Cell, attacker: Option<KindId> },
+    /// It brings a position about again, which no move may.
     Repeats,
     /// It gives check, which no move may.
     GivesCheck,
-    Unclear {
-        readings: Vec<String>,
-    },
-    Castling {
-        castling: u16,
-        reason: CastlingFault,
-    },
+    /// Several legal moves fit; their texts.
+    Unclear { readings: Vec<String> },
+    /// The castling, by its place among the game's, is not to be had now.
+    Castling { castling: u16, reason: CastlingFault },
 }
 
 /// Why a text means no legal move, and what it says if it can be read.

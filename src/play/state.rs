@@ -6,6 +6,7 @@ use super::key::PositionKey;
 use super::powers::view::View;
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
 
+/// A position in play: what stands where, and all else that the next moves depend on.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) position: Position,
@@ -58,14 +59,17 @@ impl State {
         self.history.clear();
     }
 
+    /// The pieces on the board, and the capture en passant that is open.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
+    /// The side to move.
     pub fn to_move(&self) -> Side {
         self.to_move
     }
 
+    /// Makes it a side's turn; what has gone before is forgotten.
     pub fn set_to_move(&mut self, side: Side) {
         self.to_move = side;
         self.history.clear();
@@ -86,10 +90,12 @@ impl State {
         self.history.clear();
     }
 
+    /// How many pieces of a kind a side has beside the board.
     pub fn reserve(&self, side: Side, kind: KindId) -> u16 {
         self.reserve[kind.index()][side as usize]
     }
 
+    /// Says how many pieces of a kind a side has beside the board.
     pub fn set_reserve(&mut self, side: Side, kind: KindId, pieces: u16) {
         self.reserve[kind.index()][side as usize] = pieces;
         self.history.clear();

@@ -9,6 +9,7 @@ use crate::text::{SourceId, Sources, Span};
 /// A variant's declaration and the ones it extends, nearest first.
 #[derive(Clone, Debug)]
 pub struct VariantSource<'a> {
+    /// The stem of its file's name.
     pub id: &'a str,
     /// Where to point when the whole is wrong.
     pub span: Span,

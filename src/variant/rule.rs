@@ -17,6 +17,7 @@ pub type OfGame = (Part, fn(&Variant) -> Vec<String>);
 /// A kind of rule.
 #[derive(Debug)]
 pub struct RuleKind {
+    /// The `rule` of its tables: `promotion`.
     pub name: &'static str,
     /// What `docs/formats.md` says of it; keys stand in backticks.
     pub says: &'static str,
@@ -104,8 +105,11 @@ impl RuleKind {
 
 /// A table whose names are being looked up.
 pub struct Resolver<'a> {
+    /// The table as written.
     pub fields: &'a Fields,
+    /// What its names can mean.
     pub names: Names<'a>,
+    /// What is wrong with it.
     pub diagnostics: &'a mut Diagnostics,
 }
 
@@ -124,6 +128,7 @@ impl Resolver<'_> {
         if self.fields.has(key) { of(self, key).map(Some) } else { Some(None) }
     }
 
+    /// The piece whose id is a key's value.
     pub fn kind(&mut self, key: &str) -> Option<KindId> {
         self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }

@@ -9,8 +9,11 @@ pub enum Topic {
     Captures,
     /// What it does to others, and what they do to it.
     Powers,
+    /// That it is royal.
     Royal,
+    /// How it castles.
     Castling,
+    /// What it becomes on certain cells.
     Promotion,
     /// What it becomes by what it does.
     Change,
@@ -24,12 +27,14 @@ pub enum Topic {
     Checkers,
     /// How it joins others and parts.
     Joining,
+    /// How it goes with its cell.
     Travel,
     /// How the game ends by it.
     Ending,
 }
 
 impl Topic {
+    /// What stands before a statement of this topic.
     pub fn title(self) -> &'static str {
         match self {
             Topic::Captures => "Captures",
@@ -68,18 +73,28 @@ impl Topic {
 /// What a part of a game's rules is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
+    /// The board, and how pieces stand at first.
     Start,
+    /// Several pieces that move at once.
     Castling,
+    /// What pieces become.
     Promotion,
+    /// Pieces made of checkers.
     Joining,
+    /// Where captured pieces go.
     Captured,
+    /// How pieces come out of hand.
     Drops,
+    /// Cells that change places.
     Travel,
+    /// Check, and how the game ends.
     Ending,
+    /// How moves are written.
     Notation,
 }
 
 impl Part {
+    /// Each, in the order of a rulebook.
     pub const ALL: [Part; 9] = [
         Part::Start,
         Part::Castling,
@@ -92,6 +107,7 @@ impl Part {
         Part::Notation,
     ];
 
+    /// The heading over it.
     pub fn title(self) -> &'static str {
         match self {
             Part::Start => "The board and the start",
@@ -110,7 +126,9 @@ impl Part {
 /// A sentence, or several, about a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
+    /// What it is about.
     pub topic: Topic,
+    /// In English, with its full stop.
     pub text: String,
 }
 

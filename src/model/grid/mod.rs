@@ -24,8 +24,9 @@ use super::cells::{Cell, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
 use super::rank::Rank;
 
-/// Why a grid cannot be built. Numbers are places in the plan's lists.
+/// Why a grid cannot be built. `rank`, `file`, `extra` and `first`, the one before, are places in the plan's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
 pub enum Flaw {
     /// No files, or more than [`MOST`].
     Files,
@@ -41,7 +42,7 @@ pub enum Flaw {
     FileDoubled { file: usize, first: usize },
     /// The name is another cell's, or not letters and a number.
     ExtraName { extra: usize },
-    /// Another cell lies at this place.
+    /// Another cell, named `by`, lies at this place.
     ExtraTaken { extra: usize, by: String },
     /// The place is further out than [`FURTHEST`].
     ExtraFar { extra: usize },

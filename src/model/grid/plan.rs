@@ -25,18 +25,24 @@ pub struct Plan {
     pub files: Vec<String>,
     /// The names of the ranks, from the lowest.
     pub ranks: Vec<Rank>,
+    /// Which cells are dark.
     pub shading: Shading,
     /// Where the board has no cell.
     pub missing: BTreeSet<Place>,
+    /// Cells beside the files and ranks, or in their gaps.
     pub extras: Vec<Extra>,
     /// Classes of leaps besides those that every grid has.
     pub leaps: Vec<LeapClass>,
 }
 
+/// Which cells of a grid are dark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shading {
-    /// Like a chess board; the place of the first file and the lowest rank is dark, or light.
-    Checkered { light_corner: bool },
+    /// Like a chess board.
+    Checkered {
+        /// Whether the place of the first file and the lowest rank is light.
+        light_corner: bool,
+    },
     /// All cells are light.
     Plain,
     /// These places are dark.
@@ -46,7 +52,9 @@ pub enum Shading {
 /// A cell that is on no file and rank of the grid, or fills a gap in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
+    /// What it is called: one or two letters, and a number.
     pub name: String,
+    /// Where it lies, which may be outside of the files and ranks.
     pub at: Place,
 }
 

@@ -22,6 +22,7 @@ impl PetalCount {
     /// many.
     pub const MOST: usize = 7;
 
+    /// `None` if there are no or too many petals.
     pub fn new(count: i64) -> Option<PetalCount> {
         usize::try_from(count).ok().filter(|count| (1..=PetalCount::MOST).contains(count)).map(PetalCount)
     }
@@ -59,10 +60,12 @@ impl Census {
         Census { by_cells }
     }
 
+    /// How many arrangements there are.
     pub fn all(&self) -> usize {
         self.by_cells.values().sum()
     }
 
+    /// How many of them make a board of so many cells.
     pub fn with_cells(&self, cells: usize) -> usize {
         self.by_cells.get(&cells).copied().unwrap_or(0)
     }

@@ -41,12 +41,14 @@ pub const MAX_EXTRAS: usize = 64;
 pub struct Plan {
     /// The hexagons, by axial coordinates.
     pub petals: Vec<Axial>,
+    /// Cells fixed to its edge, in the order in which they are.
     pub extras: Vec<Extra>,
 }
 
 /// A triangle fixed to the outside of the board; no tile of the tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
+    /// What it is called.
     pub name: String,
     /// The cell it is fixed to.
     pub host: String,

@@ -11,7 +11,9 @@ use std::ops::{Add, Mul};
 /// A point of the axial lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Axial {
+    /// Steps to the right.
     pub q: i32,
+    /// Steps at 60 degrees, upwards to the right.
     pub r: i32,
 }
 

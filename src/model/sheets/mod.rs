@@ -41,14 +41,18 @@ type Halves = (i16, i16);
 /// What a board of sheets is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
+    /// Its sheets, of which the first gives the cells they share their look.
     pub sheets: Vec<SheetPlan>,
     /// Classes of leaps besides those that every grid has; those of the sheets' grids mean nothing.
     pub leaps: Vec<LeapClass>,
 }
 
+/// What one sheet is made of, and where it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPlan {
+    /// As an author names it: no other sheet of the board has this name.
     pub id: String,
+    /// Its files, ranks, gaps and shades.
     pub grid: grid::Plan,
     /// Squares, or points.
     pub kind: CellKind,
@@ -60,40 +64,24 @@ pub struct SheetPlan {
     pub apart: BTreeMap<String, (i16, i16)>,
 }
 
-/// Why a board cannot be built. Sheets are places in the plan's list.
+/// Why a board cannot be built. `sheet` and `first`, the one before, are places in the plan's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
 pub enum Flaw {
     /// No sheet, or more than [`MOST`].
     Number,
-    Grid {
-        sheet: usize,
-        flaw: grid::Flaw,
-    },
+    /// A sheet by itself cannot be built.
+    Grid { sheet: usize, flaw: grid::Flaw },
     /// A sheet has the name of one before it.
-    Doubled {
-        sheet: usize,
-        first: usize,
-    },
+    Doubled { sheet: usize, first: usize },
     /// It is drawn further out than [`FURTHEST`].
-    Far {
-        sheet: usize,
-    },
-    /// This cell is a square on one sheet and a point on the other.
-    Kinds {
-        sheet: usize,
-        first: usize,
-        name: String,
-    },
-    /// Two cells would be drawn over each other.
-    Overlap {
-        sheet: usize,
-        name: String,
-        other: String,
-    },
+    Far { sheet: usize },
+    /// The cell of this name is a square on one sheet and a point on the other.
+    Kinds { sheet: usize, first: usize, name: String },
+    /// The cell of this name would be drawn over the other.
+    Overlap { sheet: usize, name: String, other: String },
     /// More cells than a board may have.
-    TooMany {
-        sheet: usize,
-    },
+    TooMany { sheet: usize },
 }
 
 /// Builds the board.

@@ -19,8 +19,11 @@ pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
 /// One character of the drawing. Columns count to the right, rows down, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stroke {
+    /// From the top.
     pub row: usize,
+    /// From the left.
     pub column: usize,
+    /// One of [`STROKES`].
     pub character: char,
     /// A cell it is a stroke of; its neighbours may have it too.
     pub cell: Cell,
@@ -29,8 +32,11 @@ pub struct Stroke {
 /// Room for text inside a cell, on one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot {
+    /// From the top.
     pub row: usize,
+    /// Of its first character.
     pub column: usize,
+    /// In characters.
     pub width: usize,
 }
 
@@ -43,9 +49,12 @@ pub enum Manner {
     Ruled,
 }
 
+/// A board's drawing in characters, without pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
+    /// How it is drawn and read.
     pub manner: Manner,
+    /// Its strokes, in reading order.
     pub strokes: Vec<Stroke>,
     /// For each cell its rooms, the best for a piece first. A room fills what is free between the strokes of
     /// its row, and a lower line in it may be written over.

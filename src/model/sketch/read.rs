@@ -24,6 +24,7 @@ pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
 /// A part of the board's drawing that is no room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
+    /// A stroke of a cell's outline.
     Stroke(Stroke),
     /// A line of `_` with nothing below it, and the cell it closes.
     Line(Cell, usize),
@@ -40,26 +41,29 @@ impl Fixed<'_> {
     }
 }
 
-/// Where a text is no drawing of the board. Each has its place in the text.
+/// Where a text is no drawing of the board: `at` is a byte range of the text, `due` what the board has, and `found`
+/// what is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
 pub enum Flaw {
     /// What stands at the place, if anything, is not this part.
     Missing { part: Part, at: Range<usize> },
-    /// The part stands so many columns too far right and rows too far down.
+    /// The part stands so many columns too far `right` and rows too far `down`.
     Displaced { part: Part, right: isize, down: isize, at: Range<usize> },
     /// A stroke too many, in a cell or outside of all.
     Surplus { cell: Option<Cell>, at: Range<usize> },
-    /// The lower line of a cell, with what is written on it, has not so many characters.
+    /// The lower line of a cell, with what is written on it, is not `width` characters long.
     Floor { cell: Cell, width: usize, at: Range<usize> },
     /// A word outside of all cells.
     Outside { at: Range<usize> },
-    /// A rank has so many cells, those that can be absent with them or without, and is drawn with another number.
+    /// A rank has so many cells (`points`, if they are), those that can be absent with them or without, and is drawn
+    /// with another number.
     Rank { points: bool, due: RangeInclusive<usize>, found: usize, at: Range<usize> },
     /// Without their names, all ranks must be there.
     Ranks { due: usize, found: usize, at: Range<usize> },
     /// A line that is no rank of the board.
     NoRank { at: Range<usize> },
-    /// Too much is wrong to say what: the strokes of the board, and those of the text.
+    /// Too much is wrong to say what: how many strokes the `board` has, and how many the `text`.
     Another { board: usize, text: usize, at: Range<usize> },
 }
 

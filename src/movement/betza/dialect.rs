@@ -18,8 +18,10 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// Each, the usual one first.
     pub const ALL: [Dialect; 2] = [Dialect::Xbetza, Dialect::Fsf];
 
+    /// As `--dialect` and a variant's file spell it.
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Xbetza => "xbetza",
@@ -27,6 +29,7 @@ impl Dialect {
         }
     }
 
+    /// The dialect that [`Dialect::name`] calls so.
     pub fn from_name(name: &str) -> Option<Dialect> {
         Dialect::ALL.into_iter().find(|dialect| dialect.name() == name)
     }

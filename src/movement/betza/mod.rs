@@ -40,8 +40,11 @@ use text::Move;
 /// A string of the notation, as its author wrote it. Two are equal if their texts and dialects are.
 #[derive(Clone, Debug)]
 pub struct Betza {
+    /// The string, without its quotation marks.
     pub text: String,
+    /// What its letters mean.
     pub dialect: Dialect,
+    /// Where it was written.
     pub span: Span,
     /// What it says.
     pub components: Vec<Component>,

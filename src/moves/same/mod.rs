@@ -26,7 +26,9 @@ use witness::{Sought, Witness};
 /// What was found out about two movements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
+    /// They do the same in every position.
     Same,
+    /// A position in which they do not.
     Differ(Box<Difference>),
     /// There is too much to try.
     Undecided,

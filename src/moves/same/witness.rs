@@ -8,19 +8,26 @@ use crate::moves::walk::{Reach, Walker};
 /// A case in which two movements differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// Where the piece stands.
     pub from: Cell,
     /// Whether the piece has not moved before.
     pub unmoved: bool,
     /// The other pieces.
     pub pieces: Vec<OtherPiece>,
+    /// Where the first movement leads.
     pub first: Reach,
+    /// Where the second does.
     pub second: Reach,
 }
 
+/// A piece that must stand there for the difference to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherPiece {
+    /// Where it stands.
     pub cell: Cell,
+    /// Whose it is.
     pub side: Side,
+    /// What it must be.
     pub kind: OtherKind,
     /// Whether it may be taken en passant on this cell.
     pub en_passant: Option<Cell>,
@@ -31,6 +38,7 @@ pub struct OtherPiece {
 pub enum OtherKind {
     /// Not royal.
     Any,
+    /// Royal, whichever piece it is.
     Royal,
     /// This piece, which bars one of the movements.
     Barrier(KindId),

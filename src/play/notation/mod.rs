@@ -14,7 +14,8 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Misread, Places, Said, Source, Threatens, What, misread, read, same_castling};
+pub use read::Threatens;
+pub(crate) use read::{Misread, Places, Said, Source, What, misread, read, same_castling};
 pub use write::move_text;
 
 pub(super) use read::is_capture;

@@ -21,8 +21,11 @@ pub struct Said {
 /// What a move does to the enemy's king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threatens {
+    /// The king is not attacked.
     Nothing,
+    /// The king is attacked.
     Check,
+    /// The king is attacked, and its side has no legal move.
     Mate,
 }
 
