@@ -4,12 +4,12 @@
 (() => {
   'use strict';
   const byId = (id) => document.getElementById(id);
-  const { ABSENT, NOBODY, ask, mayStand } = window.padmaWalk;
+  const { ABSENT, EMPTY, ask, mayStand } = window.padmaWalk;
   const variants = JSON.parse(byId('comparer-data').textContent).map((variant) => {
     const moves = window.padmaMoves[variant.id];
     const pieces = variant.pieces.map((piece) => ({ ...piece, name: moves.pieces[piece.id].name }));
     const { cells } = moves;
-    return { ...variant, moves, pieces, cells, empty: cells.map((_, cell) => (variant.absent.includes(cell) ? ABSENT : NOBODY)) };
+    return { ...variant, moves, pieces, cells, empty: cells.map((_, cell) => (variant.absent.includes(cell) ? ABSENT : EMPTY)) };
   });
   const picker = {
     variant: byId('comparer-variant'), cell: byId('comparer-cell'), pieces: byId('comparer-pieces'),
@@ -30,7 +30,7 @@
     return element;
   };
 
-  const stands = ({ moves, empty }, { id }, cell) => empty[cell] === NOBODY && mayStand(moves, id, 0, cell);
+  const stands = ({ moves, empty }, { id }, cell) => empty[cell] === EMPTY && mayStand(moves, id, 0, cell);
   // The cells a piece reaches, or nothing where it may not stand.
   const reach = (variant, piece, cell) => {
     const { moves, empty } = variant;
@@ -84,11 +84,11 @@
   };
 
   // Names a picture, or says what it shows, as the page's other pictures do.
-  const tell = (svg, piece, what, text) => {
-    const told = svg.querySelector(`:scope > ${what}`);
-    told.id = `comparer-${piece}-${what}`;
-    told.textContent = text;
-    svg.setAttribute(what === 'title' ? 'aria-labelledby' : 'aria-describedby', told.id);
+  const describe = (svg, piece, what, text) => {
+    const element = svg.querySelector(`:scope > ${what}`);
+    element.id = `comparer-${piece}-${what}`;
+    element.textContent = text;
+    svg.setAttribute(what === 'title' ? 'aria-labelledby' : 'aria-describedby', element.id);
   };
 
   // A piece's board. It stays as long as the piece is chosen, and of its marks those that say the same.
@@ -123,24 +123,24 @@
 
   const stand = (panel, from) => {
     const { piece, variant, svg, shapes } = panel;
-    panel.man?.remove();
+    panel.body?.remove();
     panel.from = from;
     if (from === null) return;
     const [x, y] = centre(shapes.get(from));
     const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17, 'aria-hidden': true });
     letter.textContent = piece.letter;
-    panel.man = draw('g', {});
-    panel.man.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
-    svg.append(panel.man);
+    panel.body = draw('g', {});
+    panel.body.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
+    svg.append(panel.body);
   };
 
   const fillPanel = (panel, cells, shared) => {
     const { piece, svg, caption, marks } = panel;
     const name = `${piece.name} on ${chosen.variant.cells[chosen.cell]}`;
-    const told = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
-    tell(svg, piece.id, 'title', name);
-    tell(svg, piece.id, 'desc', `It ${told}${cells?.size ? `: ${list(cells)}` : ''}.`);
-    caption.textContent = `${name} ${told}`;
+    const does = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
+    describe(svg, piece.id, 'title', name);
+    describe(svg, piece.id, 'desc', `It ${does}${cells?.size ? `: ${list(cells)}` : ''}.`);
+    caption.textContent = `${name} ${does}`;
     const kindOf = (index) => (cells?.has(index) ? Number(shared.has(index)) : undefined);
     [...marks].filter(([index, { kind }]) => kindOf(index) !== kind).forEach(([index]) => unmark(panel, index));
     [...(cells ?? [])].filter((index) => !marks.has(index)).forEach((index) => mark(panel, index, kindOf(index)));

@@ -41,8 +41,8 @@
       show(place);
       const position = positions[place];
       history.pushState(places(), "", `#${position.id}`);
-      const told = [...position.querySelectorAll(".step b, .note")];
-      says.textContent = told.map((element) => element.textContent).join(". ");
+      const said = [...position.querySelectorAll(".step b, .note")];
+      says.textContent = said.map((element) => element.textContent).join(". ");
     };
 
     game.addEventListener("click", (event) => {

@@ -26,7 +26,7 @@
   const FINGER = 24;
   // How far the pointer goes with a piece before that is a drag and no click.
   const DRAG = 5;
-  const { ABSENT, NOBODY, ask, isFrozen, mayStand } = window.padmaWalk;
+  const { ABSENT, EMPTY, ask, isFrozen, mayStand } = window.padmaWalk;
   const CLICK = matchMedia("(hover: none)").matches ? "tap" : "click";
   const HOW =
     "Arrow keys lead from cell to cell. Enter picks a piece up and puts it down; on an empty cell it puts a blocker of " +
@@ -50,34 +50,34 @@
   const firstAsked = ([what, ...parts]) =>
     what in VERBS ? parts[0] : what in SETS ? (firstAsked(parts[0]) ?? firstAsked(parts[1])) : undefined;
 
-  // Who stands where.
+  // What stands where.
   class Position {
     constructor(data, moves) {
       this.moves = moves;
       this.absent = new Set(data.absent);
-      this.printed = data.men.map((man) => {
-        const { name, hidden } = moves.pieces[man.piece];
-        return { ...man, name, hidden, printed: man.cell, cell: moves.cells.indexOf(man.cell) };
+      this.printed = data.pieces.map((piece) => {
+        const { name, hidden } = moves.pieces[piece.kind];
+        return { ...piece, name, hidden, printed: piece.cell, cell: moves.cells.indexOf(piece.cell) };
       });
       this.reset();
     }
 
     // A piece's cell is null where it is taken off.
     reset() {
-      this.men = this.printed.map((man) => ({ ...man }));
+      this.pieces = this.printed.map((piece) => ({ ...piece }));
       this.blockers = [];
     }
 
     get isChanged() {
-      return this.blockers.length > 0 || this.men.some((man, index) => man.cell !== this.printed[index].cell);
+      return this.blockers.length > 0 || this.pieces.some((piece, index) => piece.cell !== this.printed[index].cell);
     }
 
     isThere(cell) {
       return cell >= 0 && !this.absent.has(this.moves.cells[cell]);
     }
 
-    manOn(cell) {
-      return this.men.find((man) => man.cell === cell);
+    pieceOn(cell) {
+      return this.pieces.find((piece) => piece.cell === cell);
     }
 
     blockerOn(cell) {
@@ -86,27 +86,27 @@
 
     // Numbers by cells, as the walk wants them.
     numbers() {
-      const numbers = this.moves.cells.map((name) => (this.absent.has(name) ? ABSENT : NOBODY));
+      const numbers = this.moves.cells.map((name) => (this.absent.has(name) ? ABSENT : EMPTY));
       for (const { cell, side } of this.blockers) numbers[cell] = side + 1;
-      for (const { cell, side, piece } of this.men) {
-        if (cell !== null) numbers[cell] = side + (this.moves.pieces[piece].royal ? 3 : 1);
+      for (const { cell, side, kind } of this.pieces) {
+        if (cell !== null) numbers[cell] = side + (this.moves.pieces[kind].royal ? 3 : 1);
       }
       return numbers;
     }
 
-    // Who stands on each cell: a blocker is no piece.
+    // What stands on each cell: a blocker is no piece.
     standing() {
-      const there = [...this.blockers, ...this.men.filter(({ cell }) => cell !== null)];
-      return new Map(there.map(({ cell, side, piece }) => [cell, { side, piece }]));
+      const there = [...this.blockers, ...this.pieces.filter(({ cell }) => cell !== null)];
+      return new Map(there.map(({ cell, side, kind }) => [cell, { side, kind }]));
     }
 
     answer([question, index]) {
-      const { piece, side, cell, unmoved } = this.men[index];
+      const { kind, side, cell, unmoved } = this.pieces[index];
       const standing = this.standing();
       if (cell === null || isFrozen(this.moves, standing, cell)) return [];
       const isFirst = question === "first";
       const isUnmoved = isFirst || (Boolean(unmoved) && cell === this.printed[index].cell);
-      return ask(this.moves, isFirst ? "reach" : question, piece, side, this.numbers(), cell, isUnmoved);
+      return ask(this.moves, isFirst ? "reach" : question, kind, side, this.numbers(), cell, isUnmoved);
     }
 
     // The cells of a mark.
@@ -119,42 +119,42 @@
       const isMeant =
         what === "frozen"
           ? ([cell, { side }]) => (first ?? side) === side && isFrozen(this.moves, new Map(standing), cell)
-          : ([, { piece, side }]) => piece === first && side === second;
+          : ([, { kind, side }]) => kind === first && side === second;
       return standing.filter(isMeant).map(([cell]) => cell);
     }
 
     // As the address has it.
     write() {
       const name = (cell) => (cell === null ? OFF : this.moves.cells[cell]);
-      const moved = this.men.filter((man, index) => man.cell !== this.printed[index].cell);
-      const items = moved.map((man) => `${man.printed}=${name(man.cell)}`);
+      const moved = this.pieces.filter((piece, index) => piece.cell !== this.printed[index].cell);
+      const items = moved.map((piece) => `${piece.printed}=${name(piece.cell)}`);
       items.push(...this.blockers.map(({ cell, side }) => `${name(cell)}=${SIDES[side].toLowerCase()}`));
       return items.join(",");
     }
 
     // Takes a position from the address; leaves all as it was if anything of it cannot be so.
     read(text) {
-      const { men, blockers } = this;
+      const { pieces, blockers } = this;
       this.reset();
       const isSound = text.split(",").every((item) => this.readItem(...item.split("=")));
-      const cells = [...this.men, ...this.blockers].map(({ cell }) => cell).filter((cell) => cell !== null);
+      const cells = [...this.pieces, ...this.blockers].map(({ cell }) => cell).filter((cell) => cell !== null);
       if (isSound && new Set(cells).size === cells.length) return true;
-      Object.assign(this, { men, blockers });
+      Object.assign(this, { pieces, blockers });
       return false;
     }
 
     readItem(name, value) {
       const { cells } = this.moves;
       const side = SIDES.findIndex((one) => one.toLowerCase() === value);
-      const man = this.men.find(({ printed }) => printed === name);
+      const piece = this.pieces.find(({ printed }) => printed === name);
       const cell = cells.indexOf(side < 0 ? value : name);
       if (side >= 0) {
         this.blockers.push({ cell, side });
         return this.isThere(cell);
       }
-      if (man) man.cell = value === OFF ? null : cell;
-      const stands = man && this.isThere(cell) && mayStand(this.moves, man.piece, man.side, cell);
-      return Boolean(man) && (value === OFF || stands);
+      if (piece) piece.cell = value === OFF ? null : cell;
+      const stands = piece && this.isThere(cell) && mayStand(this.moves, piece.kind, piece.side, cell);
+      return Boolean(piece) && (value === OFF || stands);
     }
   }
 
@@ -219,7 +219,7 @@
     // What the marks are: the diagram's own, or where the chosen piece goes.
     const marks = () => {
       if (!isPlain) return data.marks;
-      return chosen === null || position.men[chosen].hidden ? [] : [{ meaning: "", of: ["reach", chosen] }];
+      return chosen === null || position.pieces[chosen].hidden ? [] : [{ meaning: "", of: ["reach", chosen] }];
     };
     const counting = (cells) => {
       const names = cells.length > 0 ? `: ${cells.map(nameOf).join(", ")}` : "";
@@ -228,17 +228,17 @@
     // Where marks speak of a piece they use its label; else its name says more.
     const called = ({ name, label }) => (isPlain ? name : label);
     const sorted = (cells) => [...new Set(cells)].sort((a, b) => a - b);
-    const told = ({ meaning, of }) => {
+    const sentences = ({ meaning, of }) => {
       const sentence = (question) => {
-        const man = position.men[question[1]];
-        if (man.cell === null) return `${called(man)} is off the board.`;
-        return `${called(man)} on ${nameOf(man.cell)} ${VERBS[question[0]]} ${counting(position.answer(question))}`;
+        const piece = position.pieces[question[1]];
+        if (piece.cell === null) return `${called(piece)} is off the board.`;
+        return `${called(piece)} on ${nameOf(piece.cell)} ${VERBS[question[0]]} ${counting(position.answer(question))}`;
       };
       return united(of)?.map(sentence) ?? `${meaning} · ${counting(sorted(position.cells(of)))}`;
     };
     const hidden = () => {
-      const man = isPlain && chosen !== null && position.men[chosen];
-      return man?.hidden ? [`The page does not compute the powers of the ${man.name}.`] : [];
+      const piece = isPlain && chosen !== null && position.pieces[chosen];
+      return piece?.hidden ? [`The page does not compute the powers of the ${piece.name}.`] : [];
     };
 
     const show = (refusal = "") => {
@@ -249,10 +249,10 @@
       off.hidden = !held;
       off.textContent = held ? `Take ${isPlain ? `the ${held.name}` : held.label} off` : "";
       says.replaceChildren(refusal);
-      const words = [...shown.flatMap(told), ...hidden()].join(" ");
+      const words = [...shown.flatMap(sentences), ...hidden()].join(" ");
       if (isChanged || chosen !== null) {
         const marked = shown.map(({ of }) => sorted(position.cells(of)));
-        picture.change(position.men, position.blockers, shown, marked, `Not the checked picture. ${words}`.trim());
+        picture.change(position.pieces, position.blockers, shown, marked, `Not the checked picture. ${words}`.trim());
         if (refusal) says.append(" ");
         if (isChanged) says.append(make("b", {}, "Your own position."), " ");
         says.append(words);
@@ -276,16 +276,16 @@
     };
 
     const occupant = (cell) => {
-      const man = position.manOn(cell);
+      const piece = position.pieceOn(cell);
       const blocker = position.blockerOn(cell);
-      if (man) return `${SIDES[man.side]} ${man.name} ${man.label}`;
+      if (piece) return `${SIDES[piece.side]} ${piece.name} ${piece.label}`;
       return blocker ? `${SIDES[blocker.side]} blocker` : "empty";
     };
 
-    const pickUp = (man) => {
-      held = man;
-      chosen = isPlain ? position.men.indexOf(man) : null;
-      whispers.textContent = `${man.label} picked up from ${nameOf(man.cell)}`;
+    const pickUp = (piece) => {
+      held = piece;
+      chosen = isPlain ? position.pieces.indexOf(piece) : null;
+      whispers.textContent = `${piece.label} picked up from ${nameOf(piece.cell)}`;
     };
 
     const drop = () => {
@@ -294,28 +294,28 @@
     };
 
     const put = (cell) => {
-      const man = held;
-      const other = cell === OFF ? undefined : position.manOn(cell);
-      if (other && other !== man) {
+      const piece = held;
+      const other = cell === OFF ? undefined : position.pieceOn(cell);
+      if (other && other !== piece) {
         pickUp(other);
         return "";
       }
       if (cell === OFF) {
-        whispers.textContent = `${man.label} taken off`;
-        man.cell = null;
+        whispers.textContent = `${piece.label} taken off`;
+        piece.cell = null;
         chosen = null;
       } else {
         if (position.blockerOn(cell)) return `${nameOf(cell)} is taken: ${occupant(cell)}.`;
-        if (!mayStand(moves, man.piece, man.side, cell)) return `The ${man.name} never stands on ${nameOf(cell)}.`;
-        whispers.textContent = `${man.label} put on ${nameOf(cell)}`;
-        man.cell = cell;
+        if (!mayStand(moves, piece.kind, piece.side, cell)) return `The ${piece.name} never stands on ${nameOf(cell)}.`;
+        whispers.textContent = `${piece.label} put on ${nameOf(cell)}`;
+        piece.cell = cell;
       }
       drop();
       return "";
     };
 
     const block = (cell) => {
-      const side = chosen === null ? first.side : position.men[chosen].side;
+      const side = chosen === null ? first.side : position.pieces[chosen].side;
       const there = position.blockerOn(cell);
       if (!there) position.blockers.push({ cell, side });
       else if (there.side === side) there.side = 1 - side;
@@ -327,8 +327,8 @@
     const act = (cell) => {
       if (cell !== OFF) cursor = cell;
       if (held) return show(put(cell));
-      const man = position.manOn(cell);
-      if (man) pickUp(man);
+      const piece = position.pieceOn(cell);
+      if (piece) pickUp(piece);
       else block(cell);
       return show();
     };
@@ -340,18 +340,18 @@
     // A piece goes along with the mouse; a finger scrolls the page.
     let press = null;
     board.addEventListener("pointerdown", ({ target, clientX, clientY, pointerType, button }) => {
-      const man = position.manOn(cellAt(target));
-      press = man && pointerType === "mouse" && button === 0 ? { man, at: [clientX, clientY], isDrag: false } : null;
+      const piece = position.pieceOn(cellAt(target));
+      press = piece && pointerType === "mouse" && button === 0 ? { piece, at: [clientX, clientY], isDrag: false } : null;
     });
     addEventListener("pointermove", ({ clientX, clientY }) => {
       if (!press) return;
       const way = [clientX - press.at[0], clientY - press.at[1]];
       if (!press.isDrag && Math.hypot(...way) > DRAG) {
         press.isDrag = true;
-        if (held !== press.man) pickUp(press.man);
+        if (held !== press.piece) pickUp(press.piece);
         show();
       }
-      if (press.isDrag) picture.carry(press.man.cell, way);
+      if (press.isDrag) picture.carry(press.piece.cell, way);
     });
     let wasDragged = false;
     addEventListener("pointerup", ({ clientX, clientY }) => {

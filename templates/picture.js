@@ -5,7 +5,7 @@
 window.padmaPicture = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   // As the printed picture has them: a mark's radius and the radius of its symbol in the legend; a blocker's body;
-  // from a man to his ring, and the seat of a mark's symbol at it.
+  // from a piece to its ring, and the seat of a mark's symbol at it.
   const MARK = 9.3;
   const LEGEND = 6.9;
   const BLOCKER = 18.9;
@@ -24,7 +24,7 @@ window.padmaPicture = (() => {
     element.append(...children);
     return element;
   };
-  const told = (text) => draw("title", {}, text);
+  const title = (text) => draw("title", {}, text);
   const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
   const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
   // The symbol of the first mark, for a picture without marks.
@@ -82,8 +82,8 @@ window.padmaPicture = (() => {
       this.legend.forEach(({ words, printed }) => words.replaceChildren(...printed));
     }
 
-    // With these men and blockers, the cells of each mark in `marked`.
-    change(men, blockers, marks, marked, description) {
+    // With these pieces and blockers, the cells of each mark in `marked`.
+    change(pieces, blockers, marks, marked, description) {
       this.restore();
       const { svg } = this;
       svg.querySelector("title").textContent = "Your own position";
@@ -92,20 +92,20 @@ window.padmaPicture = (() => {
       this.legend.forEach(({ words }, mark) => {
         words.textContent = `${marks[mark].meaning} · ${counted(marked[mark].length)}`;
       });
-      const there = men.filter(({ cell }) => cell !== null);
+      const there = pieces.filter(({ cell }) => cell !== null);
       const taken = new Set([...there, ...blockers].map(({ cell }) => cell));
-      const layers = { symbols: draw("g"), men: draw("g"), seats: draw("g") };
+      const layers = { symbols: draw("g"), pieces: draw("g"), seats: draw("g") };
       const marksOn = this.cells.map((_, cell) => [...marked.keys()].filter((mark) => marked[mark].includes(cell)));
       this.tint(marksOn);
       marksOn.forEach((on, cell) => {
         if (on.length > 0 && !taken.has(cell)) layers.symbols.append(...this.row(on, cell, marks));
       });
-      for (const man of there) this.man(man, marksOn[man.cell], layers);
+      for (const piece of there) this.piece(piece, marksOn[piece.cell], layers);
       for (const blocker of blockers) this.blocker(blocker, marksOn[blocker.cell], layers);
-      svg.append(layers.symbols, layers.men, layers.seats);
+      svg.append(layers.symbols, layers.pieces, layers.seats);
     }
 
-    // A man's picture goes along with the pointer.
+    // A piece's picture goes along with the pointer.
     carry(cell, [right, down]) {
       const group = this.svg.querySelector(`g[data-cell="${CSS.escape(this.cells[cell].name)}"]:has(> title):has(.b-stand, .b-white, .b-black)`);
       group.style.translate = `${right / this.scale()}px ${down / this.scale()}px`;
@@ -145,7 +145,7 @@ window.padmaPicture = (() => {
     row(on, cell, marks) {
       const { radius, centres } = this.places(on.length, this.cells[cell]);
       return on.map((mark, nth) => {
-        const group = draw("g", { "data-cell": this.cells[cell].name }, told(marks[mark].meaning));
+        const group = draw("g", { "data-cell": this.cells[cell].name }, title(marks[mark].meaning));
         group.append(this.symbol(mark, centres[nth], radius));
         return group;
       });
@@ -185,18 +185,18 @@ window.padmaPicture = (() => {
       return [plain, ...bands];
     }
 
-    man(man, on, layers) {
-      const { group: printed, box } = this.bodies.get(man.printed);
+    piece(piece, on, layers) {
+      const { group: printed, box } = this.bodies.get(piece.printed);
       const group = printed.cloneNode(true);
-      group.dataset.cell = this.cells[man.cell].name;
-      group.querySelector("title").textContent = `${SIDES[man.side]} ${man.name} on ${this.cells[man.cell].name}`;
+      group.dataset.cell = this.cells[piece.cell].name;
+      group.querySelector("title").textContent = `${SIDES[piece.side]} ${piece.name} on ${this.cells[piece.cell].name}`;
       group.querySelectorAll("[class^=b-ring]").forEach((ring) => ring.remove());
       const from = middle(box);
-      const [x, y] = this.cells[man.cell].at;
+      const [x, y] = this.cells[piece.cell].at;
       group.setAttribute("transform", `translate(${x - from[0]} ${y - from[1]})`);
       this.ring(group, from, box, on);
-      layers.men.append(group);
-      layers.seats.append(...this.seats(this.cells[man.cell], box, on));
+      layers.pieces.append(group);
+      layers.seats.append(...this.seats(this.cells[piece.cell], box, on));
     }
 
     blocker({ cell, side }, on, layers) {
@@ -204,13 +204,13 @@ window.padmaPicture = (() => {
       const r = this.blockerRadius;
       const box = { x: at[0] - r, y: at[1] - r, width: 2 * r, height: 2 * r };
       const body = draw("circle", { class: side === 0 ? "b-white" : "b-black", cx: at[0], cy: at[1], r });
-      const group = draw("g", { "data-cell": name }, told(`${SIDES[side]} blocker on ${name}`), body);
+      const group = draw("g", { "data-cell": name }, title(`${SIDES[side]} blocker on ${name}`), body);
       this.ring(group, at, box, on);
-      layers.men.append(group);
+      layers.pieces.append(group);
       layers.seats.append(...this.seats(this.cells[cell], box, on));
     }
 
-    // The ring round a man on a marked cell is his body, grown, in the first mark's ink.
+    // The ring round a piece on a marked cell is its body, grown, in the first mark's ink.
     ring(group, [x, y], { width, height }, on) {
       if (on.length === 0) return;
       const body = group.querySelector(".b-stand, .b-white, .b-black");

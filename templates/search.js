@@ -168,7 +168,7 @@
     return [...parts, text.slice(done, to), to < text.length ? " …" : ""];
   };
 
-  const tell = (hits, sought) => {
+  const summary = (hits, sought) => {
     if (hits.length === 0) return "Nothing found.";
     const { length } = hits;
     const many = length > MOST ? `the best ${MOST} of ${length} sections` : `${length} section${length > 1 ? "s" : ""}`;
@@ -201,7 +201,7 @@
     });
     found.replaceChildren(...rows);
     answers.scrollTop = 0;
-    tally.textContent = tell(hits, sought);
+    tally.textContent = summary(hits, sought);
   };
 
   const step = (by) => {
@@ -225,7 +225,7 @@
       input.focus();
     }
   });
-  // Who reads on elsewhere has done with the answers.
+  // A reader who reads on elsewhere has done with the answers.
   for (const event of ["pointerdown", "focusin"]) {
     addEventListener(event, ({ target }) => {
       if (!box.contains(target)) answers.hidden = true;

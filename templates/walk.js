@@ -1,65 +1,65 @@
-// Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page, and no power but who is frozen.
+// Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page, and of the powers only what is frozen.
 //
-// A position is a list with a number for each cell: NOBODY, or 1 for a white and 2 for a black piece, 3 and 4 if royal, or
+// A position is a list with a number for each cell: EMPTY, or 1 for a white and 2 for a black piece, 3 and 4 if royal, or
 // ABSENT where the cell is not there.
 "use strict";
 
 window.padmaWalk = (() => {
-  const NOBODY = 0;
+  const EMPTY = 0;
   const ABSENT = 5;
-  // What a walk may do on the cell it has entered, and how a transition tells it.
+  // What a walk may do on the cell it has entered, and how a transition says it.
   const MOVE = 1;
   const CAPTURE = 2;
   const STOPS = 3;
-  // Transitions of one state: for each sort of cell, whether nobody, an own piece or an enemy stands there, or it is absent.
+  // Transitions of one state: for each sort of cell, whether it is empty, an own piece or an enemy stands there, or it is absent.
   const OCCUPANTS = 4;
   const [OWN, ENEMY, MISSING] = [1, 2, 3];
   const SORTS = 3;
   const OVER = 1;
 
-  // Side 0 is White, 1 Black; what holds for both is told once.
+  // Side 0 is White, 1 Black; what holds for both is given once.
   const ROYALS = 3;
 
-  const isOf = (man, side) => man !== NOBODY && man !== ABSENT && (man - 1) % 2 === side;
+  const isOf = (occupant, side) => occupant !== EMPTY && occupant !== ABSENT && (occupant - 1) % 2 === side;
   const ofSide = (both, side) => both[side] ?? both[0];
-  const column = (man, side) => {
-    if (man === NOBODY || man === ABSENT) return man === NOBODY ? 0 : MISSING;
-    return isOf(man, side) ? OWN : ENEMY;
+  const column = (occupant, side) => {
+    if (occupant === EMPTY || occupant === ABSENT) return occupant === EMPTY ? 0 : MISSING;
+    return isOf(occupant, side) ? OWN : ENEMY;
   };
 
   // Calls `enter(cell, stop, stopIfEnemy)` for every cell a piece's walk enters, as often as it does.
-  const walk = (moves, piece, side, men, origin, unmoved, enter) => {
-    for (const index of ofSide(moves.pieces[piece].strands, side)) {
-      const strand = moves.strands[index];
-      if (strand.first && !unmoved) continue;
-      const program = moves.programs[strand.program];
-      const sorts = moves.sorts[strand.sorts];
+  const walk = (moves, kind, side, position, origin, unmoved, enter) => {
+    for (const index of ofSide(moves.pieces[kind].components, side)) {
+      const component = moves.components[index];
+      if (component.first && !unmoved) continue;
+      const program = moves.programs[component.program];
+      const sorts = moves.sorts[component.sorts];
       // Enters a cell and returns the state the walk goes on in, or -1. Cells inside a leap count down from -1.
       const step = (state, number) => {
         const cell = number < 0 ? -1 - number : number;
         const row = (state * SORTS + (number < 0 ? OVER : Number(sorts[cell]))) * OCCUPANTS;
-        const here = program[row + column(men[cell], side)];
+        const here = program[row + column(position[cell], side)];
         enter(cell, here % STOPS, program[row + ENEMY] % STOPS);
         return Math.floor(here / STOPS) - 1;
       };
-      if (strand.from) {
-        for (const line of strand.from[origin]) walkLine(moves.lines[line], step);
-      } else if (strand.web.origins.includes(origin)) {
-        walkWeb(strand.web.near, origin, step);
+      if (component.from) {
+        for (const ray of component.from[origin]) walkRay(moves.rays[ray], step);
+      } else if (component.step_graph.origins.includes(origin)) {
+        walkStepGraph(component.step_graph.near, origin, step);
       }
     }
   };
 
-  const walkLine = (line, step) => {
+  const walkRay = (ray, step) => {
     let state = 0;
-    for (const cell of line) {
+    for (const cell of ray) {
       state = step(state, cell);
       if (state < 0) return;
     }
   };
 
   // Enters each cell once in each state.
-  const walkWeb = (near, origin, step) => {
+  const walkStepGraph = (near, origin, step) => {
     const entered = new Set();
     const queue = [[origin, 0]];
     for (const [cell, state] of queue) {
@@ -74,78 +74,78 @@ window.padmaWalk = (() => {
     }
   };
 
-  // Walks a trip leg by leg and calls `land(to, taken)` for every way to land, as often as it finds one. A man who is
-  // taken is gone for the rest of the way, one who is put elsewhere stands there and is not taken.
-  const travel = (moves, trip, side, men, origin, land) => {
+  // Makes a multi-leg move leg by leg and calls `land(to, taken)` for every way to land, as often as it finds one. A piece that is
+  // taken is gone for the rest of the way, one that is put elsewhere stands there and is not taken.
+  const travel = (moves, multiLeg, side, position, origin, land) => {
     const taken = [];
     const carried = [];
     const done = new Set();
     const isGone = (cell) => taken.includes(cell) || carried.some(([from]) => from === cell);
     const putOn = (cell) => carried.find(([, to]) => to === cell);
-    const manOn = (cell) => {
+    const occupantOn = (cell) => {
       const put = putOn(cell);
-      if (put) return men[put[0]];
-      return cell === origin || isGone(cell) ? NOBODY : men[cell];
+      if (put) return position[put[0]];
+      return cell === origin || isGone(cell) ? EMPTY : position[cell];
     };
 
     // Where a leap leads from a cell, or -1 if there is no cell or something inside is in the way.
     const leapFrom = (leg, leap, cell) => {
       let hurdles = 0;
-      for (const row of leap.inside ?? []) {
+      for (const row of leap.inside) {
         const inner = moves.rows[row][cell];
-        const isThere = inner >= 0 && men[inner] !== ABSENT;
+        const isThere = inner >= 0 && position[inner] !== ABSENT;
         if (!isThere && leg.lame) return -1;
-        if (isThere && manOn(inner) !== NOBODY) hurdles += 1;
+        if (isThere && occupantOn(inner) !== EMPTY) hurdles += 1;
       }
       const barred = (leg.lame && hurdles > 0) || (leg.hop === "inside" && hurdles !== 1);
       return barred ? -1 : moves.rows[leap.to][cell];
     };
 
     const leg = (index, start, first, turn, before) => {
-      const rules = trip.legs[index];
+      const rules = multiLeg.legs[index];
       const most = rules.same ? before : (rules.most ?? Infinity);
       const awaited = rules.hop === "beyond" || rules.hop === "next";
       let [at, leap, hurdled] = [start, first, false];
       for (let leaps = 1; leaps <= most; leaps += 1) {
-        const next = leapFrom(rules, trip.leaps[leap], at);
-        if (next < 0 || men[next] === ABSENT) return;
-        const man = manOn(next);
+        const next = leapFrom(rules, multiLeg.leaps[leap], at);
+        if (next < 0 || position[next] === ABSENT) return;
+        const occupant = occupantOn(next);
         const skipped = rules.hop === "skip" && leaps === 1;
         const mayEnd = !skipped && (!awaited || hurdled) && (!rules.same || leaps === most);
         if (mayEnd) end(index, start, next, leap, leaps);
         if (awaited && hurdled && rules.hop === "next") return;
-        if (man !== NOBODY && !skipped) {
-          if (!awaited || hurdled || (rules.own_hurdle && !isOf(man, side))) return;
+        if (occupant !== EMPTY && !skipped) {
+          if (!awaited || hurdled || (rules.own_hurdle && !isOf(occupant, side))) return;
           hurdled = true;
         }
         at = next;
-        const { bends } = trip.leaps[leap];
+        const { bends } = multiLeg.leaps[leap];
         if (bends) {
           leap = bends[turn];
           if (leap === null) return;
           if (rules.crooked) turn = 1 - turn;
         }
-        if (rules.circles && at === start && trip.leaps[leap].to === trip.leaps[first].to) return;
+        if (rules.circles && at === start && multiLeg.leaps[leap].to === multiLeg.leaps[first].to) return;
       }
     };
 
     const end = (index, start, cell, leap, leaps) => {
-      const rules = trip.legs[index];
-      const man = manOn(cell);
-      if (man === NOBODY) {
+      const rules = multiLeg.legs[index];
+      const occupant = occupantOn(cell);
+      if (occupant === EMPTY) {
         if (rules.empty) goOn(index, cell, leap, leaps);
         return;
       }
-      const deed = isOf(man, side) ? rules.own : rules.enemy;
-      const isMeant = rules.royal === undefined || rules.royal === man >= ROYALS;
+      const deed = isOf(occupant, side) ? rules.own : rules.enemy;
+      const isMeant = rules.royal === undefined || rules.royal === occupant >= ROYALS;
       if (!deed || !isMeant || putOn(cell)) return;
       if (deed === "take") {
         taken.push(cell);
         goOn(index, cell, leap, leaps);
         taken.pop();
-      } else if (deed === "leave" && index + 1 < trip.legs.length) {
+      } else if (deed === "leave" && index + 1 < multiLeg.legs.length) {
         goOn(index, cell, leap, leaps);
-      } else if (deed === "unload" && manOn(start) === NOBODY) {
+      } else if (deed === "unload" && occupantOn(start) === EMPTY) {
         carried.push([cell, start]);
         goOn(index, cell, leap, leaps);
         carried.pop();
@@ -153,9 +153,9 @@ window.padmaWalk = (() => {
     };
 
     const goOn = (index, cell, leap, leaps) => {
-      if (index + 1 === trip.legs.length) {
+      if (index + 1 === multiLeg.legs.length) {
         // One leg leads somewhere; several may lead home.
-        if ((index > 0 || cell !== origin) && (trip.ends?.includes(cell) ?? true)) land(cell, taken);
+        if ((index > 0 || cell !== origin) && (multiLeg.ends?.includes(cell) ?? true)) land(cell, taken);
         return;
       }
       if (taken.length + carried.length === 0) {
@@ -163,75 +163,75 @@ window.padmaWalk = (() => {
         if (done.has(node)) return;
         done.add(node);
       }
-      for (const next of trip.leaps[leap].then) depart(index + 1, cell, next, leaps);
+      for (const next of multiLeg.leaps[leap].then) depart(index + 1, cell, next, leaps);
     };
 
     const depart = (index, start, leap, before) => {
       leg(index, start, leap, 0, before);
-      if (trip.leaps[leap].bends) leg(index, start, leap, 1, before);
+      if (multiLeg.leaps[leap].bends) leg(index, start, leap, 1, before);
     };
 
-    if (trip.starts) {
-      for (const leap of trip.starts) depart(0, origin, leap, 0);
-    } else if (trip.anywhere.includes(origin)) {
-      for (const cell of trip.anywhere) if (cell !== origin && men[cell] !== ABSENT) end(0, origin, cell, null, 1);
+    if (multiLeg.starts) {
+      for (const leap of multiLeg.starts) depart(0, origin, leap, 0);
+    } else if (multiLeg.anywhere.includes(origin)) {
+      for (const cell of multiLeg.anywhere) if (cell !== origin && position[cell] !== ABSENT) end(0, origin, cell, null, 1);
     }
   };
 
-  // The cells where an enemy man, not a royal one, would be taken by a trip if one stood there; of the enemies that
-  // are there, those it takes.
-  const attackedBy = (moves, trip, side, men, origin) => {
+  // The cells where an enemy piece, not a royal one, would be taken by a multi-leg move if one stood there; of the enemies
+  // that are there, those it takes.
+  const attackedBy = (moves, multiLeg, side, position, origin) => {
     const falls = (cell) => {
-      const supposed = [...men];
-      if (men[cell] === NOBODY || isOf(men[cell], side)) supposed[cell] = 2 - side;
+      const supposed = [...position];
+      if (position[cell] === EMPTY || isOf(position[cell], side)) supposed[cell] = 2 - side;
       let fell = false;
-      travel(moves, trip, side, supposed, origin, (_, taken) => {
+      travel(moves, multiLeg, side, supposed, origin, (_, taken) => {
         fell ||= taken.includes(cell);
       });
       return fell;
     };
-    return men.flatMap((man, cell) => (cell !== origin && man !== ABSENT && falls(cell) ? [cell] : []));
+    return position.flatMap((occupant, cell) => (cell !== origin && occupant !== ABSENT && falls(cell) ? [cell] : []));
   };
 
   // Of what a walk may do on a cell, what answers a question.
   const WANTED = { reach: [MOVE, CAPTURE], moves: [MOVE], captures: [CAPTURE], attacks: [CAPTURE] };
 
-  // The cells that answer a question, in board order: "reach", "moves", "captures" or "attacks". Whoever stands
+  // The cells that answer a question, in board order: "reach", "moves", "captures" or "attacks". What stands
   // on `origin` in the position does not count.
-  const ask = (moves, question, piece, side, men, origin, unmoved) => {
+  const ask = (moves, question, kind, side, position, origin, unmoved) => {
     const cells = new Set();
-    walk(moves, piece, side, men, origin, unmoved, (cell, stop, stopIfEnemy) => {
+    walk(moves, kind, side, position, origin, unmoved, (cell, stop, stopIfEnemy) => {
       const does = question === "attacks" ? stopIfEnemy : stop;
-      if (WANTED[question].includes(does) && men[cell] !== ABSENT) cells.add(cell);
+      if (WANTED[question].includes(does) && position[cell] !== ABSENT) cells.add(cell);
     });
-    for (const index of ofSide(moves.pieces[piece].trips ?? [[]], side)) {
-      const trip = moves.trips[index];
-      if (trip.first && !unmoved) continue;
+    for (const index of ofSide(moves.pieces[kind].multi_legs ?? [[]], side)) {
+      const multiLeg = moves.multi_legs[index];
+      if (multiLeg.first && !unmoved) continue;
       if (question === "attacks") {
-        for (const cell of attackedBy(moves, trip, side, men, origin)) cells.add(cell);
+        for (const cell of attackedBy(moves, multiLeg, side, position, origin)) cells.add(cell);
         continue;
       }
-      travel(moves, trip, side, men, origin, (to, taken) => {
+      travel(moves, multiLeg, side, position, origin, (to, taken) => {
         if (question === "captures") taken.forEach((cell) => cells.add(cell));
-        else if (to !== origin && (question === "reach" || men[to] === NOBODY)) cells.add(to);
+        else if (to !== origin && (question === "reach" || position[to] === EMPTY)) cells.add(to);
       });
     }
     return [...cells].sort((a, b) => a - b);
   };
 
-  // Whether the piece on a cell is frozen, where `standing` says by cells of which side and piece they are who stand there.
+  // Whether the piece on a cell is frozen, where `standing` says by cells of which side and kind the pieces are that stand there.
   const isFrozen = (moves, standing, cell) => {
-    const { side, piece } = standing.get(cell);
+    const { side, kind } = standing.get(cell);
     const freezes = ({ around, holders }) =>
       around[1 - side][cell].some((from) => {
         const by = standing.get(from);
-        const prey = by && by.side !== side ? holders[by.piece] : undefined;
-        return prey === null || (prey !== undefined && prey === piece);
+        const prey = by && by.side !== side ? holders[by.kind] : undefined;
+        return prey === null || (prey !== undefined && prey === kind);
       });
     return moves.freezing.some(freezes);
   };
 
-  const mayStand = (moves, piece, side, cell) => ofSide(moves.pieces[piece].stands, side).includes(cell);
+  const mayStand = (moves, kind, side, cell) => ofSide(moves.pieces[kind].stands, side).includes(cell);
 
-  return { ask, isFrozen, mayStand, NOBODY, ABSENT };
+  return { ask, isFrozen, mayStand, EMPTY, ABSENT };
 })();

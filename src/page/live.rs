@@ -20,7 +20,7 @@ pub const FOLDER: &str = "moves/";
 #[derive(Serialize)]
 struct DiagramData<'a> {
     variant: &'a str,
-    men: Vec<PlacedData<'a>>,
+    pieces: Vec<PlacedData<'a>>,
     /// The cells that are not there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     absent: Vec<&'a str>,
@@ -37,7 +37,7 @@ struct MarkData<'a> {
 #[derive(Serialize)]
 struct PlacedData<'a> {
     label: &'a str,
-    piece: &'a str,
+    kind: &'a str,
     side: usize,
     cell: &'a str,
     /// Whether it has not moved before, where it is printed.
@@ -66,13 +66,13 @@ pub fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
 fn live(figure: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
     let pieces = figure.pieces.iter().map(|piece| PlacedData {
         label: &piece.label,
-        piece: &variant.kind(piece.kind).id,
+        kind: &variant.kind(piece.kind).id,
         side: piece.side as usize,
         cell: variant.board.name(piece.cell),
         unmoved: piece.unmoved,
     });
     let absent = figure.position.absent().iter().map(|cell| variant.board.name(cell)).collect();
-    let data = DiagramData { variant: &variant.id, men: pieces.collect(), absent, marks };
+    let data = DiagramData { variant: &variant.id, pieces: pieces.collect(), absent, marks };
     // No `<` may end the script's element.
     written(&data).replace('<', "\\u003c")
 }

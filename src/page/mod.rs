@@ -16,7 +16,6 @@ mod front;
 mod game;
 mod live;
 mod passage;
-mod trips;
 mod markdown;
 mod reference;
 mod search;

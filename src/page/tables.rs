@@ -4,121 +4,14 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::trips::{TripData, trip};
 use crate::claim::Query;
-use crate::model::{Cell, CellSet, Deed, KindId, Side, Variant};
-use crate::reach::{LaidComponent, LaidMultiLeg, LaidWay, RayCell, Rules, Stop};
-
-#[derive(Serialize)]
-struct PieceData<'a> {
-    name: &'a str,
-    /// The cells it may stand on, and its strands: White's, and Black's where they differ.
-    stands: Vec<Vec<usize>>,
-    strands: Vec<Vec<usize>>,
-    /// Its trips likewise.
-    #[serde(skip_serializing_if = "has_none")]
-    trips: Vec<Vec<usize>>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    royal: bool,
-    /// Whether its powers change its reach, so that the tables do not give it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    hidden: bool,
-}
-
-/// What freezes what.
-#[derive(Serialize)]
-struct FreezingData<'a> {
-    /// White's and Black's: for each cell those from which a piece of that side freezes an enemy on it.
-    around: [Vec<Vec<usize>>; 2],
-    /// The pieces that freeze, and the only piece that each of them freezes, if there is one only.
-    holders: BTreeMap<&'a str, Option<&'a str>>,
-}
-
-fn freezings(variant: &Variant) -> Vec<FreezingData<'_>> {
-    let board = &variant.board;
-    let id = |kind: KindId| variant.kind(kind).id.as_str();
-    let mut all = Vec::new();
-    for kind in variant.kind_ids() {
-        for deed in variant.powers(kind) {
-            let Deed::Freezing { near } = deed else { continue };
-            let around = Side::BOTH.map(|side| {
-                let freezes = |from: Cell, cell: Cell| {
-                    near.of(side).iter().any(|dir| board.next(from, *dir) == Some(cell))
-                };
-                let from =
-                    |cell| board.cells().filter(|from| freezes(*from, cell)).map(Cell::index).collect();
-                board.cells().map(from).collect()
-            });
-            let mimics = variant.kind_ids().filter(|other| {
-                *other != kind && variant.powers(*other).any(|deed| matches!(deed, Deed::Mimicry))
-            });
-            let mut holders: BTreeMap<_, _> = mimics.map(|other| (id(other), Some(id(kind)))).collect();
-            holders.insert(id(kind), None);
-            all.push(FreezingData { around, holders });
-        }
-    }
-    all
-}
-
-fn has_none(sides: &[Vec<usize>]) -> bool {
-    sides.iter().all(Vec::is_empty)
-}
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-struct StrandData {
-    program: usize,
-    sorts: usize,
-    /// Whether it is only for a piece that has not moved.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    first: bool,
-    #[serde(flatten)]
-    way: WayData,
-}
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum WayData {
-    /// For each origin the places of its lines in `lines`.
-    From(Vec<Vec<usize>>),
-    Web {
-        origins: Vec<usize>,
-        near: Vec<Vec<usize>>,
-    },
-}
-
-/// Values that are written once and then named by their places.
-struct Shared<T> {
-    all: Vec<T>,
-    place_of: BTreeMap<T, usize>,
-}
-
-impl<T> Default for Shared<T> {
-    fn default() -> Shared<T> {
-        Shared { all: Vec::new(), place_of: BTreeMap::new() }
-    }
-}
-
-impl<T: Clone + Ord> Shared<T> {
-    fn place(&mut self, value: T) -> usize {
-        *self.place_of.entry(value).or_insert_with_key(|value| {
-            self.all.push(value.clone());
-            self.all.len() - 1
-        })
-    }
-}
-
-/// What the strands of all pieces have in common.
-#[derive(Default)]
-struct Tables {
-    programs: Shared<Vec<u32>>,
-    sorts: Shared<String>,
-    lines: Shared<Vec<i32>>,
-    strands: Shared<StrandData>,
-    /// The rows of cells that leaps lead to, and the trips made of such leaps.
-    rows: Shared<Vec<i32>>,
-    trips: Shared<TripData>,
-}
+use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Side, Variant};
+use crate::movement::leg::{self, Content, Hop, Length};
+use crate::reach::{
+    LaidComponent, LaidMultiLeg, LaidWay, LegLeap, LegRule, MultiLegStarts, RayCell, Rules, Stop,
+};
 
 /// The script with the move tables of a variant.
 pub(super) fn script(rules: &Rules) -> String {
@@ -127,19 +20,20 @@ pub(super) fn script(rules: &Rules) -> String {
     let pieces: Vec<String> = variant.kind_ids().map(|kind| tables.piece(rules, kind)).collect();
     let name = written(&variant.id);
     let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
-    let strands: Vec<String> = tables.strands.all.iter().map(written).collect();
-    let rows: Vec<String> = tables.rows.all.iter().map(written).collect();
-    let trips: Vec<String> = tables.trips.all.iter().map(written).collect();
-    let (programs, sorts) = (written(&tables.programs.all), written(&tables.sorts.all));
-    let (cells, lines) = (written(&cells), written(&tables.lines.all));
-    let freezing = written(&freezings(variant));
+    let (cells, freezing) = (written(&cells), written(&freezings(variant)));
+    let shared = [
+        ("programs", tables.programs),
+        ("sorts", tables.sorts),
+        ("rays", tables.rays),
+        ("components", tables.components),
+        ("rows", tables.rows),
+        ("multi_legs", tables.multi_legs),
+    ];
+    let shared = shared.map(|(key, table)| format!("\"{key}\":[\n{}\n],\n", table.in_order().join(",\n")));
     format!(
-        "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"freezing\":{freezing},\n\"programs\":{programs},\n\
-         \"sorts\":{sorts},\n\"lines\":{lines},\n\"strands\":[\n{}\n],\n\"rows\":[\n{}\n],\n\"trips\":[\n{}\n],\n\
+        "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"freezing\":{freezing},\n{}\
          \"pieces\":{{\n{}\n}}}};\n",
-        strands.join(",\n"),
-        rows.join(",\n"),
-        trips.join(",\n"),
+        shared.concat(),
         pieces.join(",\n"),
     )
 }
@@ -166,9 +60,40 @@ pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
     })
 }
 
-/// A value of strings, numbers and lists, which always serialise.
+/// A value of strings, numbers and lists, which always serialises.
 pub(super) fn written<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Values that are written once, and then named by their places.
+#[derive(Default)]
+struct Shared {
+    places: BTreeMap<String, usize>,
+}
+
+impl Shared {
+    fn place<T: Serialize + ?Sized>(&mut self, value: &T) -> usize {
+        let next = self.places.len();
+        *self.places.entry(written(value)).or_insert(next)
+    }
+
+    fn in_order(self) -> Vec<String> {
+        let mut all: Vec<_> = self.places.into_iter().collect();
+        all.sort_by_key(|(_, place)| *place);
+        all.into_iter().map(|(value, _)| value).collect()
+    }
+}
+
+/// What the movements of all pieces have in common.
+#[derive(Default)]
+struct Tables {
+    programs: Shared,
+    sorts: Shared,
+    rays: Shared,
+    components: Shared,
+    /// The cells that leaps lead to, from each cell.
+    rows: Shared,
+    multi_legs: Shared,
 }
 
 impl Tables {
@@ -177,31 +102,27 @@ impl Tables {
         let variant = &rules.variant;
         let described = variant.kind(kind);
         let stands = Side::BOTH.map(|side| indices(&variant.stands_on(kind, side)));
-        let strands = Side::BOTH.map(|side| {
+        let components = Side::BOTH.map(|side| {
             let laid = rules.table(kind, side).components();
-            sorted(laid.iter().map(|strand| self.strand(strand)).collect())
+            sorted(laid.iter().map(|component| self.component(component)).collect())
         });
-        let trips = Side::BOTH.map(|side| {
+        let multi_legs = Side::BOTH.map(|side| {
             let laid = rules.table(kind, side).multi_legs();
-            sorted(laid.iter().map(|trip| self.trip(trip)).collect())
+            sorted(laid.iter().map(|multi_leg| self.multi_leg(multi_leg)).collect())
         });
-        let data = PieceData {
-            name: &described.name,
-            stands: unless_alike(stands),
-            strands: unless_alike(strands),
-            trips: unless_alike(trips),
-            royal: described.royal,
-            hidden: hides(variant, kind, Query::Reach),
-        };
+        let has_multi_legs = multi_legs.iter().any(|places| !places.is_empty());
+        let data = stated(json!({
+            "name": described.name,
+            "stands": unless_alike(stands),
+            "components": unless_alike(components),
+            "multi_legs": has_multi_legs.then(|| unless_alike(multi_legs)),
+            "royal": described.royal.then_some(true),
+            "hidden": hides(variant, kind, Query::Reach).then_some(true),
+        }));
         format!("{}:{}", written(&described.id), written(&data))
     }
 
-    fn trip(&mut self, laid: &LaidMultiLeg) -> usize {
-        let Tables { rows, trips, .. } = self;
-        trips.place(trip(laid, &mut |row| rows.place(row)))
-    }
-
-    fn strand(&mut self, strand: &LaidComponent) -> usize {
+    fn component(&mut self, component: &LaidComponent) -> usize {
         let transition = |next: Option<u16>, stop: Stop| {
             let stop = match stop {
                 // No piece in a diagram has just passed a cell.
@@ -211,31 +132,129 @@ impl Tables {
             };
             stop + 3 * next.map_or(0, |next| u32::from(next) + 1)
         };
-        let program = strand.transitions.iter().map(|t| transition(t.next, t.stop)).collect();
-        let sorts = strand.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
-        let way = match &strand.way {
-            LaidWay::Rays(lines_from) => {
-                let mut from = Vec::new();
-                for (_, lines) in lines_from.iter() {
-                    let place = |line: &Vec<RayCell>| self.lines.place(line.iter().map(number).collect());
-                    let mut places: Vec<usize> = lines.iter().map(place).collect();
-                    // The sides meet their lines in different orders.
+        let program: Vec<u32> = component.transitions.iter().map(|t| transition(t.next, t.stop)).collect();
+        let sorts: String = component.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
+        let (way, cells) = match &component.way {
+            LaidWay::Rays(rays_from) => {
+                let mut place =
+                    |ray: &Vec<RayCell>| self.rays.place(&ray.iter().map(number).collect::<Vec<_>>());
+                // The sides meet their rays in different orders, and two may be alike.
+                let from = |rays: &Vec<Vec<RayCell>>| {
+                    let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
                     places.sort_unstable();
-                    from.push(places);
-                }
-                WayData::From(from)
+                    places
+                };
+                ("from", json!(rays_from.iter().map(|(_, rays)| rays).map(from).collect::<Vec<_>>()))
             }
-            LaidWay::StepGraph { origins, near } => WayData::Web {
-                origins: indices(origins),
-                near: near.iter().map(|(_, cells)| indices(cells)).collect(),
-            },
+            LaidWay::StepGraph { origins, near } => {
+                let near: Vec<_> = near.iter().map(|(_, cells)| indices(cells)).collect();
+                ("step_graph", json!({"origins": indices(origins), "near": near}))
+            }
         };
-        let (program, sorts) = (self.programs.place(program), self.sorts.place(sorts));
-        self.strands.place(StrandData { program, sorts, first: strand.first_move, way })
+        self.components.place(&stated(json!({
+            "program": self.programs.place(&program),
+            "sorts": self.sorts.place(&sorts),
+            "first": component.first_move.then_some(true),
+            way: cells,
+        })))
+    }
+
+    fn multi_leg(&mut self, laid: &LaidMultiLeg) -> usize {
+        let (starts, places) = match &laid.starts {
+            MultiLegStarts::Anywhere(cells) => ("anywhere", cells.iter().map(|cell| cell.index()).collect()),
+            MultiLegStarts::Leaps(leaps) => ("starts", leaps.clone()),
+        };
+        let mut row = |to: &PerCell<Option<Cell>>| {
+            let to: Vec<i32> =
+                to.iter().map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32)).collect();
+            self.rows.place(&to)
+        };
+        let leap = |leap: &LegLeap| {
+            let inside: Vec<usize> = leap.inside.iter().map(&mut row).collect();
+            stated(json!({"to": row(&leap.to), "inside": inside, "then": leap.then, "bends": leap.bends}))
+        };
+        let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
+        self.multi_legs.place(&stated(json!({
+            "first": laid.first_move.then_some(true),
+            starts: places,
+            "legs": laid.legs.iter().map(leg).collect::<Vec<_>>(),
+            "leaps": leaps,
+            "ends": laid.ends_on.as_ref().map(indices),
+        })))
     }
 }
 
-/// A cell of a line; inside a leap it is counted down from -1.
+fn leg(leg: &LegRule) -> Value {
+    let (hop, own_hurdle) = match leg.hop {
+        Hop::Never => (None, false),
+        Hop::Beyond { own_only } => (Some("beyond"), own_only),
+        Hop::Next { own_only } => (Some("next"), own_only),
+        Hop::SkipFirst => (Some("skip"), false),
+        Hop::Inside => (Some("inside"), false),
+    };
+    let deed = |deed: leg::Deed| match deed {
+        leg::Deed::Leave => "leave",
+        leg::Deed::Take => "take",
+        leg::Deed::Unload => "unload",
+    };
+    stated(json!({
+        "most": if let Length::UpTo(most) = leg.length { Some(most) } else { None },
+        "same": (leg.length == Length::Same).then_some(true),
+        "hop": hop,
+        "own_hurdle": own_hurdle.then_some(true),
+        "lame": leg.lame.then_some(true),
+        "crooked": leg.crooked.then_some(true),
+        "circles": leg.circles.then_some(true),
+        // No piece in a diagram has just passed anything.
+        "empty": leg.end.empty.map(|_| true),
+        "enemy": leg.end.enemy.map(deed),
+        "own": leg.end.own.map(deed),
+        "royal": match leg.end.content {
+            Content::Any => None,
+            Content::RoyalOnly => Some(true),
+            Content::NotRoyal => Some(false),
+        },
+    }))
+}
+
+/// An object without what is null.
+fn stated(mut object: Value) -> Value {
+    if let Value::Object(members) = &mut object {
+        members.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
+/// What freezes what: for White and Black and each cell those from which a piece of that side freezes an enemy on it; and
+/// the pieces that freeze, each with the only piece that it freezes, if there is one only.
+fn freezings(variant: &Variant) -> Vec<Value> {
+    let board = &variant.board;
+    let id = |kind: KindId| variant.kind(kind).id.as_str();
+    let mut all = Vec::new();
+    for kind in variant.kind_ids() {
+        for deed in variant.powers(kind) {
+            let Deed::Freezing { near } = deed else { continue };
+            let around = Side::BOTH.map(|side| {
+                let freezes = |from: Cell, cell: Cell| {
+                    near.of(side).iter().any(|dir| board.next(from, *dir) == Some(cell))
+                };
+                let from = |cell| -> Vec<usize> {
+                    board.cells().filter(|from| freezes(*from, cell)).map(Cell::index).collect()
+                };
+                board.cells().map(from).collect::<Vec<_>>()
+            });
+            let mimics = variant.kind_ids().filter(|other| {
+                *other != kind && variant.powers(*other).any(|deed| matches!(deed, Deed::Mimicry))
+            });
+            let mut holders: BTreeMap<_, _> = mimics.map(|other| (id(other), Some(id(kind)))).collect();
+            holders.insert(id(kind), None);
+            all.push(json!({"around": around, "holders": holders}));
+        }
+    }
+    all
+}
+
+/// A cell of a ray; inside a leap it is counted down from -1.
 fn number(at: &RayCell) -> i32 {
     let index = at.cell.index() as i32;
     if at.inside { -1 - index } else { index }

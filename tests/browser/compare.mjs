@@ -29,7 +29,7 @@ function shown() {
   };
 }
 
-// The contrast of the first man's letter with his disc, as WCAG 2 has it. Sent to the browser by itself.
+// The contrast of the first piece's letter with its disc, as WCAG 2 has it. Sent to the browser by itself.
 function contrast() {
   const light = (selector) => {
     const { fill } = getComputedStyle(document.querySelector(`#comparer-boards ${selector}`));

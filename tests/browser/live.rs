@@ -76,7 +76,7 @@ fn questions(rules: &Rules, dice: &mut Random, out: &mut String) -> usize {
                 });
                 count += 4;
                 let line = json!({
-                    "variant": variant.id, "piece": variant.kind(kind).id, "side": side as u8, "men": pieces,
+                    "variant": variant.id, "kind": variant.kind(kind).id, "side": side as u8, "position": pieces,
                     "from": from.index(), "unmoved": unmoved, "answers": answers,
                 });
                 writeln!(out, "{line}").unwrap();

@@ -234,7 +234,7 @@ fn pieces_are_compared_by_hand() {
     assert_eq!(knight["marks"], 2);
     for scheme in ["light", "dark"] {
         let contrast = line(scheme)["contrast"].as_f64().unwrap();
-        assert!(contrast >= 4.5, "a letter on its man, {scheme}: {contrast}");
+        assert!(contrast >= 4.5, "a letter on its piece, {scheme}: {contrast}");
     }
     assert_eq!(line("kept")["old"], serde_json::json!([true, false]), "a board stays where it was");
     // An address that cannot be read is none: the page shows what it shows at first.

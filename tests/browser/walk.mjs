@@ -15,12 +15,12 @@ for (const script of scripts) runInContext(readFileSync(join(book, script), "utf
 
 let asked = 0;
 for (const line of readFileSync(path, "utf8").trim().split("\n")) {
-  const { variant, piece, side, men, from, unmoved, answers } = JSON.parse(line);
+  const { variant, kind, side, position, from, unmoved, answers } = JSON.parse(line);
   for (const [question, expected] of Object.entries(answers)) {
-    const answer = world.padmaWalk.ask(world.padmaMoves[variant], question, piece, side, men, from, unmoved);
+    const answer = world.padmaWalk.ask(world.padmaMoves[variant], question, kind, side, position, from, unmoved);
     asked += 1;
     if (JSON.stringify(answer) === JSON.stringify(expected)) continue;
-    console.log(JSON.stringify({ variant, piece, side, men, from, unmoved, question, expected, answer }));
+    console.log(JSON.stringify({ variant, kind, side, position, from, unmoved, question, expected, answer }));
   }
 }
 console.log(JSON.stringify({ asked }));

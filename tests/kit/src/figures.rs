@@ -121,7 +121,7 @@ impl<'a> Board<'a> {
         let cell = |value: &Value| variant.board.cell(value.as_str().unwrap()).unwrap();
         let piece = |piece: &Value| Placed {
             label: piece["label"].as_str().unwrap().to_string(),
-            kind: variant.kind_named(piece["piece"].as_str().unwrap()).unwrap(),
+            kind: variant.kind_named(piece["kind"].as_str().unwrap()).unwrap(),
             side: Side::BOTH[piece["side"].as_u64().unwrap() as usize],
             printed: cell(&piece["cell"]),
             cell: Some(cell(&piece["cell"])),
@@ -134,7 +134,7 @@ impl<'a> Board<'a> {
         Board {
             rules,
             absent: items(&data["absent"]).map(cell).collect(),
-            pieces: items(&data["men"]).map(piece).collect(),
+            pieces: items(&data["pieces"]).map(piece).collect(),
             blockers: Vec::new(),
             marks: items(&data["marks"]).map(mark).collect(),
             chosen: None,
