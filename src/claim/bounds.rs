@@ -130,6 +130,9 @@ fn is_foreign_number(c: char) -> bool {
 
 fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     let head = &text[..number.range.start];
+    if head.trim_end().is_empty() {
+        return Ok(Exactly);
+    }
     let mut said = Said::of(text, 0..head.len());
     if number.spelt && said.ends_with("a").is_some() && is_round(&text[number.range.clone()]) {
         said.words.pop();
@@ -180,6 +183,9 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
         }
     }
     let said = Said::of(text, start..text.len());
+    if said.words.is_empty() {
+        return Ok(None);
+    }
     let gap = |range: &Range<usize>| &text[start..range.start];
     let adjacent = |phrase: &str| said.at(0, phrase).filter(|range| matches!(gap(range).trim(), "" | "-"));
     let glued = |word: &str| said.at(0, word).filter(|range| gap(range) == "-");
@@ -225,6 +231,8 @@ impl Said {
 
     /// Where a phrase stands, if it begins with the word at `place`.
     fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
+        // Few phrases need be taken apart.
+        self.words.get(place).filter(|(_, word)| phrase.starts_with(word.as_str()))?;
         let mut end = place;
         for part in phrase.split(' ') {
             self.words.get(end).filter(|(_, word)| word == part)?;

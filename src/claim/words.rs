@@ -146,6 +146,10 @@ const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy
 
 /// The number that a word is, up to ninety-nine, in small letters or capitals.
 fn of_words(word: &str) -> Option<i64> {
+    // Most words of a text are none, and told by their first letters.
+    if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
+        return None;
+    }
     let place = |names: &[&str], word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word));
     let one = |word: &str| place(&ONES, word).map(|n| n as i64);
     let ten = |word: &str| place(&TENS, word).map(|n| 10 * (n as i64 + 2));
