@@ -246,12 +246,12 @@ fn number(out: &mut String, hundredths: i64) {
     }
     let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
     if whole > 0 || part == 0 {
-        let _ = write!(out, "{whole}");
+        out.push_str(itoa::Buffer::new().format(whole));
     }
-    match (part / 10, part % 10) {
-        (0, 0) => {}
-        (tens, 0) => drop(write!(out, ".{tens}")),
-        (tens, ones) => drop(write!(out, ".{tens}{ones}")),
+    if part > 0 {
+        let digit = |value: u64| char::from(b'0' + value as u8);
+        out.extend(['.', digit(part / 10)]);
+        out.extend((part % 10 > 0).then(|| digit(part % 10)));
     }
 }
 

@@ -106,7 +106,7 @@ impl<'f> Glyph<'f> {
     /// A letter without an outline, as in a font of coloured pictures, is none.
     fn of(face: &'f Face<'f>, c: char) -> Option<Glyph<'f>> {
         let id = face.glyph_index(c).filter(|id| *id != GlyphId(0))?;
-        (c.is_whitespace() || face.glyph_bounding_box(id).is_some()).then_some(Glyph { face, id })
+        (c.is_whitespace() || has_outline(face, id)).then_some(Glyph { face, id })
     }
 
     /// How far it moves the pen, in capital heights.
@@ -128,6 +128,12 @@ impl<'f> Glyph<'f> {
     pub(super) fn draw(&self, pen: &mut impl OutlineBuilder) {
         self.face.outline_glyph(self.id, pen);
     }
+}
+
+/// Of most fonts the box is written down, so that no outline need be followed.
+fn has_outline(face: &Face<'_>, id: GlyphId) -> bool {
+    let written = face.tables().glyf.map(|outlines| outlines.bbox(id));
+    written.unwrap_or_else(|| face.glyph_bounding_box(id)).is_some_and(|bounds| bounds.width() > 0)
 }
 
 /// The program's fonts, those first that have more.
