@@ -6,7 +6,9 @@ use crate::model::{Board, Cell, CellKind, CellSet, Picture, Piece, PieceKind, Po
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
+    /// What stands over it, and begins its description in words.
     pub title: String,
+    /// Those on the board; what is in hand is not shown.
     pub pieces: Vec<ShownPiece>,
     /// In the order they were defined; each has a shape of its own.
     pub marks: Vec<Mark>,
@@ -19,10 +21,13 @@ pub struct Diagram {
 /// A piece as the diagram shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownPiece {
+    /// Where it stands.
     pub cell: Cell,
+    /// Whose it is, which gives it its colour.
     pub side: Side,
     /// What stands on the piece: `AB`, `KNIGHT`.
     pub label: String,
+    /// Whether it is drawn, or its label is.
     pub face: Face,
     /// The name of its piece, for the picture's description.
     pub kind: String,
@@ -59,7 +64,9 @@ impl ShownPiece {
 pub enum Face {
     /// By its label.
     Label,
+    /// By a picture of the piece set.
     Picture {
+        /// Which one.
         picture: Picture,
         /// Whether its label, which its author gave it, stands beside it.
         labelled: bool,
@@ -76,7 +83,9 @@ impl Face {
 /// A symbol laid on cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
+    /// As the author wrote it: `x`.
     pub symbol: String,
+    /// On which it lies.
     pub cells: CellSet,
     /// What the symbol stands for, in words: "where AB can move".
     pub meaning: String,
@@ -106,12 +115,14 @@ pub fn counted(cells: usize) -> String {
 /// Lines drawn over a board.
 #[derive(Clone, Debug, Default)]
 pub struct Chart {
+    /// In paint order.
     pub tracks: Vec<Track>,
 }
 
 /// A line from cell to cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
+    /// The cells it runs through, from its first.
     pub cells: Vec<Cell>,
     /// Whether it comes back to its first cell.
     pub closed: bool,

@@ -1,3 +1,5 @@
+//! The program `padma`: the command line of the library.
+
 use std::process::ExitCode;
 use std::thread;
 

@@ -20,7 +20,12 @@ pub enum PngError {
     /// It is no SVG that can be drawn.
     Svg(String),
     /// It would have more pixels than a picture may have.
-    TooLarge { width: f64, height: f64 },
+    TooLarge {
+        /// In pixels.
+        width: f64,
+        /// In pixels.
+        height: f64,
+    },
     /// The pixels could not be packed.
     Encode(String),
 }

@@ -62,11 +62,15 @@ pub struct DiagramDecl {
 pub enum BaseDecl {
     /// Those of the variant's setup; the word that says so.
     Setup(Span),
+    /// Those that a text in the form of a FEN says.
     Fen(Excerpt),
     /// Those of a recorded game after one of its moves.
     After {
+        /// The game's id.
         game: Word,
+        /// Its move.
         ply: PlyName,
+        /// The whole line.
         span: Span,
     },
 }
@@ -80,6 +84,7 @@ impl BaseDecl {
     }
 }
 
+/// A line that puts a piece on the board.
 #[derive(Clone, Debug)]
 pub struct PlacedDecl {
     /// `white` or `black`.
@@ -90,9 +95,13 @@ pub struct PlacedDecl {
 /// What follows a piece's side.
 #[derive(Clone, Debug)]
 pub enum PieceWords {
+    /// All three.
     Full {
+        /// What stands on the piece.
         label: Word,
+        /// The id of its kind.
         kind: Word,
+        /// The name of a cell, with `!` behind it if the piece has not moved.
         cell: Word,
     },
     /// A piece and its cell; where there is a drawing, it may be a label and its piece.
@@ -101,6 +110,7 @@ pub enum PieceWords {
     Kind(Word),
 }
 
+/// `x = reach(AB) -- its moves`.
 #[derive(Clone, Debug)]
 pub struct MarkDecl {
     pub(crate) symbol: Word,
@@ -109,12 +119,14 @@ pub struct MarkDecl {
     pub meaning: Option<Word>,
 }
 
+/// `source x: c4 d3 d5`.
 #[derive(Clone, Debug)]
 pub struct SourceDecl {
     pub(crate) symbol: Word,
     pub(crate) cells: Vec<Word>,
 }
 
+/// `erratum x: c4 -- the reason`.
 #[derive(Clone, Debug)]
 pub struct ErratumDecl {
     pub(crate) symbol: Word,
@@ -149,6 +161,7 @@ pub struct DrawingDecl {
 }
 
 impl DiagramDecl {
+    /// A diagram without any line.
     pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
         DiagramDecl {
             id,

@@ -17,7 +17,9 @@ use crate::text::{At, Excerpt, Span};
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
+    /// As it stands in the file.
     pub name: &'static str,
+    /// What its value must be.
     pub takes: Takes,
     /// What is expected where the key is missing, if it must be there.
     pub must: Option<&'static str>,
@@ -47,6 +49,7 @@ impl Key {
 /// What the value of a key must be.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {
+    /// A text, which may be empty.
     Text,
     /// A text for readers, in which something stands.
     Shown,
@@ -97,11 +100,15 @@ pub enum Takes {
 /// The keys that a table may have.
 #[derive(Clone, Copy, Debug)]
 pub enum Keys {
+    /// These, whatever the table says.
     Of(&'static [Key]),
     /// Those of its `kind`; of any other word is said what is wrong with it and what is expected.
     OfKind {
+        /// The kinds by name, each with its keys.
         kinds: fn() -> Vec<(&'static str, &'static [Key])>,
+        /// What is said of another word.
         fault: &'static str,
+        /// What is expected in its place, if that is not the list of kinds.
         expected: Option<&'static str>,
     },
 }
@@ -120,16 +127,25 @@ pub enum Layout {
 /// What a key says.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// One text.
     Text(Excerpt),
     /// With the place of the whole list.
     Texts(Vec<Excerpt>, Span),
+    /// A whole number.
     Number(At<i64>),
+    /// Yes or no.
     Flag(At<bool>),
+    /// Two whole numbers.
     Pair(At<(i64, i64)>),
+    /// Several such pairs.
     Pairs(Vec<At<(i64, i64)>>),
+    /// Two numbers, counted in halves.
     Halves(At<(i64, i64)>),
+    /// A table within.
     Table(Fields),
+    /// Several.
     Tables(Vec<Fields>),
+    /// A table of names, each with what it says, and how it is printed.
     Named(Vec<(At<String>, Value)>, Layout),
 }
 
@@ -184,6 +200,7 @@ impl Fields {
         self.keys
     }
 
+    /// Whether a key is there.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -200,6 +217,7 @@ impl Fields {
         }
     }
 
+    /// The text of a key.
     pub fn text(&self, key: &str) -> Option<&Excerpt> {
         match self.get(key)? {
             Value::Text(text) => Some(text),

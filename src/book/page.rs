@@ -31,6 +31,7 @@ pub struct Page {
     pub(crate) headings: Vec<Heading>,
     pub(crate) diagrams: Vec<DiagramDecl>,
     pub(crate) games: Vec<GameDecl>,
+    /// Its claims, in reading order.
     pub claims: Vec<ClaimLink>,
     pub(crate) definitions: Vec<DefinitionDecl>,
     pub(crate) links: Vec<Link>,
@@ -63,9 +64,13 @@ impl Page {
 /// A page's content in reading order. Indices lead into the page's lists.
 #[derive(Clone, Debug)]
 pub enum Flow {
+    /// What CommonMark makes of some bytes of the source.
     Markdown(Event<'static>, Range<usize>),
+    /// The text of a claim begins.
     ClaimStart(usize),
+    /// The text of a claim ends.
     ClaimEnd(usize),
+    /// A diagram.
     Diagram(usize),
     /// A recorded game.
     Game(usize),
@@ -79,6 +84,7 @@ pub enum Flow {
     Heading(usize),
 }
 
+/// A heading of the page.
 #[derive(Clone, Debug)]
 pub struct Heading {
     pub(crate) level: HeadingLevel,

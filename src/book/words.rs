@@ -6,7 +6,9 @@ use crate::text::{Excerpt, Span};
 /// A word of a block.
 #[derive(Clone, Debug)]
 pub struct Word {
+    /// Its letters.
     pub text: String,
+    /// Where it stands.
     pub span: Span,
 }
 

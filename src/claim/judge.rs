@@ -16,6 +16,7 @@ use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;
 use crate::text::{Excerpt, Span};
 
+/// What came of a claim. The names are those of reports and of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The page says what the rules give.
@@ -42,6 +43,7 @@ impl Verdict {
         Verdict::Error,
     ];
 
+    /// As reports and pages spell it: `holds`.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
@@ -57,6 +59,7 @@ impl Verdict {
 /// A claim, judged.
 #[derive(Clone, Debug)]
 pub struct Judgement {
+    /// What came of it.
     pub verdict: Verdict,
     /// What the page states; numbers as the page shows them.
     pub expected: Option<Value>,

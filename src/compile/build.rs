@@ -23,6 +23,7 @@ pub const SCALE: f64 = 2.0;
 pub struct Drawn {
     id: String,
     picture: Picture,
+    /// A file of its own, in the light theme.
     pub svg: String,
     pub(crate) text: String,
 }
@@ -33,6 +34,7 @@ pub struct Plan<'a> {
     pub with_png: bool,
     /// The other books beside which the book will stand.
     pub neighbours: &'a [Neighbour],
+    /// Who is told of each picture.
     pub watcher: &'a dyn Watcher,
 }
 

@@ -24,6 +24,7 @@ pub struct Library {
     files: BTreeMap<String, Vec<PathBuf>>,
     parsed: BTreeMap<String, Option<(SourceId, Fields)>>,
     resolved: BTreeMap<String, Option<usize>>,
+    /// Those that have been resolved.
     pub variants: Variants,
 }
 

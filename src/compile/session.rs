@@ -26,8 +26,11 @@ impl Watcher for () {
 /// Everything read and complained of in one run.
 #[derive(Debug)]
 pub struct Session {
+    /// Every text read.
     pub sources: Sources,
+    /// What there is to complain of in them.
     pub diagnostics: Diagnostics,
+    /// The variants, each read when it is first asked for.
     pub library: Library,
     pub(crate) content: PathBuf,
     /// The fonts that books bring, by the books' folders.

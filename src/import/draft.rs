@@ -19,6 +19,7 @@ pub struct ImportedVariant {
     pub decl: Fields,
     /// Where it comes from, for a comment at the top.
     pub origin: String,
+    /// What the definition says and a variant cannot.
     pub leftovers: Vec<Leftover>,
 }
 

@@ -21,6 +21,7 @@ pub struct Wishes {
     pub section: Option<(String, Span)>,
     /// The dialect its strings of Betza's notation are in.
     pub dialect: Option<Dialect>,
+    /// The variant's title, where the definition's name should not be it.
     pub title: Option<String>,
 }
 

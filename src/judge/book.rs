@@ -25,6 +25,7 @@ pub struct Book {
     pub(crate) decl: BookDecl,
     /// What its source prints about itself.
     pub outline: Outline,
+    /// In the order of the book's list.
     pub pages: Vec<Page>,
     /// The diagrams of all pages, numbered.
     pub figures: Figures,

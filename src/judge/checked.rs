@@ -13,12 +13,17 @@ use crate::model::CellSet;
 /// A book and the verdict on each of its statements.
 #[derive(Debug)]
 pub struct Checked {
+    /// The book itself.
     pub book: Book,
+    /// In the order of the pages.
     pub claims: Vec<CheckedClaim>,
+    /// In the order of the pages; those that could not be placed are left out.
     pub diagrams: Vec<CheckedDiagram>,
+    /// In the order of the pages.
     pub games: Vec<CheckedGame>,
 }
 
+/// A claim and what came of it.
 #[derive(Debug)]
 pub struct CheckedClaim {
     /// Its name, else its page and running number.
@@ -30,6 +35,7 @@ pub struct CheckedClaim {
     pub section: Option<NumberId>,
     pub(crate) expression: String,
     pub(crate) variant: Option<usize>,
+    /// What came of it.
     pub judgement: Judgement,
 }
 

@@ -18,7 +18,9 @@ use crate::text::{Sources, Span, on_one_line};
 /// Something the prose says that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
+    /// What it says.
     pub kind: FactKind,
+    /// Whether a claim reads it.
     pub state: FactState,
     /// The bytes in the author's file: a percentage with its sign, a diagram by its id.
     pub span: Span,
@@ -28,20 +30,27 @@ pub struct Fact {
     pub claim: Option<usize>,
 }
 
+/// What a fact says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FactKind {
+    /// A number, in digits or in words.
     Number,
+    /// A number with a percent sign.
     Percentage,
+    /// The name of a cell.
     Cell,
+    /// The name of a piece.
     Kind,
     /// In a claim about leaps.
     Leap,
     /// A number of a section or figure of the source.
     Section,
+    /// A whole diagram.
     Diagram,
 }
 
 impl FactKind {
+    /// As reports spell it: `piece`.
     pub fn name(self) -> &'static str {
         match self {
             FactKind::Number => "number",
@@ -55,6 +64,7 @@ impl FactKind {
     }
 }
 
+/// Whether anything would notice a wrong fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FactState {
     /// A claim reads it.
@@ -245,6 +255,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
+    /// Finds and counts the facts of a book.
     pub fn of(checked: &Checked, variants: &Variants) -> Coverage {
         Coverage { facts: facts(checked, variants) }
     }
@@ -253,6 +264,7 @@ impl Coverage {
         self.facts.iter().filter(|fact| fact.state == state).count()
     }
 
+    /// The facts under no claim, in the order of the pages.
     pub fn loose(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.state == FactState::Loose)
     }

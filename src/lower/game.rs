@@ -32,6 +32,7 @@ pub struct PlayedGame {
     pub variant: usize,
     /// The position it begins from as text, where that is not the setup.
     pub start: Option<String>,
+    /// Its moves with what the rules say of them.
     pub replay: Replay,
     /// For each move what is wrong with it.
     pub problems: Vec<Vec<Problem>>,
@@ -102,6 +103,7 @@ pub struct Playable<'r> {
 }
 
 impl<'r> Playable<'r> {
+    /// Lays nothing ready yet.
     pub fn new(rules: &'r Rules) -> Playable<'r> {
         Playable { rules, game: OnceCell::new() }
     }

@@ -21,6 +21,7 @@ pub enum Part {
     Figures,
 }
 
+/// A source's contents, sections and figures, and what they refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
     /// Every number the source prints, once, in the order of the contents, the sections, the figures
@@ -110,6 +111,7 @@ impl Outline {
         self.numbers.len()
     }
 
+    /// Whether the source prints no number.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }

@@ -63,6 +63,7 @@ impl Variants {
         0..self.rules.len()
     }
 
+    /// The place of the variant with this name, if it has been resolved.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
     }

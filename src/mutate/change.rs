@@ -6,16 +6,23 @@ use crate::text::Span;
 /// What kind of fact a change touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
+    /// A number, a cell, a piece or a section in the text of a claim.
     Prose,
+    /// A cell of a diagram's `source` line.
     Mark,
+    /// What a claim says that its source prints.
     Source,
+    /// A word of a recorded move.
     Move,
+    /// A word of a piece's movement, or a kind of cell it stands on.
     Rule,
 }
 
 impl Kind {
+    /// Each, in the order in which they are tried.
     pub const ALL: [Kind; 5] = [Kind::Prose, Kind::Mark, Kind::Source, Kind::Move, Kind::Rule];
 
+    /// As the program's report spells it: `prose`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Prose => "prose",
@@ -30,16 +37,22 @@ impl Kind {
 /// One fact changed, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Trial {
+    /// What kind of fact it was.
     pub kind: Kind,
     /// What was changed.
     pub span: Span,
+    /// What stood there.
     pub before: String,
+    /// What was put in its place.
     pub after: String,
+    /// What the check made of it.
     pub outcome: Outcome,
 }
 
+/// What the check made of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
+    /// It complained, or some verdict became another.
     Noticed,
     /// Nothing was said. Of a rule: the move that it changes.
     Unnoticed(Option<String>),

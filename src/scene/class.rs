@@ -25,7 +25,9 @@ pub enum Class {
     Cell(u8),
     /// A cell, or a part of one, with a mark on it.
     Tinted {
+        /// The mark's place, below the number of inks.
         mark: u8,
+        /// The cell's shade.
         shade: u8,
     },
     /// The lines between cells.
@@ -50,8 +52,11 @@ pub enum Class {
     Inlay(Side),
     /// The ground a picture of a piece stands on: there, and not seen.
     Stand,
+    /// The name of a cell without a piece.
     CellName,
+    /// A letter or number at the board's edge.
     Coordinate,
+    /// The words below the board.
     Legend,
     /// A line over the board.
     Track(u8),
@@ -64,17 +69,26 @@ pub enum Class {
 pub enum Ink {
     /// What the picture lies on.
     Paper,
+    /// A cell of this shade.
     Shade(u8),
+    /// A cell of a shade with a mark on it.
     Tint {
+        /// The mark's place, below the number of inks.
         mark: u8,
+        /// The cell's shade.
         shade: u8,
     },
+    /// The lines between cells.
     Line,
+    /// The line round the board.
     Rim,
+    /// The symbol of a mark.
     Mark(u8),
+    /// The body of a piece.
     Piece(Side),
     /// The line round a piece.
     Edge(Side),
+    /// What stands on a piece.
     Label(Side),
     /// Letters and numbers at the board's edge.
     Soft,

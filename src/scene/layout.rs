@@ -22,6 +22,7 @@ pub struct Options<'a> {
     pub coordinates: bool,
     /// What the marks stand for, below the board.
     pub legend: bool,
+    /// Which letters there are.
     pub fonts: &'a Fonts<'a>,
 }
 

@@ -11,7 +11,9 @@ pub const UNIT: f64 = 60.0;
 /// A place in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At {
+    /// To the right.
     pub x: f64,
+    /// Downwards.
     pub y: f64,
 }
 
@@ -27,6 +29,7 @@ impl At {
 pub struct View {
     /// Its upper left corner.
     pub corner: At,
+    /// To the right of its corner.
     pub width: f64,
     pub(crate) height: f64,
 }
@@ -34,7 +37,9 @@ pub struct View {
 /// A drawing: what of the plane it shows, and what is painted on it, first things first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
+    /// What of the plane is shown.
     pub view: View,
+    /// In paint order.
     pub items: Vec<Item>,
 }
 
@@ -51,7 +56,9 @@ impl Scene {
 /// Something painted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
+    /// A single outline.
     Shape(Shape),
+    /// Several, painted one after another.
     Group(Group),
 }
 
@@ -64,15 +71,18 @@ pub struct Group {
     pub cell: Option<String>,
     /// What it is, in words.
     pub title: Option<String>,
+    /// In paint order.
     pub shapes: Vec<Shape>,
 }
 
 /// One outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
+    /// What it is; if not said, what its group is.
     pub class: Option<Class>,
     /// The name of the cell it lies on.
     pub cell: Option<String>,
+    /// Its form.
     pub outline: Outline,
 }
 
@@ -96,15 +106,25 @@ impl Shape {
 /// Where the ink goes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
+    /// Straight lines through these corners, closed.
     Polygon(Vec<At>),
-    Circle { centre: At, radius: f64 },
+    /// A circle.
+    Circle {
+        /// Its middle.
+        centre: At,
+        /// In the scene's lengths.
+        radius: f64,
+    },
+    /// Strokes of a pen, one after another.
     Path(Vec<Segment>),
 }
 
 /// One stroke of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
+    /// The pen is set down there.
     Move(At),
+    /// It goes straight there.
     Line(At),
     /// A quadratic curve: its control point and its end.
     Quad(At, At),
@@ -112,10 +132,14 @@ pub enum Segment {
     Cubic(At, At, At),
     /// Not more than half a circle of this radius to this end, clockwise as the reader sees it or not.
     Arc {
+        /// Of the circle, in the scene's lengths.
         radius: f64,
+        /// As the reader sees it.
         clockwise: bool,
+        /// Where it ends.
         to: At,
     },
+    /// It goes straight back to where it was set down.
     Close,
 }
 

@@ -10,15 +10,21 @@ use std::path::Path;
 pub enum Step {
     /// None yet: another build is at work in the folder, and this one waits for its end.
     Wait,
+    /// A folder that is not there yet.
     MakeFolder,
     /// A file that is not there yet, still empty.
     MakeFile,
+    /// A file gets its bytes.
     Fill,
+    /// A file gets the permissions it is to have.
     Permit,
+    /// A file or folder gets another name.
     Rename,
     /// Two change names, in one instant.
     Exchange,
+    /// A file goes.
     RemoveFile,
+    /// An empty folder goes.
     RemoveFolder,
 }
 
@@ -32,6 +38,7 @@ impl<'a> Disk<'a> {
     /// Nothing is asked.
     pub const PLAIN: Disk<'static> = Disk { ask: &|_, _| Ok(()) };
 
+    /// Each change is asked for first.
     pub fn asking(ask: &'a dyn Fn(Step, &Path) -> io::Result<()>) -> Disk<'a> {
         Disk { ask }
     }

@@ -60,6 +60,7 @@ pub struct Publication {
     pub folder: PathBuf,
     /// Where it is read from; the catalogue's folder is from no book.
     pub book: Option<PathBuf>,
+    /// Its files.
     pub output: Output,
 }
 
@@ -69,10 +70,13 @@ pub type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<(String,
 
 /// The page over all books of an output folder, and how it is made.
 pub struct Catalogue<'a> {
+    /// The output folder.
     pub out: &'a Path,
-    /// The file of a book's folder that speaks for it, and the folder beside the page.
+    /// The file of a book's folder that speaks for it.
     pub card: &'a str,
+    /// The folder beside the page, for what it needs.
     pub folder: &'a str,
+    /// Makes the page.
     pub make: MakeCatalogue<'a>,
 }
 

@@ -23,13 +23,15 @@ pub(crate) use names::{fixed, part};
 /// What names can mean where an expression stands.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    /// The variant the expression speaks of, and its place in the library.
+    /// The variant the expression speaks of.
     pub rules: &'a Rules,
+    /// Its place in the library.
     pub variant: usize,
     /// All diagrams of the book.
     pub placed: &'a [PlacedDiagram],
     /// All recorded games of the book.
     pub games: &'a [PlayedGame],
+    /// The numbers the source prints.
     pub outline: &'a Outline,
     /// The diagram whose labels can be used without its id.
     pub nearest: Option<usize>,

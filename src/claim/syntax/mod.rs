@@ -87,9 +87,12 @@ impl Expr {
     }
 }
 
+/// A name as written.
 #[derive(Clone, Debug)]
 pub struct Name {
+    /// Its letters.
     pub text: String,
+    /// Where it stands.
     pub span: Span,
 }
 
@@ -208,7 +211,9 @@ pub enum Operator {
 /// A claim's expression and, if it says so, the variant it speaks of.
 #[derive(Clone, Debug)]
 pub struct Question {
+    /// The variant's name.
     pub variant: Option<Name>,
+    /// What is to be computed.
     pub expr: Expr,
 }
 
