@@ -1,7 +1,7 @@
 //! `moves` and `perft`: questions about positions in play.
 
 use clap::Args;
-use serde::Serialize;
+use serde_json::{Value as Json, json};
 
 use super::ask::{self, Format, Reader};
 use super::common::{Common, answer};
@@ -58,43 +58,6 @@ pub struct PerftArgs {
 /// A deeper count would not end in a user's time.
 const MOST_DEEP: i64 = 64;
 
-/// What `padma moves --format json` prints.
-#[derive(Serialize)]
-struct MovesView<'a> {
-    moves: Vec<MoveView<'a>>,
-}
-
-#[derive(Serialize)]
-struct MoveView<'a> {
-    text: String,
-    piece: Option<&'a str>,
-    from: Option<&'a str>,
-    to: Option<&'a str>,
-    captures: Vec<&'a str>,
-    effects: Vec<EffectView<'a>>,
-}
-
-#[derive(Serialize, Default)]
-struct EffectView<'a> {
-    kind: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    piece: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<&'a str>,
-    /// What a piece becomes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    into: Option<&'a str>,
-    /// What stays where a part has left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    leaves: Option<&'a str>,
-}
-
 pub fn moves(args: &MovesArgs, common: &Common) -> u8 {
     answer(common, |session| answer_moves(args, session))
 }
@@ -124,14 +87,14 @@ fn answer_moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let wanted: Vec<&Move> =
         moves.iter().filter(|found| from.is_none_or(|from| found.from == Some(from))).collect();
     let variant = &rules.variant;
-    let views = wanted.iter().map(|found| {
+    let rows = wanted.iter().map(|found| {
         let text = move_text(&game, state, &mut scratch, &moves, found);
-        view(text, variant, &moves, found)
+        row(&text, variant, &moves, found)
     });
-    let view = MovesView { moves: views.collect() };
+    let rows: Vec<Json> = rows.collect();
     Some(match args.format {
-        Format::Json => serde_json::to_string(&view).ok()? + "\n",
-        Format::Text => in_words(&view, &game, &mut scratch, state),
+        Format::Json => format!("{}\n", json!({"moves": rows})),
+        Format::Text => in_words(&rows, &game, &mut scratch, state),
     })
 }
 
@@ -212,120 +175,109 @@ fn three<'w>(
     Some(((known, kind_id), last, span.slice(at.min(end)..end)))
 }
 
-fn view<'a>(text: String, variant: &'a Variant, moves: &Moves, found: &Move) -> MoveView<'a> {
+/// A move as others' programs read it.
+fn row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {
     let name = |cell: Cell| variant.board.name(cell);
-    MoveView {
-        text,
-        piece: found.kind.map(|kind| variant.kind(kind).id.as_str()),
-        from: found.from.map(name),
-        // One that is put off the board comes to no cell.
-        to: (found.manner != Manner::Teleported || found.from != Some(found.to)).then(|| name(found.to)),
-        captures: moves.taken(found).map(|(_, cell)| name(cell)).collect(),
-        effects: moves.effects(found).iter().flat_map(|effect| effect_views(effect, variant)).collect(),
-    }
+    // One that is put off the board comes to no cell.
+    let arrives = found.manner != Manner::Teleported || found.from != Some(found.to);
+    json!({
+        "text": text,
+        "piece": found.kind.map(|kind| &variant.kind(kind).id),
+        "from": found.from.map(name),
+        "to": arrives.then(|| name(found.to)),
+        "captures": moves.taken(found).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
+        "effects": moves.effects(found).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),
+    })
 }
 
-/// An effect as others' programs read it; two pieces that change places are one each.
-fn effect_views<'a>(effect: &Effect, variant: &'a Variant) -> Vec<EffectView<'a>> {
-    let name = |cell: Cell| Some(variant.board.name(cell));
-    let id = |kind: Option<KindId>| kind.map(|kind| variant.kind(kind).id.as_str());
-    let of = |piece: Piece| EffectView {
-        kind: effect.kind(),
-        piece: id(piece.kind),
-        side: Some(piece.side.name()),
-        ..EffectView::default()
+/// An effect likewise; two pieces that change places are one each.
+fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
+    let name = |cell: Cell| variant.board.name(cell);
+    let id = |kind: KindId| variant.kind(kind).id.as_str();
+    let row = |what: &str, piece: Piece, more: &[(&str, &str)]| -> Json {
+        let named = piece.kind.map(|kind| ("piece", id(kind)));
+        let keys = [("kind", what)].into_iter().chain(named).chain([("side", piece.side.name())]);
+        Json::Object(
+            keys.chain(more.iter().copied()).map(|(key, word)| (key.to_string(), json!(word))).collect(),
+        )
     };
+    let of = |side: Side, kind: KindId| Piece { side, kind: Some(kind) };
+    let way = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
+    let what = effect.kind();
     match *effect {
         Effect::Move { piece, from, to }
         | Effect::Teleport { piece, from, to }
         | Effect::Rotate { piece, from, to }
         | Effect::Carry { piece, from, to }
-        | Effect::Push { piece, from, to } => {
-            vec![EffectView { from: name(from), to: name(to), ..of(piece) }]
-        }
+        | Effect::Push { piece, from, to } => vec![row(what, piece, &way(from, to))],
         Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
-            vec![EffectView { cell: name(cell), ..of(piece) }]
+            vec![row(what, piece, &[("cell", name(cell))])]
         }
         Effect::Stack { side, kind, from, to, into, left, .. } => {
-            let goes = |effect| EffectView {
-                kind: effect,
-                from: name(from),
-                to: name(to),
-                ..of(Piece { side, kind: Some(kind) })
+            let goes = |what: &str, key: &'static str, becomes: KindId| {
+                row(what, of(side, kind), &[&way(from, to)[..], &[(key, id(becomes))]].concat())
             };
-            let split = left.map(|(_, rest)| EffectView { leaves: id(Some(rest)), ..goes("split") });
-            split.into_iter().chain([EffectView { into: id(Some(into)), ..goes("stack") }]).collect()
+            let split = left.map(|(_, rest)| goes("split", "leaves", rest));
+            split.into_iter().chain([goes("stack", "into", into)]).collect()
         }
         Effect::Split { side, kind, from, to, rest, .. } => {
-            let piece = Piece { side, kind: Some(kind) };
-            vec![EffectView { from: name(from), to: name(to), leaves: id(Some(rest)), ..of(piece) }]
+            vec![row(what, of(side, kind), &[&way(from, to)[..], &[("leaves", id(rest))]].concat())]
         }
         // The row itself says whence and whither.
         Effect::Travel { .. } => Vec::new(),
         Effect::Retire { piece, cell, kind } => {
-            let hand = Piece { kind: Some(kind), ..piece };
-            vec![EffectView { from: name(cell), ..of(hand) }]
+            vec![row(what, of(piece.side, kind), &[("from", name(cell))])]
         }
-        Effect::Hand { side, kind } => vec![of(Piece { side, kind: Some(kind) })],
-        Effect::Drop { side, kind, cell } => {
-            vec![EffectView { to: name(cell), ..of(Piece { side, kind: Some(kind) }) }]
+        Effect::Hand { side, kind } => vec![row(what, of(side, kind), &[])],
+        Effect::Drop { side, kind, cell } => vec![row(what, of(side, kind), &[("to", name(cell))])],
+        Effect::Swap { piece, from, to, other } => {
+            vec![row(what, piece, &way(from, to)), row(what, other, &way(to, from))]
         }
-        Effect::Swap { piece, from, to, other } => vec![
-            EffectView { from: name(from), to: name(to), ..of(piece) },
-            EffectView { from: name(to), to: name(from), ..of(other) },
-        ],
         Effect::Promote { side, cell, from, to, .. } => {
-            let piece = Piece { side, kind: Some(from) };
-            vec![EffectView { cell: name(cell), into: id(Some(to)), ..of(piece) }]
+            vec![row(what, of(side, from), &[("cell", name(cell)), ("into", id(to))])]
         }
     }
 }
 
-fn in_words(view: &MovesView<'_>, game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
-    let (count, side) = (view.moves.len(), state.to_move().name());
+fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
+    let (count, side) = (rows.len(), state.to_move().name());
     let noun = if count == 1 { "legal move" } else { "legal moves" };
     let mut text = format!("{side} has {count} {noun}\n");
     if let Some(outcome) = outcome(game, state, scratch) {
         text.push_str(&format!("  {}\n", outcome.describe(game)));
     }
-    let width = view.moves.iter().map(|row| row.text.chars().count()).max().unwrap_or(0);
-    for row in &view.moves {
-        let taken = if row.captures.is_empty() {
-            String::new()
-        } else {
-            format!(", takes {}", row.captures.join(" "))
-        };
-        let into = row.effects.iter().find_map(|effect| effect.into);
-        let into = into.map(|into| format!(", becomes {into}")).unwrap_or_default();
-        let left = row.effects.iter().find_map(|effect| effect.leaves);
-        let left = left.map(|left| format!(", leaves {left}")).unwrap_or_default();
-        let (from, to) = (row.from.unwrap_or("-"), row.to.unwrap_or("-"));
-        let piece = row.piece.unwrap_or("cell");
-        let others = others(row);
-        text.push_str(&format!("  {:width$}  {piece} {from} {to}{taken}{left}{others}{into}\n", row.text));
+    let word = |row: &Json, key: &str, none: &str| row[key].as_str().unwrap_or(none).to_string();
+    let width = rows.iter().map(|row| word(row, "text", "").chars().count()).max().unwrap_or(0);
+    for row in rows {
+        let [written, piece, from, to] = [("text", ""), ("piece", "cell"), ("from", "-"), ("to", "-")]
+            .map(|(key, none)| word(row, key, none));
+        text.push_str(&format!("  {written:width$}  {piece} {from} {to}{}\n", doings(row)));
     }
     text
 }
 
-/// What a move does to pieces that it does not take.
-fn others(row: &MoveView<'_>) -> String {
-    let of = |kind: &str| row.effects.iter().filter(move |effect| effect.kind == kind).collect::<Vec<_>>();
-    let mut text = String::new();
+/// What a move does besides: ", takes e4, becomes queen".
+fn doings(row: &Json) -> String {
+    let effects = || row["effects"].as_array().into_iter().flatten();
+    let all = |kind: &'static str, key: &'static str| {
+        effects().filter(move |effect| effect["kind"] == kind).filter_map(move |effect| effect[key].as_str())
+    };
+    let list = |verb: &str, cells: Vec<&str>| {
+        if cells.is_empty() { String::new() } else { format!(", {verb} {}", cells.join(" ")) }
+    };
+    let first = |verb: &str, key: &str| {
+        list(verb, effects().find_map(|effect| effect[key].as_str()).into_iter().collect())
+    };
+    let mut text =
+        list("takes", row["captures"].as_array().into_iter().flatten().filter_map(Json::as_str).collect());
+    text += &first("leaves", "leaves");
     for (kind, does) in [("push", "drives"), ("rotate", "turns"), ("carry", "carries")] {
-        for effect in of(kind) {
-            if let (Some(from), Some(to)) = (effect.from, effect.to) {
-                text.push_str(&format!(", {does} {from} to {to}"));
-            }
+        for (from, to) in all(kind, "from").zip(all(kind, "to")) {
+            text += &format!(", {does} {from} to {to}");
         }
     }
-    for from in of("hand").iter().filter_map(|effect| effect.from) {
-        text.push_str(&format!(", puts {from} into hand"));
-    }
-    let frozen: Vec<&str> = of("freeze").iter().filter_map(|effect| effect.cell).collect();
-    if !frozen.is_empty() {
-        text.push_str(&format!(", freezes {}", frozen.join(" ")));
-    }
-    text
+    text.extend(all("hand", "from").map(|from| format!(", puts {from} into hand")));
+    text + &list("freezes", all("freeze", "cell").collect()) + &first("becomes", "into")
 }
 
 pub fn perft(args: &PerftArgs, common: &Common) -> u8 {

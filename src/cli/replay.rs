@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
+use serde_json::json;
 
 use super::ask::Format;
 use super::common::{BAD, Common, Drawn, FAILED, print};
@@ -24,21 +24,6 @@ pub struct ReplayArgs {
     /// How to print it
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: Format,
-}
-
-/// What `padma replay --format json` prints.
-#[derive(Serialize)]
-struct ReplayView {
-    plies: Vec<PlyView>,
-}
-
-#[derive(Serialize)]
-struct PlyView {
-    number: u32,
-    side: &'static str,
-    text: String,
-    legal: bool,
-    problems: Vec<String>,
 }
 
 pub fn replay(args: &ReplayArgs, common: &Common) -> u8 {
@@ -89,9 +74,11 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
         }
     };
     let replay = play::replay(&game, start, &record);
-    for ply in &replay.plies {
-        diagnostics.extend(complaints(ply, &game));
-    }
+    replay
+        .plies
+        .iter()
+        .filter_map(|ply| complaint(ply, &game))
+        .for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
     for wrong in &misstated {
         let message = format!("the result `{}` is wrong", wrong.said.text);
@@ -101,15 +88,25 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     let mut drawn = None;
     let text = match args.format {
         Format::Json => {
-            let mut plies: Vec<PlyView> = replay.plies.iter().map(|ply| view(ply, &game)).collect();
+            let mut problems: Vec<Vec<String>> = replay.plies.iter().map(|ply| ply.problems(&game)).collect();
             // The game ended, or did not, with its last move.
-            if let Some(last) = plies.last_mut() {
+            if let Some(last) = problems.last_mut() {
                 let shown = |wrong: &Misstated| {
                     format!("the result `{}` is wrong: {}", wrong.said.text, wrong.message)
                 };
-                last.problems.extend(misstated.iter().map(shown));
+                last.extend(misstated.iter().map(shown));
             }
-            serde_json::to_string(&ReplayView { plies }).ok()? + "\n"
+            let view = |(ply, problems): (&Ply, Vec<String>)| {
+                json!({
+                    "number": ply.number,
+                    "side": ply.side.name(),
+                    "text": ply.written.word.text,
+                    "legal": ply.is_legal(),
+                    "problems": problems,
+                })
+            };
+            let plies: Vec<_> = replay.plies.iter().zip(problems).map(view).collect();
+            format!("{}\n", json!({"plies": plies}))
         }
         Format::Text => {
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
@@ -120,48 +117,36 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     Some(Answer { text, sound: replay.illegal().is_none() && misstated.is_empty(), drawn })
 }
 
-fn view(ply: &Ply, game: &Game<'_>) -> PlyView {
-    PlyView {
-        number: ply.number,
-        side: ply.side.name(),
-        text: ply.written.word.text.clone(),
-        legal: ply.is_legal(),
-        problems: ply.problems(game),
-    }
-}
-
 /// The complaint about a ply, if there is any.
-fn complaints(ply: &Ply, game: &Game<'_>) -> crate::diag::Diagnostics {
+fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     let side = if ply.side == Side::White { "White" } else { "Black" };
     let (number, text, span) = (ply.number, &ply.written.word.text, ply.written.word.span);
-    let problems = ply.problems(game);
-    let mut complaints = crate::diag::Diagnostics::default();
     match &ply.verdict {
-        Verdict::Played { .. } if problems.is_empty() => {}
         Verdict::Played { properly, .. } => {
+            let problems = ply.problems(game);
             let message = format!("{side}'s move {number}, `{text}`, is written `{properly}`");
-            complaints.push(Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; ")));
+            let complaint = Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; "));
+            (!problems.is_empty()).then_some(complaint)
         }
         Verdict::Illegal { fault, nearest } => {
             let reason = fault.describe(game);
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
             let complaint =
                 Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "here the replay ends");
-            let help = nearest.as_ref().map(|near| format!("the nearest legal move is `{near}`"));
-            complaints.push(help.map_or(complaint.clone(), |help| complaint.help(help)));
+            Some(match nearest {
+                Some(near) => complaint.help(format!("the nearest legal move is `{near}`")),
+                None => complaint,
+            })
         }
     }
-    complaints
 }
 
 fn in_words(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
     let (played, all) = (replay.plies.iter().filter(|ply| ply.is_legal()).count(), record.moves.len());
     let problems = replay.plies.iter().filter(|ply| ply.is_legal() && !ply.problems(game).is_empty()).count();
     let mut text = format!("{played} of {all} moves played");
-    match problems {
-        0 => {}
-        1 => text.push_str(", 1 with a slip"),
-        many => text.push_str(&format!(", {many} with a slip")),
+    if problems > 0 {
+        text.push_str(&format!(", {problems} with a slip"));
     }
     if let Some(outcome) = &replay.outcome {
         text.push_str(&format!("; {}", outcome.describe(game)));

@@ -107,7 +107,7 @@ pub fn read(folder: &Path, session: &mut Session) -> Option<Book> {
     for page in &book.pages {
         let broken = page.links.iter().filter_map(|link| Some((link, ways.broken(page, link)?)));
         broken.for_each(|(link, broken)| {
-            diagnostics.push_error(Code::BrokenLink, link.span, || ways.complaint(&broken, link));
+            diagnostics.push_error(Code::BrokenLink, link.span, || ways.complaint(broken, link));
         });
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
             let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
@@ -241,14 +241,20 @@ struct Ways<'a> {
     anchors: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
-/// Why a link leads nowhere.
-enum Broken {
-    Nowhere,
-    Outside(String),
-    Overwritten(String),
-    NoFile(String),
-    NoPage(String),
-    NoHeading { page: String, anchor: String },
+/// Why a link leads nowhere, and what may have been meant.
+struct Broken {
+    message: String,
+    label: &'static str,
+    meant: Meant,
+}
+
+enum Meant {
+    Nothing,
+    Claim,
+    /// A page with a path like this.
+    Page(String),
+    /// A heading or figure of a page with a name like this.
+    Heading(String, String),
 }
 
 impl<'a> Ways<'a> {
@@ -259,29 +265,43 @@ impl<'a> Ways<'a> {
     }
 
     fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
-        if link.target.trim().is_empty() || link.target.ends_with(['#', ':']) || link.target.ends_with("://")
-        {
-            return Some(Broken::Nowhere);
+        let target = link.target.as_str();
+        if target.trim().is_empty() || target.ends_with(['#', ':']) || target.ends_with("://") {
+            let label = "expected a page, a file, or `claim:` and an expression";
+            return Some(Broken { message: "this link leads nowhere".into(), label, meant: Meant::Nothing });
         }
         if link.is_external() {
             return None;
         }
-        let (path, anchor) = link.target.split_once('#').unwrap_or((&link.target, ""));
+        let broken = |message, meant| Some(Broken { message, label: "links to nothing", meant });
+        let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
         let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
-        let Some(resolved) = resolved else { return Some(Broken::Outside(path.to_string())) };
+        let Some(resolved) = resolved else {
+            return broken(format!("`{path}` is no path inside the book"), Meant::Claim);
+        };
         if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
-            return Some(Broken::Overwritten(resolved));
+            let message = format!("`{resolved}` is a place a build writes to");
+            return Some(Broken { message, label: "the file would be lost", meant: Meant::Nothing });
         }
         if link.image || !resolved.ends_with(".md") {
-            return (!self.folder.join(&resolved).is_file()).then_some(Broken::NoFile(resolved));
+            let is_there = self.folder.join(&resolved).is_file();
+            let message = || format!("there is no file `{resolved}` in this book");
+            return if is_there { None } else { broken(message(), Meant::Claim) };
         }
         let leads = match (self.anchors.get(resolved.as_str()), made(&resolved)) {
             (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
             (None, Some(made)) => made.knows(anchor, self.variants, &self.book.pages),
-            (None, None) => return Some(Broken::NoPage(resolved)),
+            (None, None) => {
+                let message = format!("this book has no page `{resolved}`");
+                return broken(message, Meant::Page(resolved));
+            }
         };
-        let anchor = anchor.to_string();
-        (!anchor.is_empty() && !leads).then_some(Broken::NoHeading { page: resolved, anchor })
+        if anchor.is_empty() || leads {
+            return None;
+        }
+        let or_figure = if self.place(&resolved).is_some() { " or figure" } else { "" };
+        let message = format!("the page `{resolved}` has no heading{or_figure} `#{anchor}`");
+        broken(message, Meant::Heading(resolved, anchor.to_string()))
     }
 
     fn names_figure(&self, page: &Page, link: &Link) -> bool {
@@ -293,48 +313,26 @@ impl<'a> Ways<'a> {
         self.book.pages.iter().position(|page| page.path == path)
     }
 
-    fn complaint(&self, broken: &Broken, link: &Link) -> Diagnostic {
-        let complaint =
-            |message: String, label: &str| Diagnostic::error(Code::BrokenLink, message).at(link.span, label);
-        let nothing = "links to nothing";
-        match broken {
-            Broken::Nowhere => complaint(
-                "this link leads nowhere".to_string(),
-                "expected a page, a file, or `claim:` and an expression",
-            ),
-            Broken::Outside(path) => {
-                let complaint = complaint(format!("`{path}` is no path inside the book"), nothing);
-                meant_as_claim(link, self.book, complaint)
-            }
-            Broken::Overwritten(path) => {
-                complaint(format!("`{path}` is a place a build writes to"), "the file would be lost")
-            }
-            Broken::NoFile(path) => {
-                let complaint = complaint(format!("there is no file `{path}` in this book"), nothing);
-                meant_as_claim(link, self.book, complaint)
-            }
-            Broken::NoPage(path) => {
+    fn complaint(&self, broken: Broken, link: &Link) -> Diagnostic {
+        let complaint = Diagnostic::error(Code::BrokenLink, broken.message).at(link.span, broken.label);
+        match broken.meant {
+            Meant::Nothing => complaint,
+            Meant::Claim => meant_as_claim(link, self.book, complaint),
+            Meant::Page(path) => {
                 let own = self.book.pages.iter().map(|page| page.path.as_str());
-                complaint(format!("this book has no page `{path}`"), nothing)
-                    .suggest(path, own.chain(Reference::ALL.map(Reference::path)))
+                complaint.suggest(&path, own.chain(Reference::ALL.map(Reference::path)))
             }
-            Broken::NoHeading { page, anchor } => {
-                let place = self.place(page);
-                let or_figure = if place.is_some() { " or figure" } else { "" };
-                let complaint =
-                    complaint(format!("the page `{page}` has no heading{or_figure} `#{anchor}`"), nothing);
-                match (self.anchors.get(page.as_str()), made(page)) {
-                    (Some(anchors), _) => {
-                        let here = place.filter(|_| !link.target.starts_with('#'));
-                        complaint.suggest(anchor, anchors.iter().copied().chain(self.book.figures.ids(here)))
-                    }
-                    (None, Some(made)) => {
-                        let anchors = made.anchors(self.variants, &self.book.pages);
-                        complaint.suggest(anchor, anchors.iter().map(String::as_str))
-                    }
-                    (None, None) => complaint,
+            Meant::Heading(page, anchor) => match (self.anchors.get(page.as_str()), made(&page)) {
+                (Some(anchors), _) => {
+                    let here = self.place(&page).filter(|_| !link.target.starts_with('#'));
+                    complaint.suggest(&anchor, anchors.iter().copied().chain(self.book.figures.ids(here)))
                 }
-            }
+                (None, Some(made)) => {
+                    let anchors = made.anchors(self.variants, &self.book.pages);
+                    complaint.suggest(&anchor, anchors.iter().map(String::as_str))
+                }
+                (None, None) => complaint,
+            },
         }
     }
 }

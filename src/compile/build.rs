@@ -61,30 +61,24 @@ pub fn build(session: &mut Session, folder: &Path, checked: &Checked, plan: &Pla
     let own = own_templates(session, folder)?;
     let templates = load_templates(session, own)?;
     let Composed { mut output, drawn, preview } = compose(session, folder, checked, &templates, plan)?;
-    let pngs: Vec<Result<Vec<u8>, png::PngError>> = if plan.with_png {
+    if plan.with_png {
         plan.watcher.begin("making PNG pictures,", drawn.len());
         let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
-        pngs.inspect(|_| plan.watcher.step()).collect()
-    } else {
-        Vec::new()
-    };
-    for (drawn, png) in drawn.iter().zip(pngs) {
-        match png {
-            Ok(bytes) => add(session, &mut output, format!("diagrams/{}.png", drawn.id), bytes),
-            Err(error) => {
-                let message = format!("the diagram `{}` cannot be drawn: {error}", drawn.id);
-                session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-                return None;
-            }
-        }
-    }
-    if let Some(Preview { path, svg, scale }) = preview.filter(|_| plan.with_png) {
-        match png::render(&svg, scale) {
-            Ok(bytes) => add(session, &mut output, path.to_string(), bytes),
-            Err(error) => {
-                let message = format!("the picture for previews cannot be drawn: {error}");
-                session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-                return None;
+        let pngs: Vec<_> = pngs.inspect(|_| plan.watcher.step()).collect();
+        let diagrams = drawn.iter().zip(pngs).map(|(drawn, png)| {
+            (format!("the diagram `{}`", drawn.id), format!("diagrams/{}.png", drawn.id), png)
+        });
+        let preview = preview.map(|Preview { path, svg, scale }| {
+            ("the picture for previews".to_string(), path.to_string(), png::render(&svg, scale))
+        });
+        for (what, path, png) in diagrams.chain(preview) {
+            match png {
+                Ok(bytes) => add(session, &mut output, path, bytes),
+                Err(error) => {
+                    let message = format!("{what} cannot be drawn: {error}");
+                    session.diagnostics.push(Diagnostic::error(Code::TooLarge, message));
+                    return None;
+                }
             }
         }
     }
@@ -133,7 +127,7 @@ fn compose(
     match made {
         Ok(sheets) => sheets.into_iter().for_each(|sheet| add(session, &mut output, sheet.path, sheet.text)),
         Err(fault) => {
-            templates.complain(session, &fault);
+            complain(session, &templates.own, &fault);
             return None;
         }
     }
@@ -231,12 +225,6 @@ fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &
 struct Loaded {
     templates: Templates,
     own: Vec<(String, SourceId)>,
-}
-
-impl Loaded {
-    fn complain(&self, session: &mut Session, fault: &TemplateFault) {
-        complain(session, &self.own, fault);
-    }
 }
 
 /// The templates in a book's folder `templates`; `None` if one cannot be read.

@@ -73,14 +73,51 @@ pub fn wrong_move<'a>(
     Some(WrongMove { at: ply.written.word.span, board: &variant.board, shown })
 }
 
-/// The name of a move in reports: `party-3.6.black`.
-pub fn ply_id(game: &PlayedGame, ply: &Ply) -> String {
-    format!("{}.{}.{}", game.id, ply.number, ply.side.name())
+/// A recorded move, or the result that a record states: a claim that the game was played so.
+pub(crate) struct Recorded<'a> {
+    /// Its name in reports: `party-3.6.black`, or `party-3.result`.
+    pub id: String,
+    /// What it is as an expression.
+    pub expression: String,
+    /// The move, if it is one.
+    pub ply: Option<&'a Ply>,
+    pub said: &'a crate::play::Word,
+    /// What the rules give in its place.
+    pub actual: Option<&'a str>,
+    /// What is wrong with it, in words.
+    pub problems: Vec<&'a str>,
+    pub judged: &'a CheckedPly,
 }
 
-/// The name of a game's result in reports: `party-3.result`.
-pub fn result_id(game: &PlayedGame) -> String {
-    format!("{}.result", game.id)
+impl Checked {
+    /// A game's moves as far as they could be played over, and its result.
+    pub(crate) fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
+        let (_, played) = self.played(game);
+        let id = &played.id;
+        let plies = played.replay.plies.iter().zip(&played.problems).zip(&game.plies);
+        let plies = plies.map(move |((ply, problems), judged)| Recorded {
+            id: format!("{id}.{}.{}", ply.number, ply.side.name()),
+            expression: format!("replay({id}, {}, {})", ply.number, ply.side.name()),
+            ply: Some(ply),
+            said: &ply.written.word,
+            actual: match &ply.verdict {
+                Played::Played { properly, .. } => Some(properly),
+                Played::Illegal { .. } => None,
+            },
+            problems: problems.iter().map(|problem| problem.reason.as_str()).collect(),
+            judged,
+        });
+        let result = played.stated.iter().zip(&game.result).map(move |(stated, judged)| Recorded {
+            id: format!("{id}.result"),
+            expression: format!("replay({id}, result)"),
+            ply: None,
+            said: &stated.said,
+            actual: stated.is,
+            problems: stated.wrong.iter().map(|wrong| wrong.message.as_str()).collect(),
+            judged,
+        });
+        plies.chain(result)
+    }
 }
 
 /// Judges the result that a game's record states.

@@ -19,4 +19,4 @@ pub use checked::{Checked, CheckedClaim};
 pub(crate) use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
 pub(crate) use coverage::{note, unchecked};
-pub(crate) use games::{WrongMove, ply_id, result_id, wrong_move};
+pub(crate) use games::{Recorded, WrongMove, wrong_move};

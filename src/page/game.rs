@@ -10,11 +10,11 @@ use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
 use crate::diagram::{Diagram, ShownPiece};
-use crate::judge::{CheckedGame, CheckedPly};
+use crate::judge::{CheckedGame, CheckedPly, Recorded};
 use crate::lower::PlayedGame;
 use crate::model::{Cell, KindId, Piece, Side, Variant};
 use crate::play::{Effect, Game, Ply, State, Verdict as Played};
-use crate::scene::{self, Fonts};
+use crate::scene;
 
 /// The checked game at a place of a page, if it could be played over.
 pub fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -> Option<&'a CheckedGame> {
@@ -26,7 +26,9 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
-    let (shared, positions) = positions(game, played, &rules.variant, edition.fonts);
+    let (shared, positions) = positions(edition, game, played, &rules.variant);
+    let flaws = edition.checked.recorded(game).map(|recorded| Flaw::of(played, &recorded));
+    let flaws = flaws.filter(|flaw| flaw.verdict != Verdict::Holds);
     Some(json!({
         "title": title(decl),
         "anchor": anchor_of(played),
@@ -35,7 +37,8 @@ pub fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
         "shared": shared,
         "positions": positions,
         "moves": moves(game, played),
-        "notes": flaws(game, played).map(|flaw| flaw.note()).collect::<Vec<_>>(),
+        // Every move that is not as it should be, and the result if it is not.
+        "notes": flaws.map(|flaw| flaw.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         // The last position, drawn with characters.
         "text": text(played, &rules.variant),
@@ -74,36 +77,23 @@ pub struct Flaw {
     pub text: String,
 }
 
-/// Every move that is not as it should be, and the result if it is not.
-pub fn flaws<'a>(game: &'a CheckedGame, played: &'a PlayedGame) -> impl Iterator<Item = Flaw> + 'a {
-    let flaws = (0..game.plies.len()).map(|place| flaw(game, played, place));
-    flaws.chain(result(game, played)).filter(|flaw| flaw.verdict != Verdict::Holds)
-}
-
-/// The result that the record states.
-pub fn result(game: &CheckedGame, played: &PlayedGame) -> Option<Flaw> {
-    let (stated, judged) = (played.stated.as_ref()?, game.result.as_ref()?);
-    let wrong: Vec<&str> = stated.wrong.iter().map(|wrong| wrong.message.as_str()).collect();
-    let name = format!("result {}", stated.said.text);
-    Some(Flaw { verdict: judged.verdict, name, anchor: anchor_of(played), text: in_words(judged, &wrong) })
-}
-
-fn in_words(judged: &CheckedPly, problems: &[&str]) -> String {
-    match judged.verdict {
-        Verdict::Erratum => format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note)),
-        _ => sentence(&judged.note),
-    }
-}
-
-/// The move at a place of the game.
-pub fn flaw(game: &CheckedGame, played: &PlayedGame, place: usize) -> Flaw {
-    let (ply, judged) = (&played.replay.plies[place], &game.plies[place]);
-    let problems: Vec<&str> = played.problems[place].iter().map(|problem| problem.reason.as_str()).collect();
-    let anchor = if ply.is_legal() { anchor_after(played, ply) } else { anchor_of(played) };
-    Flaw { verdict: judged.verdict, name: name(ply), anchor, text: in_words(judged, &problems) }
-}
-
 impl Flaw {
+    pub fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> Flaw {
+        let Recorded { ply, said, problems, judged, .. } = recorded;
+        Flaw {
+            verdict: judged.verdict,
+            name: ply.map_or_else(|| format!("result {}", said.text), name),
+            anchor: match ply.filter(|ply| ply.is_legal()) {
+                Some(ply) => anchor_after(game, ply),
+                None => anchor_of(game),
+            },
+            text: match judged.verdict {
+                Verdict::Erratum => format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note)),
+                _ => sentence(&judged.note),
+            },
+        }
+    }
+
     fn note(&self) -> Json {
         note(self.verdict, &format!(" {}:", self.name), &self.text)
     }
@@ -163,18 +153,19 @@ fn text(played: &PlayedGame, variant: &Variant) -> String {
 
 /// What the positions share, and each of them.
 fn positions(
+    edition: &Edition<'_>,
     game: &CheckedGame,
     played: &PlayedGame,
     variant: &Variant,
-    fonts: &Fonts<'_>,
 ) -> (String, Vec<Json>) {
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
     let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
     let mut listed = vec![(first, Verdict::Holds, None)];
-    for (place, ply) in played.replay.plies.iter().enumerate() {
-        let Played::Played { after, effects, .. } = &ply.verdict else { break };
-        let flaw = flaw(game, played, place);
+    for recorded in edition.checked.recorded(game) {
+        let played_on = recorded.ply.map(|ply| &ply.verdict);
+        let Some(Played::Played { after, effects, .. }) = played_on else { break };
+        let flaw = Flaw::of(played, &recorded);
         shown.push(show(variant, flaw.anchor.clone(), format!("After {}", flaw.name), after, effects));
         let note = (flaw.verdict != Verdict::Holds).then(|| flaw.note());
         listed.push((flaw.name, flaw.verdict, note));
@@ -183,9 +174,10 @@ fn positions(
     let both = |kind| Side::BOTH.map(|side| ShownPiece::of_piece(variant.kind(kind), side, nowhere));
     let pieces: Vec<ShownPiece> = variant.kind_ids().flat_map(both).collect();
     // Short, as every piece names it.
-    let album = svg::album(&scene::kit(&pieces, &variant.board, fonts), &format!("s{}.", game.index), &shown);
-    type Told = (String, Verdict, Option<Json>);
-    let view = |((shown, svg), (name, verdict, note)): ((Shown, String), Told)| json!({"anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note});
+    let album =
+        svg::album(&scene::kit(&pieces, &variant.board, edition.fonts), &format!("s{}.", game.index), &shown);
+    type Listed = (String, Verdict, Option<Json>);
+    let view = |((shown, svg), (name, verdict, note)): ((Shown, String), Listed)| json!({"anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note});
     (album.shared, shown.into_iter().zip(album.pictures).zip(listed).map(view).collect())
 }
 

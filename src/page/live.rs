@@ -3,47 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Sheet};
-use super::tables::{hides, script, written};
+use super::tables::{hides, script, stated, written};
 use crate::claim::{Followed, Join, Query, Unfollowed};
 use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
-use crate::lower::PlacedDiagram;
+use crate::lower::{PlacedDiagram, PlacedPiece};
 use crate::model::{KindId, Variant};
 
 /// The folder of the scripts that hold move tables.
 pub const FOLDER: &str = "moves/";
-
-#[derive(Serialize)]
-struct DiagramData<'a> {
-    variant: &'a str,
-    pieces: Vec<PlacedData<'a>>,
-    /// The cells that are not there.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    absent: Vec<&'a str>,
-    marks: Vec<MarkData<'a>>,
-}
-
-#[derive(Serialize)]
-struct MarkData<'a> {
-    meaning: &'a str,
-    /// What its cells are computed from.
-    of: Value,
-}
-
-#[derive(Serialize)]
-struct PlacedData<'a> {
-    label: &'a str,
-    kind: &'a str,
-    side: usize,
-    cell: &'a str,
-    /// Whether it has not moved before, where it is printed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    unmoved: bool,
-}
 
 /// What a reader can do with a diagram's figure.
 pub enum Figure {
@@ -58,21 +29,28 @@ pub fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Figure {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
     match marks(diagram, figure, variant) {
-        Ok(marks) => Figure::Live(live(figure, variant, marks)),
+        Ok(marks) => Figure::Live(live(figure, variant, &marks)),
         Err(reason) => Figure::Fixed(reason),
     }
 }
 
-fn live(figure: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> String {
-    let pieces = figure.pieces.iter().map(|piece| PlacedData {
-        label: &piece.label,
-        kind: &variant.kind(piece.kind).id,
-        side: piece.side as usize,
-        cell: variant.board.name(piece.cell),
-        unmoved: piece.unmoved,
-    });
-    let absent = figure.position.absent().iter().map(|cell| variant.board.name(cell)).collect();
-    let data = DiagramData { variant: &variant.id, pieces: pieces.collect(), absent, marks };
+fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
+    let piece = |piece: &PlacedPiece| {
+        stated(json!({
+            "label": piece.label,
+            "kind": variant.kind(piece.kind).id,
+            "side": piece.side as usize,
+            "cell": variant.board.name(piece.cell),
+            "unmoved": piece.unmoved.then_some(true),
+        }))
+    };
+    let absent = variant.board.names_of(figure.position.absent());
+    let data = stated(json!({
+        "variant": variant.id,
+        "pieces": figure.pieces.iter().map(piece).collect::<Vec<_>>(),
+        "absent": (!absent.is_empty()).then_some(absent),
+        "marks": marks,
+    }));
     // No `<` may end the script's element.
     written(&data).replace('<', "\\u003c")
 }
@@ -80,11 +58,7 @@ fn live(figure: &PlacedDiagram, variant: &Variant, marks: Vec<MarkData<'_>>) -> 
 /// A diagram's marks as the script computes them, or why it cannot. It walks the pieces' move tables and knows what is
 /// frozen; whatever else decides where a piece goes must be found here. In a diagram without marks it shows where a
 /// piece can go that a reader picks up.
-fn marks<'a>(
-    diagram: &'a CheckedDiagram,
-    figure: &PlacedDiagram,
-    variant: &Variant,
-) -> Result<Vec<MarkData<'a>>, String> {
+fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) -> Result<Vec<Json>, String> {
     if figure.pieces.is_empty() {
         return Err("no piece stands on this board".to_string());
     }
@@ -118,8 +92,8 @@ fn marks<'a>(
     if !hidden.is_empty() {
         return Err(format!("shows {}, which the page does not compute", powers_of(variant, &hidden)));
     }
-    let data = |(shown, followed): (&'a Mark, Result<&Followed, _>)| {
-        followed.ok().map(|followed| MarkData { meaning: shown.stands_for(), of: of(followed, variant) })
+    let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
+        followed.ok().map(|followed| json!({"meaning": shown.stands_for(), "of": of(followed, variant)}))
     };
     Ok(diagram.shown.marks.iter().zip(followed).filter_map(data).collect())
 }
@@ -160,7 +134,7 @@ fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
 }
 
 /// A mark's cells as the script reads them.
-fn of(followed: &Followed, variant: &Variant) -> Value {
+fn of(followed: &Followed, variant: &Variant) -> Json {
     match followed {
         Followed::Of(query, piece) => json!([word(*query), piece]),
         Followed::Frozen(None) => json!(["frozen"]),

@@ -218,7 +218,7 @@ fn leg(leg: &LegRule) -> Value {
 }
 
 /// An object without what is null.
-fn stated(mut object: Value) -> Value {
+pub(super) fn stated(mut object: Value) -> Value {
     if let Value::Object(members) = &mut object {
         members.retain(|_, value| !value.is_null());
     }

@@ -2,9 +2,8 @@
 
 use crate::claim::Verdict;
 use crate::diag::Diagnostic;
-use crate::judge::{Checked, CheckedGame, CheckedPly, place, ply_id, result_id};
-use crate::play::{Verdict as Played, Word};
-use crate::text::Sources;
+use crate::judge::Checked;
+use crate::text::{Sources, Span};
 
 /// A claim, a mark, a recorded move or a result, as a line of a list.
 pub(super) struct Finding {
@@ -19,72 +18,30 @@ pub(super) struct Finding {
 
 /// All claims, marks, recorded moves and results of a book.
 pub(super) fn findings(checked: &Checked, sources: &Sources) -> Vec<Finding> {
-    let file = |page: usize| sources.get(checked.book.pages[page].source).name().to_string();
+    let pages = &checked.book.pages;
     let claims = checked.claims.iter().map(|claim| {
-        let (page, line, _) = place(checked, claim, sources);
-        let judgement = &claim.judgement;
-        let (verdict, note) = (judgement.verdict, judgement.note.clone());
-        Finding { id: claim.id.clone(), page, file: file(claim.page), line, verdict, note }
+        let (span, judgement) = (pages[claim.page].claims[claim.link].span, &claim.judgement);
+        (claim.id.clone(), claim.page, span, judgement.verdict, &judgement.note)
     });
     let marks = checked.diagrams.iter().flat_map(|diagram| {
-        let page = &checked.book.pages[diagram.page];
-        let decl = &page.diagrams[diagram.index];
-        diagram.marks.iter().map(move |mark| Finding {
-            id: format!("{} {}", decl.id.text, mark.symbol),
-            page: page.path.clone(),
-            file: file(diagram.page),
-            line: sources.line_column(decl.span).line,
-            verdict: mark.verdict,
-            note: mark.note.clone(),
-        })
+        let decl = &pages[diagram.page].diagrams[diagram.index];
+        let id = |symbol: &str| format!("{} {symbol}", decl.id.text);
+        let marks = diagram.marks.iter();
+        marks.map(move |mark| (id(&mark.symbol), diagram.page, decl.span, mark.verdict, &mark.note))
     });
-    let plies = checked.games.iter().flat_map(|game| {
-        recorded(checked, game).map(move |recorded| Finding {
-            id: recorded.id,
-            page: checked.book.pages[game.page].path.clone(),
-            file: file(game.page),
-            line: sources.line_column(recorded.said.span).line,
-            verdict: recorded.judged.verdict,
-            note: recorded.judged.note.clone(),
-        })
+    let recorded = checked.games.iter().flat_map(|game| {
+        let recorded = checked.recorded(game);
+        recorded.map(|found| (found.id, game.page, found.said.span, found.judged.verdict, &found.judged.note))
     });
-    claims.chain(marks).chain(plies).collect()
-}
-
-/// A recorded move, or the result that a record states: a claim that the game was played so.
-pub(super) struct Recorded<'a> {
-    pub id: String,
-    pub said: &'a Word,
-    /// What it is as an expression, and what the rules give for that.
-    pub expression: String,
-    pub actual: Option<&'a str>,
-    pub judged: &'a CheckedPly,
-}
-
-/// A game's moves, and its result.
-pub(super) fn recorded<'a>(
-    checked: &'a Checked,
-    game: &'a CheckedGame,
-) -> impl Iterator<Item = Recorded<'a>> {
-    let (_, played) = checked.played(game);
-    let plies = played.replay.plies.iter().zip(&game.plies).map(|(ply, judged)| Recorded {
-        id: ply_id(played, ply),
-        said: &ply.written.word,
-        expression: format!("replay({}, {}, {})", played.id, ply.number, ply.side.name()),
-        actual: match &ply.verdict {
-            Played::Played { properly, .. } => Some(properly),
-            Played::Illegal { .. } => None,
-        },
-        judged,
-    });
-    let result = played.stated.iter().zip(&game.result).map(|(stated, judged)| Recorded {
-        id: result_id(played),
-        said: &stated.said,
-        expression: format!("replay({}, result)", played.id),
-        actual: stated.is,
-        judged,
-    });
-    plies.chain(result)
+    let finding = |(id, page, span, verdict, note): (String, usize, Span, Verdict, &String)| Finding {
+        id,
+        page: pages[page].path.clone(),
+        file: sources.get(pages[page].source).name().to_string(),
+        line: sources.line_column(span).line,
+        verdict,
+        note: note.clone(),
+    };
+    claims.chain(marks).chain(recorded).map(finding).collect()
 }
 
 /// A complaint's headline with what it says at the place.

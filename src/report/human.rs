@@ -19,19 +19,15 @@ pub fn human(checked: &Checked, colours: bool) -> String {
 }
 
 fn word(verdict: Verdict, count: usize) -> &'static str {
-    match (verdict, count) {
-        (Verdict::Holds, 1) => "holds",
-        (Verdict::Holds, _) => "hold",
-        (Verdict::Erratum, 1) => "erratum",
-        (Verdict::Erratum, _) => "errata",
-        (Verdict::Depends, 1) => "depends on a reading",
-        (Verdict::Depends, _) => "depend on a reading",
-        (Verdict::Unchecked, _) => "unchecked",
-        (Verdict::Fails, 1) => "fails",
-        (Verdict::Fails, _) => "fail",
-        (Verdict::Error, 1) => "error",
-        (Verdict::Error, _) => "errors",
-    }
+    let [one, several] = match verdict {
+        Verdict::Holds => ["holds", "hold"],
+        Verdict::Erratum => ["erratum", "errata"],
+        Verdict::Depends => ["depends on a reading", "depend on a reading"],
+        Verdict::Unchecked => ["unchecked"; 2],
+        Verdict::Fails => ["fails", "fail"],
+        Verdict::Error => ["error", "errors"],
+    };
+    if count == 1 { one } else { several }
 }
 
 fn painted(verdict: Verdict, text: &str, colours: bool) -> String {

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::finding::{Recorded, recorded};
 use crate::claim::{Number, Value, Verdict};
-use crate::judge::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, place};
+use crate::judge::{
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, place,
+};
 use crate::lower::{PlacedPiece, Variants};
 use crate::model::{CellSet, Variant};
 use crate::text::Sources;
@@ -22,7 +23,7 @@ pub(super) fn book(
 ) -> String {
     let claims = checked.claims.iter().map(|claim| claim_view(checked, claim, variants, sources));
     let plies = checked.games.iter().flat_map(|game| {
-        recorded(checked, game).map(move |recorded| recorded_view(checked, game, &recorded, sources))
+        checked.recorded(game).map(move |recorded| recorded_view(checked, game, &recorded, sources))
     });
     let diagrams = checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources));
     let summary: Map<String, Json> =
@@ -63,7 +64,7 @@ fn claim_view(checked: &Checked, claim: &CheckedClaim, variants: &Variants, sour
 }
 
 fn recorded_view(checked: &Checked, game: &CheckedGame, recorded: &Recorded<'_>, sources: &Sources) -> Json {
-    let Recorded { id, said, expression, actual, judged } = recorded;
+    let Recorded { id, said, expression, actual, judged, .. } = recorded;
     let at = sources.line_column(said.span);
     json!({
         "id": id,

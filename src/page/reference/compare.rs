@@ -1,11 +1,11 @@
 //! Pieces side by side: their measures, what each is to the others, and what a script needs to
 //! show any of them together.
 
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
+use super::super::tables::written;
 use super::super::templates::TemplateFault;
 use super::super::text::anchor;
 use super::index;
@@ -17,72 +17,10 @@ use crate::model::{Cell, Deed, KindId, Variant};
 use crate::reach::Rules;
 use crate::scene::{self, Options};
 
-#[derive(Serialize)]
-struct VariantView {
-    id: String,
-    anchor: String,
-    title: String,
-    /// The piece with the most moves first.
-    pieces: Vec<RowView>,
-    /// Whether any of them lacks something of another.
-    has_lacks: bool,
-    /// Those that are nothing of all that to any other.
-    unrelated: Vec<String>,
-    board: String,
-}
-
-#[derive(Serialize)]
-struct RowView {
-    name: String,
-    /// The anchor of its entry in the index.
-    entry: String,
-    measures: Measures,
-    stronger_than: Vec<String>,
-    weaker_than: Vec<String>,
-    equal_to: Vec<String>,
-    lacks: Vec<LackView>,
-    /// What it is to others, and to how many of them.
-    relations: Vec<CountView>,
-}
-
-#[derive(Serialize)]
-struct CountView {
-    what: &'static str,
-    count: usize,
-}
-
-/// What a piece has not, of others that go nowhere else on the empty board.
-#[derive(Serialize)]
-struct LackView {
-    of: Vec<String>,
-    what: String,
-}
-
-/// What the script reads beside the move tables.
-#[derive(Serialize)]
-struct DataView {
-    id: String,
-    title: String,
-    /// The cells that are not there at first.
-    absent: Vec<usize>,
-    pieces: Vec<PieceData>,
-}
-
-#[derive(Serialize)]
-struct PieceData {
-    id: String,
-    letter: String,
-    /// All its moves from all cells.
-    moves: usize,
-    /// What an empty board does not show of it.
-    powers: Vec<&'static str>,
-}
-
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let data: Vec<DataView> =
-        edition.of_book.iter().map(|place| data(edition.variants.rules(*place))).collect();
-    // These views hold strings and lists, which always serialise; no `<` may end the script's element.
-    let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
+    let data: Vec<Json> = edition.of_book.iter().map(|place| data(edition.variants.rules(*place))).collect();
+    // No `<` may end the script's element.
+    let data = written(&data).replace('<', "\\u003c");
     let variants = views(edition);
     Bodies::of(edition, "compare", |_| json!({"variants": variants, "data": data}))
 }
@@ -104,7 +42,7 @@ pub fn is_choice(text: &str, variants: &[&Variant]) -> bool {
     cell.is_some() && pieces.split('+').all(|piece| variant.kind_named(piece).is_some())
 }
 
-fn views(edition: &Edition<'_>) -> Vec<VariantView> {
+fn views(edition: &Edition<'_>) -> Vec<Json> {
     let variants = edition.own_variants();
     let listed = index::listed(&variants);
     let view = |(place, variant): (usize, &&Variant)| {
@@ -117,68 +55,74 @@ fn views(edition: &Edition<'_>) -> Vec<VariantView> {
         let pieces = rows(edition.variants.rules(edition.of_book[place]), &entry);
         let board = Diagram::of_board(&variant.board);
         let board = scene::lay_out(&board, &variant.board, &Options::default());
-        VariantView {
-            id: variant.id.clone(),
-            anchor: anchor_of(variant),
-            title: variant.title.clone(),
-            has_lacks: pieces.iter().any(|piece| !piece.lacks.is_empty()),
-            unrelated: pieces
-                .iter()
-                .filter(|piece| piece.relations.is_empty())
-                .map(|piece| piece.name.clone())
-                .collect(),
-            pieces,
-            board: svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
-        }
+        let is_empty = |row: &Json, list: &str| row[list].as_array().is_none_or(Vec::is_empty);
+        let unrelated = pieces.iter().filter(|row| is_empty(row, "relations"));
+        json!({
+            "id": variant.id,
+            "anchor": anchor_of(variant),
+            "title": variant.title,
+            // Whether any of them lacks something of another.
+            "has_lacks": pieces.iter().any(|row| !is_empty(row, "lacks")),
+            // Those that are nothing of all that to any other.
+            "unrelated": unrelated.map(|row| &row["name"]).collect::<Vec<_>>(),
+            "pieces": pieces,
+            "board": svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
+        })
     };
     variants.iter().enumerate().map(view).collect()
 }
 
-/// The pieces of a variant, each with what it is to the others.
-fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<RowView> {
+/// The pieces of a variant, each with what it is to the others; the piece with the most moves first.
+fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
     let variant = &rules.variant;
     let kinds: Vec<KindId> = by_name(variant);
-    let name = |index: usize| variant.kind(kinds[index]).name.clone();
     let row = |(index, relations): (usize, &Vec<Relation>)| {
-        let others = || relations.iter().enumerate().filter(|(other, _)| *other != index);
-        let those = |wanted: Relation| -> Vec<String> {
-            others().filter(|(_, relation)| **relation == wanted).map(|(other, _)| name(other)).collect()
+        let others = || {
+            relations
+                .iter()
+                .zip(&kinds)
+                .enumerate()
+                .filter(|(other, _)| *other != index)
+                .map(|(_, other)| other)
         };
-        let mut lacks: Vec<LackView> = Vec::new();
-        for (other, relation) in others() {
+        let those = |wanted: Relation| -> Vec<&str> {
+            let related = others().filter(|(relation, _)| **relation == wanted);
+            related.map(|(_, kind)| variant.kind(*kind).name.as_str()).collect()
+        };
+        // What it has not, of others that go nowhere else on the empty board.
+        let mut lacks: Vec<(String, Vec<&str>)> = Vec::new();
+        for (relation, kind) in others() {
             let Relation::Lacks(what) = relation else { continue };
-            let what = what.join(", ");
-            match lacks.iter_mut().find(|lack| lack.what == what) {
-                Some(lack) => lack.of.push(name(other)),
-                None => lacks.push(LackView { of: vec![name(other)], what }),
+            let (what, name) = (what.join(", "), variant.kind(*kind).name.as_str());
+            match lacks.iter_mut().find(|(known, _)| *known == what) {
+                Some((_, of)) => of.push(name),
+                None => lacks.push((what, vec![name])),
             }
         }
-        let (stronger_than, weaker_than, equal_to) =
-            (those(Relation::Stronger), those(Relation::Weaker), those(Relation::Equal));
-        let lacking = lacks.iter().map(|lack| lack.of.len()).sum();
+        let [stronger, weaker, equal] = [Relation::Stronger, Relation::Weaker, Relation::Equal].map(those);
         let counts = [
-            ("stronger than", stronger_than.len()),
-            ("weaker than", weaker_than.len()),
-            ("equal to", equal_to.len()),
-            ("lacks something of", lacking),
+            ("stronger than", stronger.len()),
+            ("weaker than", weaker.len()),
+            ("equal to", equal.len()),
+            ("lacks something of", lacks.iter().map(|(_, of)| of.len()).sum()),
         ];
-        RowView {
-            name: name(index),
-            entry: entry(&variant.kind(kinds[index]).id),
-            measures: Measures::new(rules, kinds[index]),
-            stronger_than,
-            weaker_than,
-            equal_to,
-            lacks,
-            relations: counts
-                .into_iter()
-                .filter(|(_, count)| *count > 0)
-                .map(|(what, count)| CountView { what, count })
-                .collect(),
-        }
+        let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+        let kind = variant.kind(kinds[index]);
+        json!({
+            "name": kind.name,
+            // The anchor of its entry in the index.
+            "entry": entry(&kind.id),
+            "measures": Measures::new(rules, kinds[index]),
+            "stronger_than": stronger,
+            "weaker_than": weaker,
+            "equal_to": equal,
+            "lacks": lacks.iter().map(|(what, of)| json!({"of": of, "what": what})).collect::<Vec<_>>(),
+            // What it is to others, and to how many of them.
+            "relations": counts.map(|(what, count)| json!({"what": what, "count": count})).collect::<Vec<_>>(),
+        })
     };
-    let mut rows: Vec<RowView> = relations(rules, &kinds).iter().enumerate().map(row).collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.measures.moves()));
+    let mut rows: Vec<Json> = relations(rules, &kinds).iter().enumerate().map(row).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row["measures"]["moves"].as_u64()));
     rows
 }
 
@@ -188,18 +132,24 @@ fn by_name(variant: &Variant) -> Vec<KindId> {
     kinds
 }
 
-fn data(rules: &Rules) -> DataView {
+/// What the script reads beside the move tables.
+fn data(rules: &Rules) -> Json {
     let variant = &rules.variant;
-    let kind = |id: &KindId| PieceData {
-        id: variant.kind(*id).id.clone(),
-        letter: variant.kind(*id).letter.clone(),
-        moves: Measures::new(rules, *id).moves(),
-        powers: variant.powers(*id).map(Deed::noun).collect(),
+    let kind = |id: &KindId| {
+        json!({
+            "id": variant.kind(*id).id,
+            "letter": variant.kind(*id).letter,
+            // All its moves from all cells.
+            "moves": Measures::new(rules, *id).moves,
+            // What an empty board does not show of it.
+            "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
+        })
     };
-    DataView {
-        id: variant.id.clone(),
-        title: variant.title.clone(),
-        absent: variant.board.absent().iter().map(Cell::index).collect(),
-        pieces: by_name(variant).iter().map(kind).collect(),
-    }
+    json!({
+        "id": variant.id,
+        "title": variant.title,
+        // The cells that are not there at first.
+        "absent": variant.board.absent().iter().map(Cell::index).collect::<Vec<_>>(),
+        "pieces": by_name(variant).iter().map(kind).collect::<Vec<_>>(),
+    })
 }

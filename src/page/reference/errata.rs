@@ -13,7 +13,6 @@ use super::super::text::{Url, anchor, html_path, notes, said, sentence, with};
 use super::sentences::{Quoted, sentences};
 use crate::claim::{Value, Verdict};
 use crate::judge::{CheckedClaim, CheckedDiagram};
-use crate::play::Verdict as Played;
 
 struct Part {
     verdict: Verdict,
@@ -130,20 +129,15 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
     let mut entries = Vec::new();
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.played(game);
-        for (index, ply) in played.replay.plies.iter().enumerate() {
-            let flaw = game::flaw(game, played, index);
-            if flaw.verdict != verdict {
-                continue;
-            }
+        let moves = edition.checked.recorded(game).filter(|recorded| recorded.ply.is_some());
+        for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
+            let flaw = game::Flaw::of(played, &recorded);
             let entry = json!({
                 "before": format!("{}, move ", game::title(decl)),
                 "text": flaw.name,
                 "after": "",
-                "source": ply.written.word.text,
-                "rules": match &ply.verdict {
-                    Played::Played { properly, .. } => Some(properly),
-                    Played::Illegal { .. } => None,
-                },
+                "source": recorded.said.text,
+                "rules": recorded.actual,
                 "readings": [],
                 "why": flaw.text,
                 "also": [],

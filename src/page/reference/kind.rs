@@ -11,38 +11,27 @@ pub enum Reference {
     Errata,
 }
 
+/// Each page as it is declared above, its path and its title.
+const PAGES: [(Reference, &str, &str); 6] = [
+    (Reference::RulesOfPlay, "rules-of-play.md", "Rules of play"),
+    (Reference::PieceIndex, "piece-index.md", "Index of pieces"),
+    (Reference::Atlas, "atlas.md", "Atlas of the board"),
+    (Reference::Compare, "compare.md", "Pieces compared"),
+    (Reference::Ledger, "ledger.md", "Ledger of statements"),
+    (Reference::Errata, "errata.md", "Errata and readings"),
+];
+
 impl Reference {
     /// In the order of the book: the first behind its front page, the others at its end.
-    pub const ALL: [Reference; 6] = [
-        Reference::RulesOfPlay,
-        Reference::PieceIndex,
-        Reference::Atlas,
-        Reference::Compare,
-        Reference::Ledger,
-        Reference::Errata,
-    ];
+    pub const ALL: [Reference; 6] = [PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0];
 
     /// The page's path, as authors link to it. No page of an author may have it.
     pub fn path(self) -> &'static str {
-        match self {
-            Reference::RulesOfPlay => "rules-of-play.md",
-            Reference::PieceIndex => "piece-index.md",
-            Reference::Atlas => "atlas.md",
-            Reference::Compare => "compare.md",
-            Reference::Ledger => "ledger.md",
-            Reference::Errata => "errata.md",
-        }
+        PAGES[self as usize].1
     }
 
     pub(crate) fn title(self) -> &'static str {
-        match self {
-            Reference::RulesOfPlay => "Rules of play",
-            Reference::PieceIndex => "Index of pieces",
-            Reference::Atlas => "Atlas of the board",
-            Reference::Compare => "Pieces compared",
-            Reference::Ledger => "Ledger of statements",
-            Reference::Errata => "Errata and readings",
-        }
+        PAGES[self as usize].2
     }
 
     /// The page at a path, be its letters large or small: on some systems they are the same file.

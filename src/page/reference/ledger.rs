@@ -6,13 +6,12 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, anchor, sentence};
+use super::super::text::{Url, anchor, sentence, with};
 use super::sentences::{Quoted, sentences};
 use crate::claim::{Value, Verdict};
-use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, ply_id, result_id};
+use crate::judge::{CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark};
 use crate::lower::NumberId;
 use crate::model::CellSet;
-use crate::play::Verdict as Played;
 
 pub fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(|verdict| edition.checked.tally(verdict));
@@ -24,33 +23,23 @@ pub fn anchor_of(page: &str) -> String {
     anchor("page", page)
 }
 
-fn title(verdict: Verdict) -> &'static str {
+/// What one statement of a verdict is said to do, and what several are.
+fn titles(verdict: Verdict) -> [&'static str; 2] {
     match verdict {
-        Verdict::Holds => "holds",
-        Verdict::Erratum => "erratum",
-        Verdict::Depends => "depends on the reading",
-        Verdict::Unchecked => "not computed",
-        Verdict::Fails => "fails",
-        Verdict::Error => "error",
-    }
-}
-
-fn plural(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Holds => "hold",
-        Verdict::Erratum => "errata",
-        Verdict::Depends => "depend on the reading",
-        Verdict::Unchecked => "not computed",
-        Verdict::Fails => "fail",
-        Verdict::Error => "errors",
+        Verdict::Holds => ["holds", "hold"],
+        Verdict::Erratum => ["erratum", "errata"],
+        Verdict::Depends => ["depends on the reading", "depend on the reading"],
+        Verdict::Unchecked => ["not computed", "not computed"],
+        Verdict::Fails => ["fails", "fail"],
+        Verdict::Error => ["error", "errors"],
     }
 }
 
 /// How often each verdict occurs, of those that do; `counted` is that in words: `6 errata`.
 fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
-        let (title, count) = (title(verdict), count(verdict));
-        let counted = format!("{count} {}", if count == 1 { title } else { plural(verdict) });
+        let ([title, titles], count) = (titles(verdict), count(verdict));
+        let counted = format!("{count} {}", if count == 1 { title } else { titles });
         let total = json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)
     };
@@ -89,8 +78,19 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     checked.book.pages.iter().enumerate().filter_map(group).collect()
 }
 
-fn section<'a>(edition: &'a Edition<'_>, section: Option<NumberId>) -> Option<&'a str> {
-    section.map(|section| edition.checked.book.outline.name(section))
+/// A statement on a page: what all of them say, with what is its own.
+fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdict, own: Json) -> Json {
+    let (section, url) = place;
+    let common = json!({
+        "before": "",
+        "after": "",
+        "section": section.map(|section| edition.checked.book.outline.name(section)),
+        "url": url,
+        "verdict": verdict.name(),
+        "title": titles(verdict)[0],
+        "expression": null,
+    });
+    with(common, own)
 }
 
 fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
@@ -100,20 +100,18 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
     let readings: Vec<String> =
         judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
     let note = if readings.is_empty() { judgement.note.clone() } else { readings.join("; ") };
-    json!({
+    let own = json!({
         "id": claim.id,
         "before": quoted.before,
         "text": quoted.claim,
         "after": quoted.after,
-        "section": section(edition, claim.section),
-        "url": format!("{url}#{}", anchor("c", &claim.id)),
-        "verdict": judgement.verdict.name(),
-        "title": title(judgement.verdict),
         "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
-    })
+    });
+    let place = (claim.section, format!("{url}#{}", anchor("c", &claim.id)));
+    row(edition, place, judgement.verdict, own)
 }
 
 fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {
@@ -123,21 +121,17 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     let names = |cells: &CellSet| Value::Cells(Box::new(*cells)).show(variant);
     let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
     let number = book.figures.number(diagram.page, diagram.index);
-    json!({
+    let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
-        "before": "",
         "text": format!("Figure {number}, mark {}", mark.symbol),
-        "after": "",
-        "section": section(edition, diagram.section),
-        "url": format!("{url}#{}", anchor("d", &decl.id.text)),
-        "verdict": mark.verdict.name(),
-        "title": title(mark.verdict),
         "expression": expression
             .map(|decl| decl.expression.text().split_whitespace().collect::<Vec<_>>().join(" ")),
         "actual": names(&mark.cells),
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),
-    })
+    });
+    let place = (diagram.section, format!("{url}#{}", anchor("d", &decl.id.text)));
+    row(edition, place, mark.verdict, own)
 }
 
 /// A game's moves, and its result.
@@ -147,30 +141,15 @@ fn recorded<'a>(
     url: &'a str,
 ) -> impl Iterator<Item = Json> + 'a {
     let (decl, played) = edition.checked.played(game);
-    let row = move |id: String, flaw: game::Flaw, said: &str, actual: Option<&str>| {
-        json!({
-            "id": id,
-            "before": "",
+    edition.checked.recorded(game).map(move |recorded| {
+        let flaw = game::Flaw::of(played, &recorded);
+        let own = json!({
+            "id": recorded.id,
             "text": format!("{}, {}", game::title(decl), flaw.name),
-            "after": "",
-            "section": section(edition, game.section),
-            "url": format!("{url}#{}", flaw.anchor),
-            "verdict": flaw.verdict.name(),
-            "title": title(flaw.verdict),
-            "expression": null,
-            "actual": actual,
-            "source": (flaw.verdict == Verdict::Erratum).then_some(said),
+            "actual": recorded.actual,
+            "source": (flaw.verdict == Verdict::Erratum).then_some(&recorded.said.text),
             "note": flaw.text,
-        })
-    };
-    let stated = played.stated.iter().zip(game::result(game, played));
-    let result = stated.map(move |(stated, flaw)| row(result_id(played), flaw, &stated.said.text, stated.is));
-    let plies = played.replay.plies.iter().zip(&game.plies).enumerate().map(move |(place, (ply, _))| {
-        let properly = match &ply.verdict {
-            Played::Played { properly, .. } => Some(properly.as_str()),
-            Played::Illegal { .. } => None,
-        };
-        row(ply_id(played, ply), game::flaw(game, played, place), &ply.written.word.text, properly)
-    });
-    plies.chain(result)
+        });
+        row(edition, (game.section, format!("{url}#{}", flaw.anchor)), flaw.verdict, own)
+    })
 }

@@ -17,7 +17,7 @@ pub struct Measures {
     mean: String,
     most: usize,
     /// All its moves from all cells.
-    moves: usize,
+    pub moves: usize,
 }
 
 impl Measures {
@@ -34,9 +34,5 @@ impl Measures {
             most: counts.iter().copied().max().unwrap_or(0),
             moves: counts.iter().sum(),
         }
-    }
-
-    pub fn moves(&self) -> usize {
-        self.moves
     }
 }
