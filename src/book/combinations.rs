@@ -6,7 +6,7 @@
 //! ```
 
 use super::words::Word;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::text::{Excerpt, Span};
 
 /// The most axes a table on paper can have: tables, rows and columns.
@@ -34,7 +34,7 @@ pub fn combinations(
     diagnostics: &mut Diagnostics,
 ) -> Option<CombinationsDecl> {
     let mut wrong = |span, message: &str, label: &str| {
-        diagnostics.push(Diagnostic::error(Code::DiagramSyntax, message).at(span, label));
+        diagnostics.error(Code::DiagramSyntax, message, span, label);
     };
     if info.text().split_whitespace().count() > 1 {
         wrong(info.whole(), "this block has no name", "expected `combinations` alone");

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use super::form::{Fields, Key, Keys, Takes, key};
 use super::toml::read;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::text::{At, Excerpt, SourceId, Sources};
 
 /// The keys of `book.toml`.
@@ -103,9 +103,8 @@ impl Default for AboutDecl {
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
     let said = read(&BOOK, sources, id, diagnostics)?;
     if !said.has("chapter") {
-        let complaint = Diagnostic::error(Code::WrongValue, "this book has no chapter");
         let expected = "expected at least one table `[[chapter]]` with its `pages`";
-        diagnostics.push(complaint.at(said.span, expected));
+        diagnostics.error(Code::WrongValue, "this book has no chapter", said.span, expected);
     }
     let chapter = |said: &Fields| ChapterDecl {
         title: said.string("title"),

@@ -253,10 +253,9 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         return;
     };
     if drawing.text.text().trim().is_empty() {
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "this block ends before its drawing")
-                .at(drawing.keyword, "expected the drawing below this line"),
-        );
+        let message = "this block ends before its drawing";
+        let expected = "expected the drawing below this line";
+        diagnostics.error(Code::DiagramSyntax, message, drawing.keyword, expected);
     }
     if let Some(absent) = &decl.absent {
         let complaint = Diagnostic::error(Code::DiagramSyntax, "the drawing already says what is absent");
@@ -368,8 +367,7 @@ fn line(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
             "a key and its value" => "this line needs one value".to_string(),
             _ => format!("this `{word}` line has another form"),
         };
-        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
-        diagnostics.push(complaint.at(line.span(), format!("expected {form}")));
+        diagnostics.error(Code::DiagramSyntax, message, line.span(), format!("expected {form}"));
     }
 }
 
@@ -414,8 +412,7 @@ fn base(line: &Line<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) 
     };
     let Some(base) = base else { return false };
     if let Some(old) = decl.base.replace(base) {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "this diagram begins with two positions");
-        diagnostics.push(complaint.at(keyword, "the second").and(old.span(), "the first"));
+        diagnostics.twice(Code::DiagramSyntax, "this diagram begins with two positions", old.span(), keyword);
     }
     true
 }

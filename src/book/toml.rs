@@ -44,8 +44,7 @@ impl<'s> Reader<'s, '_> {
     }
 
     fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
-        let complaint = Diagnostic::error(Code::WrongValue, "this value is of the wrong kind");
-        self.diagnostics.push(complaint.at(span, expected));
+        self.diagnostics.error(Code::WrongValue, "this value is of the wrong kind", span, expected);
         None
     }
 
@@ -145,8 +144,7 @@ impl<'s> Reader<'s, '_> {
                     return Some(Value::Text(text));
                 }
                 let message = format!("`{}` {fault}", text.text());
-                let complaint = Diagnostic::error(Code::WrongValue, message);
-                self.diagnostics.push(complaint.at(text.whole(), expected));
+                self.diagnostics.error(Code::WrongValue, message, text.whole(), expected);
                 None
             }
             Takes::Texts | Takes::SomeTexts | Takes::Pieces | Takes::Words(..) => {
@@ -246,9 +244,7 @@ impl<'s> Reader<'s, '_> {
         for (place, text) in texts.iter().enumerate() {
             if let Some(first) = texts[..place].iter().find(|other| other.text() == text.text()) {
                 let message = format!("`{}` stands here twice", text.text());
-                let complaint = Diagnostic::error(Code::DoubledName, message);
-                let complaint = complaint.at(text.whole(), "the second");
-                self.diagnostics.push(complaint.and(first.whole(), "the first"));
+                self.diagnostics.twice(Code::DoubledName, message, first.whole(), text.whole());
             }
         }
     }
@@ -303,10 +299,9 @@ impl<'s> Reader<'s, '_> {
             _ => return self.wrong(raw.span, format!("expected tables: `[[{key}]]`")).unwrap_or_default(),
         };
         if let Some(table) = list.get(MOST_TABLES) {
-            let complaint =
-                Diagnostic::error(Code::TooLarge, format!("there are {} tables `[[{key}]]`", list.len()));
             let place = heading(self.sources, table.span);
-            self.diagnostics.push(complaint.at(place, format!("at most {MOST_TABLES}")));
+            let message = format!("there are {} tables `[[{key}]]`", list.len());
+            self.diagnostics.error(Code::TooLarge, message, place, format!("at most {MOST_TABLES}"));
             list.truncate(MOST_TABLES);
         }
         list

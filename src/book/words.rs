@@ -30,18 +30,14 @@ pub(super) fn heading_words(
     let words = words(info, 0..info.text().len(), diagnostics);
     let mut words = words.into_iter().skip(1);
     let Some(id) = words.next() else {
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, format!("this {block} has no id"))
-                .at(info.whole(), format!("expected `{block} ID \"Title\"`")),
-        );
+        let expected = format!("expected `{block} ID \"Title\"`");
+        diagnostics.error(Code::DiagramSyntax, format!("this {block} has no id"), info.whole(), expected);
         return None;
     };
     let title = words.next().map(|title| title.text).unwrap_or_default();
     if let Some(extra) = words.next() {
-        diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, format!("the heading of a {block} ends before this"))
-                .at(extra.span, "expected an id and a title in quotes"),
-        );
+        let message = format!("the heading of a {block} ends before this");
+        diagnostics.error(Code::DiagramSyntax, message, extra.span, "expected an id and a title in quotes");
     }
     Some((id, title))
 }

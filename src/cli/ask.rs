@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::common::{Common, answer};
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, unknown_cell, unknown_piece};
 use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use crate::movement::Dialect;
@@ -144,7 +144,7 @@ impl Reader<'_> {
         let (cell, _) = self.cell_at(name, cell_span)?;
         if origin == Some(cell) || position.piece(cell).is_some() {
             let message = format!("two pieces stand on {}", self.rules.variant.board.name(cell));
-            self.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(cell_span, "the second"));
+            self.diagnostics.error(Code::CellOccupied, message, cell_span, "the second");
             return None;
         }
         if position.absent().contains(cell) {
@@ -177,8 +177,7 @@ fn answer_eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
         Err(fault) => {
-            let complaint = Diagnostic::error(fault.code(), fault.to_string());
-            session.diagnostics.push(complaint.at(question.expr.span, "has no value"));
+            session.diagnostics.error(fault.code(), fault.to_string(), question.expr.span, "has no value");
             None
         }
     }

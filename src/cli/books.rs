@@ -319,13 +319,12 @@ fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
         match world::books(content) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());
-                let complaint = Diagnostic::error(Code::MissingFile, message);
                 let remedy = if content.join("book.toml").is_file() {
                     "this is a book itself: `--content` names the folder it lies in"
                 } else {
                     "a book is a folder with a `book.toml`"
                 };
-                complaints.push(complaint.help(remedy));
+                complaints.push(Diagnostic::error(Code::MissingFile, message).help(remedy));
             }
             Ok(books) => folders = books.into_iter().map(|book| content.join(book)).collect(),
             Err(error) => complaints.push(no_content(content, &error)),

@@ -125,7 +125,7 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
     }
     if state.position().piece(cell).is_some() {
         let message = format!("two pieces stand on {}", reader.rules.variant.board.name(cell));
-        reader.diagnostics.push(Diagnostic::error(Code::CellOccupied, message).at(name_span, "the second"));
+        reader.diagnostics.error(Code::CellOccupied, message, name_span, "the second");
         return None;
     }
     state.place(cell, Some(Piece { side, kind: Some(kind) }), plain == name);
@@ -158,8 +158,7 @@ fn three<'w>(
 ) -> Option<(Named, &'w str, Span)> {
     let parts: Vec<&str> = word.split(':').collect();
     let [side, piece, last] = parts[..] else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is no piece"));
-        reader.diagnostics.push(complaint.at(span, expected));
+        reader.diagnostics.error(Code::WrongValue, format!("`{word}` is no piece"), span, expected);
         return None;
     };
     let Some(known) = Side::from_name(side) else {

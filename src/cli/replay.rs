@@ -82,8 +82,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<Answer> {
     let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
     for wrong in &misstated {
         let message = format!("the result `{}` is wrong", wrong.said.text);
-        diagnostics
-            .push(Diagnostic::error(Code::WrongResult, message).at(wrong.said.span, wrong.message.as_str()));
+        diagnostics.error(Code::WrongResult, message, wrong.said.span, wrong.message.as_str());
     }
     let mut drawn = None;
     let text = match args.format {

@@ -139,19 +139,15 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     // Where lists of pages are missing, that is reported.
     let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
     if !is_reported && !listed.any(|page| page.value == "index.md") {
-        let complaint = Diagnostic::error(Code::MissingFile, "this book has no page `index.md`");
         let label = "expected it among the pages: a reader starts there";
-        diagnostics.push(complaint.at(Span::new(id, 0..0), label));
+        diagnostics.error(Code::MissingFile, "this book has no page `index.md`", Span::new(id, 0..0), label);
     }
     let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
     let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
     for page in pages.take(MAX_PAGES) {
         if let Some(first) = seen.get(&page.value.to_lowercase()) {
-            diagnostics.push(
-                Diagnostic::error(Code::DoubledName, format!("the page `{}` stands here twice", page.value))
-                    .at(page.span, "the second")
-                    .and(first.span, "the first"),
-            );
+            let message = format!("the page `{}` stands here twice", page.value);
+            diagnostics.twice(Code::DoubledName, message, first.span, page.span);
         }
         seen.insert(page.value.to_lowercase(), page);
     }
@@ -187,9 +183,8 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
         let Session { sources, diagnostics, .. } = session;
         if pages.len() == MAX_PAGES {
-            let complaint =
-                Diagnostic::error(Code::TooLarge, format!("a book has at most {MAX_PAGES} pages"));
-            diagnostics.push(complaint.at(declared.span, "one too many"));
+            let message = format!("a book has at most {MAX_PAGES} pages");
+            diagnostics.error(Code::TooLarge, message, declared.span, "one too many");
             break;
         }
         if let Some(complaint) = unreadable(folder, declared) {

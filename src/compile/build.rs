@@ -211,9 +211,7 @@ fn add_assets(session: &mut Session, folder: &Path, checked: &Checked, output: &
                 Ok(bytes) => add(session, output, path.clone(), bytes),
                 Err(error) => {
                     let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                    session
-                        .diagnostics
-                        .push(Diagnostic::error(Code::MissingFile, message).at(link.span, "wanted here"));
+                    session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
                 }
             }
             added.push(path);

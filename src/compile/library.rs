@@ -146,7 +146,7 @@ impl Library {
             if chain.contains(&name) || chain.len() == LONGEST_CHAIN {
                 let message = format!("the variant `{}` extends itself, or too many others", chain[0]);
                 let label = format!("at most {LONGEST_CHAIN} variants in a row, none twice");
-                diagnostics.push(Diagnostic::error(Code::PieceCycle, message).at(at, label));
+                diagnostics.error(Code::PieceCycle, message, at, label);
                 return None;
             }
             self.parse(&name, at, sources, diagnostics);
@@ -191,7 +191,7 @@ impl Library {
             _ => {
                 let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
                 let message = format!("several variants are named `{name}`: {}", places.join(", "));
-                diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(at, "which one is meant?"));
+                diagnostics.error(Code::DoubledName, message, at, "which one is meant?");
                 None
             }
         };

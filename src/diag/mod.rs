@@ -140,6 +140,11 @@ impl Diagnostics {
         self.push(Diagnostic::error(code, message).at(at, label));
     }
 
+    /// Adds an error about something that stands in two places and may stand in one.
+    pub fn twice(&mut self, code: Code, message: impl Into<String>, first: Span, second: Span) {
+        self.push(Diagnostic::twice(code, message, first, second));
+    }
+
     /// Adds an error about a place, which is put in words only if it is kept.
     pub fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
         if self.is_full(code, at.source) {

@@ -46,7 +46,7 @@ pub fn read(
         None => {
             let message = "this text defines no variant";
             let expected = "neither an Interactive Diagram's text nor sections of a variants.ini";
-            diagnostics.push(Diagnostic::error(Code::ImportSyntax, message).at(page.span(0..0), expected));
+            diagnostics.error(Code::ImportSyntax, message, page.span(0..0), expected);
             None
         }
     }?;

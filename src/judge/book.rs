@@ -207,7 +207,7 @@ impl Book {
             let name = &decl.name;
             if let Some((first, _)) = self.definitions.get(&name.text) {
                 let message = format!("two claims are named `{}`", name.text);
-                diagnostics.push(Diagnostic::twice(Code::ClaimName, message, *first, name.span));
+                diagnostics.twice(Code::ClaimName, message, *first, name.span);
                 continue;
             }
             let definition = parse_definition(&decl.body, diagnostics);

@@ -123,7 +123,7 @@ pub fn complain_doubled<'w>(
         let first = *before.entry(&word.text).or_insert(word);
         if !std::ptr::eq(first, word) {
             let message = message(&word.text);
-            diagnostics.push(Diagnostic::twice(Code::DoubledName, message, first.span, word.span));
+            diagnostics.twice(Code::DoubledName, message, first.span, word.span);
         }
     }
 }

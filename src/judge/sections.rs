@@ -72,7 +72,7 @@ pub fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
         }
         if let Some(first) = taken.insert((path, anchor), written.span) {
             let message = "two sections are retold in one place";
-            diagnostics.push(Diagnostic::twice(Code::DoubledName, message, first, written.span));
+            diagnostics.twice(Code::DoubledName, message, first, written.span);
         }
     }
 }

@@ -28,8 +28,7 @@ pub(super) fn cells(
         }
         if cells.len() > MOST_LISTED {
             let message = format!("this list names more than {MOST_LISTED} cells");
-            let complaint = Diagnostic::error(Code::TooLarge, message);
-            diagnostics.push(complaint.at(text.whole(), "no board has so many"));
+            diagnostics.error(Code::TooLarge, message, text.whole(), "no board has so many");
             return None;
         }
         if diagnostics.is_full(Code::UnknownCell, text.whole().source) {

@@ -42,9 +42,7 @@ pub(super) fn overruled<'a>(
             let same = |old: &&Fields| old.str("id") == new.str("id");
             if let Some(first) = own[..place].iter().find(same) {
                 let message = format!("two {what} are named `{}`", new.str("id"));
-                let complaint = Diagnostic::error(Code::DoubledName, message);
-                diagnostics
-                    .push(complaint.at(new.place("id"), "the second").and(first.place("id"), "the first"));
+                diagnostics.twice(Code::DoubledName, message, first.place("id"), new.place("id"));
                 continue;
             }
             match all.iter().position(same) {
@@ -89,9 +87,8 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     let text = text?;
     let found = Decimal::parse(&text.value);
     if found.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is no number", text.value));
         let expected = "expected digits, with at most four behind a point, as in `0.25`";
-        diagnostics.push(complaint.at(text.span, expected));
+        diagnostics.error(Code::WrongValue, format!("`{}` is no number", text.value), text.span, expected);
     }
     found
 }
@@ -129,9 +126,8 @@ fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Dia
     let mut seen: Vec<&At<String>> = Vec::new();
     for name in names {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
-            let complaint =
-                Diagnostic::error(Code::DoubledName, format!("two steps are named `{}`", name.value));
-            diagnostics.push(complaint.at(name.span, "the second").and(first.span, "the first"));
+            let message = format!("two steps are named `{}`", name.value);
+            diagnostics.twice(Code::DoubledName, message, first.span, name.span);
         }
         if seen.len() == MAX_STEPS {
             let complaint = Diagnostic::error(Code::TooLarge, "this scale has too many steps");
@@ -161,8 +157,7 @@ pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagn
             Ok(number) if (1..=most).contains(&number.into()) => stack = stack.with(kind, number),
             _ => {
                 let message = format!("`{}` cannot have {} of `{}`", decl.str("id"), count.value, id.value);
-                let complaint = Diagnostic::error(Code::WrongValue, message);
-                diagnostics.push(complaint.at(count.span, format!("expected 1 to {most}")));
+                diagnostics.error(Code::WrongValue, message, count.span, format!("expected 1 to {most}"));
             }
         }
     }
@@ -175,9 +170,7 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
         let same = |other: &PieceKind| !kind.checkers.is_empty() && other.checkers == kind.checkers;
         if let Some(first) = kinds[..place].iter().position(same) {
             let message = format!("`{}` and `{}` are made of the same checkers", kinds[first].id, kind.id);
-            let complaint = Diagnostic::error(Code::DoubledName, message);
-            let complaint = complaint.at(decl.place("id"), "the second");
-            diagnostics.push(complaint.and(decls[first].place("id"), "the first"));
+            diagnostics.twice(Code::DoubledName, message, decls[first].place("id"), decl.place("id"));
         }
     }
 }
@@ -237,7 +230,7 @@ pub(super) fn combined(
     let made: Vec<PieceKind> = made.filter(is_new).collect();
     for kind in made.iter().filter(|kind| kinds.iter().any(|other| other.id == kind.id)) {
         let message = format!("the combination `{}` has the name of another piece", kind.id);
-        diagnostics.push(Diagnostic::error(Code::DoubledName, message).at(span, "made by this rule"));
+        diagnostics.error(Code::DoubledName, message, span, "made by this rule");
     }
     made
 }
@@ -258,9 +251,8 @@ fn pure(
     let found: Vec<Option<KindId>> = (1..=most).map(of).collect();
     if let Some(missing) = found.iter().position(Option::is_none) {
         let message = format!("no piece is made of {} `{}`", missing + 1, at.value);
-        let complaint = Diagnostic::error(Code::WrongValue, message);
         let label = format!("expected a piece for each number up to {most}, or a smaller `most`");
-        diagnostics.push(complaint.at(at.span, label));
+        diagnostics.error(Code::WrongValue, message, at.span, label);
     }
     found
 }

@@ -67,9 +67,8 @@ pub fn combinations(
                 if kind_of(variant, both).is_none() {
                     let other = kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);
                     let message = format!("`{other}` and `{}` together are no piece", word.text);
-                    let complaint = Diagnostic::error(Code::UnknownPiece, message);
                     let label = "expected a rule `combine` or a piece made of their checkers";
-                    diagnostics.push(complaint.at(word.span, label));
+                    diagnostics.error(Code::UnknownPiece, message, word.span, label);
                     return None;
                 }
                 joined.push(both);

@@ -145,9 +145,8 @@ fn setup(decl: &GameDecl, game: &Game<'_>, diagnostics: &mut Diagnostics) -> Opt
     let start = State::setup(game);
     if start.is_none() {
         let message = format!("the variant `{}` has no setup", game.variant().id);
-        let complaint = Diagnostic::error(Code::RecordSyntax, message);
         let label = "expected a table `[setup]` in its file, or a line `fen` above the record";
-        diagnostics.push(complaint.at(decl.id.span, label));
+        diagnostics.error(Code::RecordSyntax, message, decl.id.span, label);
     }
     start
 }

@@ -40,9 +40,8 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
     let parts = at.value.split_once('*').map(|(before, behind)| (before.to_string(), behind.to_string()));
     let parts = parts.filter(|(before, behind)| before.len() + behind.len() > 0 && !behind.contains('*'));
     if parts.is_none() {
-        let complaint = Diagnostic::error(Code::WrongValue, "this does not say how a drop is written");
         let label = "expected a sign and one `*` for the piece's letter, as in `*@` or `=*`";
-        diagnostics.push(complaint.at(at.span, label));
+        diagnostics.error(Code::WrongValue, "this does not say how a drop is written", at.span, label);
     }
     parts
 }
@@ -74,9 +73,8 @@ fn check_signs(decl: &Fields, notation: &Notation, names: Names<'_>, diagnostics
             continue;
         };
         sound = false;
-        let complaint =
-            Diagnostic::error(Code::WrongValue, format!("`{text}` cannot be the sign of `{key}`"));
-        diagnostics.push(complaint.at(sign.span, fault));
+        let message = format!("`{text}` cannot be the sign of `{key}`");
+        diagnostics.error(Code::WrongValue, message, sign.span, fault);
     }
     if !sound {
         return;

@@ -43,7 +43,7 @@ pub(super) fn check_set_name(
     } else {
         return;
     };
-    diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(decl.span, expected));
+    diagnostics.error(Code::WrongValue, message, decl.span, expected);
 }
 
 /// Complains of rules that hold only once and stand in one file twice.
@@ -54,8 +54,7 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
         let Some(span) = (kind.once)(rule) else { continue };
         if let Some(first) = first.get(kind.name) {
             let message = format!("two rules are of the kind `{}`", kind.name);
-            let complaint = Diagnostic::error(Code::DoubledName, message);
-            diagnostics.push(complaint.at(span, "the second").and(*first, "the first"));
+            diagnostics.twice(Code::DoubledName, message, *first, span);
         } else {
             first.insert(kind.name, span);
         }
@@ -76,7 +75,7 @@ pub(super) fn check_ways<'a>(rules: impl Iterator<Item = &'a Fields> + Clone, di
         for word in words.filter(|word| is_kind(&word.value) && !has(&word.value)) {
             let message = format!("no piece has the power `{}`", word.value);
             let label = "expected a `[[rule]]` of this kind in the variant";
-            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(word.span, label));
+            diagnostics.error(Code::WrongValue, message, word.span, label);
         }
     }
 }
@@ -92,20 +91,18 @@ pub(super) fn check_castlings<'a>(
         let Some(name) = rule.word("name") else { continue };
         let first = names.iter().find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
-            let complaint = Diagnostic::error(Code::WrongValue, "this castling has no name");
-            diagnostics
-                .push(complaint.at(name.span, "expected what stands for it in a list of moves: `O-O`"));
+            let expected = "expected what stands for it in a list of moves: `O-O`";
+            diagnostics.error(Code::WrongValue, "this castling has no name", name.span, expected);
         } else if let Some(first) = first {
             let message = if first.value == name.value {
                 format!("two castlings are named `{}`", name.value)
             } else {
                 format!("the castlings `{}` and `{}` are read alike", first.value, name.value)
             };
-            let complaint = Diagnostic::error(Code::DoubledName, message);
-            diagnostics.push(complaint.at(name.span, "the second").and(first.span, "the first"));
+            diagnostics.twice(Code::DoubledName, message, first.span, name.span);
         } else if let Some(expected) = unreadable(&name, variant) {
             let message = format!("in a list of moves `{}` is not read as a castling", name.value);
-            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(name.span, expected));
+            diagnostics.error(Code::WrongValue, message, name.span, expected);
         }
         names.push(name);
     }

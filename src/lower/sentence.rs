@@ -2,7 +2,7 @@
 
 use super::alternatives::check_alternatives;
 use super::variant::{check_names, is_too_long, lengths, of_string, too_long_written_out};
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::model::Variant;
 use crate::movement::{self, Dialect, Sentence, betza};
 use crate::text::Excerpt;
@@ -32,9 +32,8 @@ pub fn betza_of(
     diagnostics: &mut Diagnostics,
 ) -> Option<Sentence> {
     if !variant.board.has_sheets() {
-        let complaint = Diagnostic::error(Code::WrongValue, "Betza's notation speaks of grids");
         let label = "this board is none; say it with `says \"…\"`";
-        diagnostics.push(complaint.at(text.whole(), label));
+        diagnostics.error(Code::WrongValue, "Betza's notation speaks of grids", text.whole(), label);
         return None;
     }
     Some(of_string(betza::parse(text, dialect, diagnostics)?, text.whole()))

@@ -164,7 +164,6 @@ fn check(
     }
     if let Some(first) = first {
         let message = format!("two pieces stand on {}", board.name(piece.cell));
-        let complaint = Diagnostic::error(Code::CellOccupied, message);
-        diagnostics.push(complaint.at(piece.span, "the second").and(first, "the first"));
+        diagnostics.twice(Code::CellOccupied, message, first, piece.span);
     }
 }

@@ -38,10 +38,9 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
 
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let Some(board_decl) = source.nearest("board").and_then(|decl| decl.table("board")) else {
-        diagnostics.push(
-            Diagnostic::error(Code::WrongValue, format!("the variant `{}` has no board", source.id))
-                .at(source.span, "expected a table `[board]`, here or in a variant it extends"),
-        );
+        let message = format!("the variant `{}` has no board", source.id);
+        let expected = "expected a table `[board]`, here or in a variant it extends";
+        diagnostics.error(Code::WrongValue, message, source.span, expected);
         return None;
     };
     let decls = piece_decls(source, diagnostics);
@@ -126,7 +125,7 @@ fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostic
         if let Some(span) = drop {
             let message = format!("by its string `{}` may be dropped, and no rule lets it be", kind.id);
             let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
-            diagnostics.push(Diagnostic::error(Code::WrongValue, message).at(span, label));
+            diagnostics.error(Code::WrongValue, message, span, label);
         }
     }
 }
@@ -169,8 +168,7 @@ fn piece_decls<'a>(source: &VariantSource<'a>, diagnostics: &mut Diagnostics) ->
     };
     if all.len() > MAX_PIECES {
         let message = format!("this variant has {} pieces; at most {MAX_PIECES} can be read", all.len());
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(all[MAX_PIECES].place("id"), "one too many"));
+        diagnostics.error(Code::TooLarge, message, all[MAX_PIECES].place("id"), "one too many");
         all.truncate(if too_large.is_some() { 0 } else { MAX_PIECES });
     }
     all
@@ -392,13 +390,9 @@ fn follow(
                 .map(|piece| kinds[*piece].id.as_str())
                 .chain([word.text.as_str()])
                 .collect();
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::PieceCycle,
-                    format!("the piece `{}` is defined by itself", word.text),
-                )
-                .at(word.span, format!("closes the circle {}", ids.join(" → "))),
-            );
+            let message = format!("the piece `{}` is defined by itself", word.text);
+            let expected = format!("closes the circle {}", ids.join(" → "));
+            diagnostics.error(Code::PieceCycle, message, word.span, expected);
             continue;
         }
         path.push(next);

@@ -89,7 +89,7 @@ pub fn parse(
     for piece in pieces.iter().filter(|piece| absent.contains(piece.cell)) {
         let message = format!("a piece stands on {}, which is absent", board.name(piece.cell));
         let expected = "expected it on a cell that is there";
-        diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(piece.span, expected));
+        diagnostics.error(Code::FenSyntax, message, piece.span, expected);
     }
     (diagnostics.errors() == complaints).then(|| Placement { pieces, reserve, absent, rest: text.part(rest) })
 }
@@ -409,8 +409,7 @@ impl Reader<'_, '_> {
     fn complain(&mut self, range: Range<usize>, message: &str, expected: &str) {
         self.complaints += 1;
         if self.complaints <= MOST_COMPLAINTS {
-            let complaint = Diagnostic::error(Code::FenSyntax, message);
-            self.diagnostics.push(complaint.at(self.text.span(range), expected));
+            self.diagnostics.error(Code::FenSyntax, message, self.text.span(range), expected);
         }
     }
 }

@@ -44,10 +44,8 @@ const LONGEST: usize = 4096;
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     let mut parser = Parser { excerpt, tokens: Vec::new(), at: 0, diagnostics };
     if excerpt.text().len() > LONGEST {
-        parser.diagnostics.push(
-            Diagnostic::error(Code::TooLarge, format!("this sentence is longer than {LONGEST} bytes"))
-                .at(excerpt.whole(), "too long"),
-        );
+        let message = format!("this sentence is longer than {LONGEST} bytes");
+        parser.diagnostics.error(Code::TooLarge, message, excerpt.whole(), "too long");
         return Sentence { clauses: Vec::new() };
     }
     parser.lex();
@@ -116,13 +114,9 @@ impl Parser<'_> {
                 _ if c.is_alphabetic() => TokenKind::Word,
                 _ => {
                     let span = self.excerpt.span(start..start + c.len_utf8());
-                    self.diagnostics.push(
-                        Diagnostic::error(
-                            Code::SentenceSyntax,
-                            format!("`{c}` has no meaning in a movement sentence"),
-                        )
-                        .at(span, "expected a word, a number, a leap such as `(1,4)`, `,`, `;` or `+`"),
-                    );
+                    let message = format!("`{c}` has no meaning in a movement sentence");
+                    let expected = "expected a word, a number, a leap such as `(1,4)`, `,`, `;` or `+`";
+                    self.diagnostics.error(Code::SentenceSyntax, message, span, expected);
                     continue;
                 }
             };
@@ -470,7 +464,7 @@ impl Parser<'_> {
     }
 
     fn complain(&mut self, span: Span, message: &str, label: &str) {
-        self.diagnostics.push(Diagnostic::error(Code::SentenceSyntax, message).at(span, label));
+        self.diagnostics.error(Code::SentenceSyntax, message, span, label);
     }
 
     fn lost<T>(&mut self, message: &str, label: &str) -> Read<T> {

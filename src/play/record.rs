@@ -126,9 +126,8 @@ impl Reader<'_> {
         for (place, tag) in tags.iter().enumerate() {
             let name = tag.name.text.as_str();
             if let Some(first) = tags[..place].iter().find(|other| other.name.text == name) {
-                let complaint = Diagnostic::error(Code::DoubledName, format!("two tags are named `{name}`"));
-                self.diagnostics
-                    .push(complaint.at(tag.name.span, "the second").and(first.name.span, "the first"));
+                let message = format!("two tags are named `{name}`");
+                self.diagnostics.twice(Code::DoubledName, message, first.name.span, tag.name.span);
             }
             let known = MEANT.contains(&name) || USUAL.contains(&name);
             if let Some(meant) = nearest(name, MEANT).filter(|_| !known) {
@@ -213,7 +212,7 @@ impl Reader<'_> {
     fn stop(&mut self, code: Code, message: &str, expected: &str) {
         let length = self.rest().find(char::is_whitespace).unwrap_or(self.rest().len());
         let span = self.text.span(self.at..self.at + length);
-        self.diagnostics.push(Diagnostic::error(code, message).at(span, expected));
+        self.diagnostics.error(code, message, span, expected);
     }
 
     fn skip_line(&mut self) {
@@ -233,7 +232,7 @@ impl Reader<'_> {
 
     fn unclosed(&mut self, message: &str, expected: &str) {
         let span = self.text.span(self.at..self.at + 1);
-        self.diagnostics.push(Diagnostic::error(Code::RecordSyntax, message).at(span, expected));
+        self.diagnostics.error(Code::RecordSyntax, message, span, expected);
         self.at = self.text.text().len();
     }
 
@@ -274,8 +273,7 @@ impl Reader<'_> {
             self.record.tags.push(Tag { name, value });
         } else {
             let span = self.text.span(start..start + text.trim_end().len());
-            let complaint = Diagnostic::error(Code::RecordSyntax, "this is no tag");
-            self.diagnostics.push(complaint.at(span, "expected `[Name \"value\"]`"));
+            self.diagnostics.error(Code::RecordSyntax, "this is no tag", span, "expected `[Name \"value\"]`");
         }
         self.at = start + line;
     }

@@ -140,7 +140,6 @@ fn rights(
         };
         match castle {
             None => {
-                let complaint = Diagnostic::error(Code::FenSyntax, format!("`{letter}` is no castling"));
                 let known: Vec<String> = game
                     .castles
                     .iter()
@@ -155,7 +154,7 @@ fn rights(
                 } else {
                     format!("expected `-` or some of {}", known.join(", "))
                 };
-                diagnostics.push(complaint.at(here, expected));
+                diagnostics.error(Code::FenSyntax, format!("`{letter}` is no castling"), here, expected);
                 return None;
             }
             Some(castle) if !stands(&castle) => {
@@ -217,7 +216,7 @@ fn en_passant(
         _ => {
             let message = format!("no piece has just gone over {word}");
             let expected = format!("expected an empty cell behind a piece of {}", side.name());
-            diagnostics.push(Diagnostic::error(Code::FenSyntax, message).at(span, expected));
+            diagnostics.error(Code::FenSyntax, message, span, expected);
             None
         }
     }

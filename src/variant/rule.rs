@@ -7,7 +7,7 @@ use super::names::{Names, classes, number, words};
 use super::subject::{Part, Statement, Subject, Topic};
 use super::words::say;
 use crate::book::form::{Fields, Key, Takes, key, unknown_word};
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
 use crate::text::{At, Span};
 
@@ -116,7 +116,7 @@ pub struct Resolver<'a> {
 impl Resolver<'_> {
     /// Complains of a value of the wrong kind.
     pub fn wrong(&mut self, span: Span, message: impl Into<String>, expected: &str) {
-        self.diagnostics.push(Diagnostic::error(Code::WrongValue, message.into()).at(span, expected));
+        self.diagnostics.error(Code::WrongValue, message.into(), span, expected);
     }
 
     /// What a key means, if it is there: `Some(None)` if it is not, `None` if it is wrong.
@@ -163,9 +163,8 @@ impl Resolver<'_> {
             None if self.names.board.class(usual).is_none() => {
                 let message =
                     format!("this board has no `{usual}` directions, which are meant where none are named");
-                let complaint = Diagnostic::error(Code::UnknownDirection, message);
-                self.diagnostics
-                    .push(complaint.at(self.fields.span, format!("expected `{key}` in this table")));
+                let expected = format!("expected `{key}` in this table");
+                self.diagnostics.error(Code::UnknownDirection, message, self.fields.span, expected);
                 return None;
             }
             None => vec![At { value: usual.to_string(), span: self.fields.span }],

@@ -55,12 +55,9 @@ pub fn read(
             let byte = error.as_bytes().get(valid).copied().unwrap_or(0);
             let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
             let id = sources.add(name, kept);
-            diagnostics.push(
-                Diagnostic::error(Code::NotUtf8, format!("`{name}` is no UTF-8 text")).at(
-                    Span::new(id, valid..valid),
-                    format!("the byte 0x{byte:02x} here begins no character"),
-                ),
-            );
+            let message = format!("`{name}` is no UTF-8 text");
+            let expected = format!("the byte 0x{byte:02x} here begins no character");
+            diagnostics.error(Code::NotUtf8, message, Span::new(id, valid..valid), expected);
             None
         }
     }

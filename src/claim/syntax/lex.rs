@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::model::{Board, Rank};
 use crate::text::Excerpt;
 
@@ -29,8 +29,7 @@ pub(super) fn lex(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Ve
     let mut tokens: Vec<(Token, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
     let mut at = 0;
     let mut complain = |range, message: &str, label: &str| {
-        let complaint = Diagnostic::error(Code::ClaimSyntax, message);
-        diagnostics.push(complaint.at(excerpt.span(range), label));
+        diagnostics.error(Code::ClaimSyntax, message, excerpt.span(range), label);
         None
     };
     while let Some(c) = text[at..].chars().next() {

@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
     fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<Parser<'a>> {
         if excerpt.text().len() > LONGEST {
             let message = format!("this expression is longer than {LONGEST} bytes");
-            diagnostics.push(Diagnostic::error(Code::TooLarge, message).at(excerpt.whole(), "too long"));
+            diagnostics.error(Code::TooLarge, message, excerpt.whole(), "too long");
             return None;
         }
         let tokens = lex(excerpt, diagnostics)?;
@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
             let span = self.excerpt.span(self.here());
             if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
                 let message = format!("this claim has two `{word}`");
-                self.diagnostics.push(Diagnostic::twice(Code::ClaimSyntax, message, *first, span));
+                self.diagnostics.twice(Code::ClaimSyntax, message, *first, span);
                 return Err(Lost);
             }
             said.push((word, span));

@@ -136,10 +136,9 @@ impl Value<'_, '_> {
         match text.parse() {
             Ok(number) if (least..=MOST).contains(&number) => number,
             _ => {
-                let complaint =
-                    Diagnostic::error(Code::WrongValue, format!("`{text}` is no number for this key"));
                 let expected = format!("expected {least} to {MOST}");
-                self.diagnostics.push(complaint.at(self.page.span(self.range), expected));
+                let message = format!("`{text}` is no number for this key");
+                self.diagnostics.error(Code::WrongValue, message, self.page.span(self.range), expected);
                 old
             }
         }

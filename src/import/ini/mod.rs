@@ -86,8 +86,7 @@ fn fits(page: Page<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
             at += line.len();
             continue;
         };
-        let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(page.span(at..at), "beyond the limit"));
+        diagnostics.error(Code::TooLarge, message, page.span(at..at), "beyond the limit");
         return None;
     }
     Some(())

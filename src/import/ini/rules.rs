@@ -137,21 +137,19 @@ impl Rules {
         self.pieces.retain(|piece| piece.slot != slot);
         let Some(letter) = letter.filter(char::is_ascii_alphabetic) else {
             if text != "-" {
-                let complaint =
-                    Diagnostic::error(Code::WrongValue, format!("`{text}` is no letter of a piece"));
                 let expected = "expected a letter, or `-` for a piece that is not in the game";
-                diagnostics.push(complaint.at(entry.value.whole(), expected));
+                let message = format!("`{text}` is no letter of a piece");
+                diagnostics.error(Code::WrongValue, message, entry.value.whole(), expected);
             }
             return;
         };
         let takes_move = slot.is_custom() || slot == Slot::KING;
         let movement = text[1..].strip_prefix(':').filter(|_| takes_move).map(str::trim_end);
         if text.len() > 1 && movement.is_none() {
-            let complaint =
-                Diagnostic::error(Code::WrongValue, format!("`{text}` does not define this piece"));
             let expected =
                 if takes_move { "expected a letter, a colon and a move" } else { "expected a letter" };
-            diagnostics.push(complaint.at(entry.value.whole(), expected));
+            let message = format!("`{text}` does not define this piece");
+            diagnostics.error(Code::WrongValue, message, entry.value.whole(), expected);
             return;
         }
         self.pieces.retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));

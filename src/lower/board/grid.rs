@@ -82,7 +82,7 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
         if rank.is_none() {
             let message = format!("`{}` cannot name a rank", name.value);
             let expected = "expected a number from 0 to 99, and primes behind it where it needs them";
-            diagnostics.push(Diagnostic::error(Code::BoardCells, message).at(name.span, expected));
+            diagnostics.error(Code::BoardCells, message, name.span, expected);
         }
         rank
     };

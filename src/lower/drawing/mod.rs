@@ -56,8 +56,7 @@ pub(super) fn read(
     words::check_writable(pieces, marks, &mut complaints);
     if pieces.len() > board.len() {
         let message = format!("{} pieces do not fit on {} cells", pieces.len(), board.len());
-        let complaint = Diagnostic::error(Code::DrawingWord, message);
-        complaints.push(complaint.at(drawing.keyword, "expected at most one for each cell"));
+        complaints.error(Code::DrawingWord, message, drawing.keyword, "expected at most one for each cell");
     }
     let mut reading = Reading { drawn: Drawn::Unreadable, ..Reading::default() };
     reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);

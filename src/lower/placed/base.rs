@@ -90,8 +90,7 @@ pub(super) fn recorded<'g>(decl: &DiagramDecl, games: &'g Games, place: usize) -
 fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
     let Some(setup) = &variant.setup else {
         let message = format!("the variant `{}` has no setup", variant.id);
-        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
-        diagnostics.push(complaint.at(span, "expected a table `[setup]` in its file"));
+        diagnostics.error(Code::DiagramSyntax, message, span, "expected a table `[setup]` in its file");
         return None;
     };
     let pieces = setup.position.pieces();

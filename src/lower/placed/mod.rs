@@ -58,11 +58,8 @@ pub fn place_diagram(
             continue;
         }
         if let Some(other) = pieces.iter().find(|other| other.cell == cell) {
-            diagnostics.push(
-                Diagnostic::error(Code::CellOccupied, format!("two pieces stand on {}", board.name(cell)))
-                    .at(span, "the second")
-                    .and(other.span, "the first"),
-            );
+            let message = format!("two pieces stand on {}", board.name(cell));
+            diagnostics.twice(Code::CellOccupied, message, other.span, span);
             continue;
         }
         position.put(cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));

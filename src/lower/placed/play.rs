@@ -129,9 +129,8 @@ pub(super) fn play(
         }
     }
     for wrong in replay.stated(&record, game).into_iter().flat_map(|stated| stated.wrong) {
-        let complaint =
-            Diagnostic::error(Code::WrongResult, format!("the result `{}` is wrong", wrong.said.text));
-        diagnostics.push(complaint.at(wrong.said.span, wrong.message));
+        let message = format!("the result `{}` is wrong", wrong.said.text);
+        diagnostics.error(Code::WrongResult, message, wrong.said.span, wrong.message);
     }
     if let Some(after) = &figure.after {
         figure.position = after.position().clone();
