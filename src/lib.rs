@@ -8,6 +8,7 @@
 // What the rules core offers to books alone has no caller without them; whatever nobody calls shows in the whole build.
 #![cfg_attr(not(feature = "site"), allow(dead_code, unused_imports))]
 
+#[macro_use]
 pub(crate) mod lookup;
 pub mod text;
 pub mod diag;

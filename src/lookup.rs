@@ -1,5 +1,5 @@
 //! Values looked up by a key. They can be found and not gone through, so that the order of no hash reaches
-//! anything that is written. Knows nothing of what they are.
+//! anything that is written; and enums whose values have names. Knows nothing of what they are.
 //!
 //! ```
 //! use padma::lookup::Lookup;
@@ -12,6 +12,41 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use foldhash::fast::FixedState;
+
+/// An enum whose values have names: `ALL` of them in their order, what each is called, and, where they are called by
+/// `name`, the value `from_name`.
+macro_rules! named {
+    ($(#[$about:meta])* $visible:vis enum $type:ident by name { $($values:tt)* }) => {
+        named! { @ $(#[$about])* $visible enum $type by name { $($values)* } }
+
+        impl $type {
+            /// The value of a name.
+            pub fn from_name(name: &str) -> Option<$type> {
+                $type::ALL.into_iter().find(|value| value.name() == name)
+            }
+        }
+    };
+    ($(#[$about:meta])* $visible:vis enum $type:ident by $called:ident { $($values:tt)* }) => {
+        named! { @ $(#[$about])* $visible enum $type by $called { $($values)* } }
+    };
+    (@ $(#[$about:meta])* $visible:vis enum $type:ident by $called:ident {
+        $($(#[$of_value:meta])* $value:ident $name:literal,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        $visible enum $type { $($(#[$of_value])* $value,)* }
+
+        impl $type {
+            /// All of them, in their order.
+            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
+
+            /// What it is called.
+            pub fn $called(self) -> &'static str {
+                match self { $($type::$value => $name,)* }
+            }
+        }
+    };
+}
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lookup<K: Eq + Hash, T> {

@@ -16,43 +16,21 @@ use crate::lower::{unknown_cell, unknown_number};
 use crate::model::Variant;
 use crate::text::{Excerpt, Span};
 
-/// What came of a claim. The names are those of reports and of the ledger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The page says what the rules give.
-    Holds,
-    /// The source is wrong; the page says what the rules give, and why.
-    Erratum,
-    /// The source has several readings; the page names the one it takes.
-    Depends,
-    /// Declared to be beyond computing.
-    Unchecked,
-    /// The page and the rules disagree.
-    Fails,
-    /// The claim cannot be computed.
-    Error,
-}
-
-impl Verdict {
-    pub(crate) const ALL: [Verdict; 6] = [
-        Verdict::Holds,
-        Verdict::Erratum,
-        Verdict::Depends,
-        Verdict::Unchecked,
-        Verdict::Fails,
-        Verdict::Error,
-    ];
-
-    /// As reports and pages spell it: `holds`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Holds => "holds",
-            Verdict::Erratum => "erratum",
-            Verdict::Depends => "depends",
-            Verdict::Unchecked => "unchecked",
-            Verdict::Fails => "fails",
-            Verdict::Error => "error",
-        }
+named! {
+    /// What came of a claim. The names are those of reports and of the ledger.
+    pub enum Verdict by name {
+        /// The page says what the rules give.
+        Holds "holds",
+        /// The source is wrong; the page says what the rules give, and why.
+        Erratum "erratum",
+        /// The source has several readings; the page names the one it takes.
+        Depends "depends",
+        /// Declared to be beyond computing.
+        Unchecked "unchecked",
+        /// The page and the rules disagree.
+        Fails "fails",
+        /// The claim cannot be computed.
+        Error "error",
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::book::Book;
 use crate::book::words::Word;
 use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostics};
 use crate::diagram::Diagram;
 use crate::lower::{NumberId, PlacedDiagram};
 use crate::model::CellSet;

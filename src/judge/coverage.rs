@@ -30,37 +30,23 @@ pub struct Fact {
     pub claim: Option<usize>,
 }
 
-/// What a fact says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FactKind {
-    /// A number, in digits or in words.
-    Number,
-    /// A number with a percent sign.
-    Percentage,
-    /// The name of a cell.
-    Cell,
-    /// The name of a piece.
-    Kind,
-    /// In a claim about leaps.
-    Leap,
-    /// A number of a section or figure of the source.
-    Section,
-    /// A whole diagram.
-    Diagram,
-}
-
-impl FactKind {
-    /// As reports spell it: `piece`.
-    pub fn name(self) -> &'static str {
-        match self {
-            FactKind::Number => "number",
-            FactKind::Percentage => "percentage",
-            FactKind::Cell => "cell",
-            FactKind::Kind => "piece",
-            FactKind::Leap => "leap",
-            FactKind::Section => "section",
-            FactKind::Diagram => "diagram",
-        }
+named! {
+    /// What a fact says.
+    pub enum FactKind by name {
+        /// A number, in digits or in words.
+        Number "number",
+        /// A number with a percent sign.
+        Percentage "percentage",
+        /// The name of a cell.
+        Cell "cell",
+        /// The name of a piece.
+        Kind "piece",
+        /// In a claim about leaps.
+        Leap "leap",
+        /// A number of a section or figure of the source.
+        Section "section",
+        /// A whole diagram.
+        Diagram "diagram",
     }
 }
 

@@ -13,31 +13,18 @@ use crate::movement::leg::Leap;
 
 pub(super) const MOVABLE: u8 = 8;
 
-/// The shape of a cell. "Square" never means "cell".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CellKind {
-    /// Four corners.
-    Square,
-    /// Three corners.
-    Triangle,
-    /// Six corners.
-    Hexagon,
-    /// A crossing of lines, without an area.
-    Point,
-}
-
-impl CellKind {
-    /// Each, in a fixed order.
-    pub const ALL: [CellKind; 4] = [CellKind::Square, CellKind::Triangle, CellKind::Hexagon, CellKind::Point];
-
-    /// As a variant's file and its sentences spell it: `square`.
-    pub fn name(self) -> &'static str {
-        match self {
-            CellKind::Square => "square",
-            CellKind::Triangle => "triangle",
-            CellKind::Hexagon => "hexagon",
-            CellKind::Point => "point",
-        }
+named! {
+    /// The shape of a cell. "Square" never means "cell".
+    #[derive(Hash)]
+    pub enum CellKind by name {
+        /// Four corners.
+        Square "square",
+        /// Three corners.
+        Triangle "triangle",
+        /// Six corners.
+        Hexagon "hexagon",
+        /// A crossing of lines, without an area.
+        Point "point",
     }
 }
 

@@ -25,33 +25,15 @@ pub struct Notation {
     pub drop: (String, String),
 }
 
-/// How much of a move is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// `e2e4`, `e7e8q`.
-    Coordinates,
-    /// `Ng1-f3`: both cells, always.
-    Long,
-    /// `Nf3`: where it goes, and of where it comes from what distinguishes it from others.
-    Short,
-}
-
-impl Style {
-    /// Each, in a fixed order.
-    pub const ALL: [Style; 3] = [Style::Coordinates, Style::Long, Style::Short];
-
-    /// As a variant's file spells it: `short`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Style::Coordinates => "coordinates",
-            Style::Long => "long",
-            Style::Short => "short",
-        }
-    }
-
-    /// The style that [`Style::name`] calls so.
-    pub fn from_name(name: &str) -> Option<Style> {
-        Style::ALL.into_iter().find(|style| style.name() == name)
+named! {
+    /// How much of a move is written.
+    pub enum Style by name {
+        /// `e2e4`, `e7e8q`.
+        Coordinates "coordinates",
+        /// `Ng1-f3`: both cells, always.
+        Long "long",
+        /// `Nf3`: where it goes, and of where it comes from what distinguishes it from others.
+        Short "short",
     }
 }
 

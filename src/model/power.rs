@@ -143,53 +143,23 @@ impl SidedDirs {
     }
 }
 
-/// In what way a piece is captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
-    /// By coming to its cell, or passing it, in a movement.
-    Movement,
-    /// By going straight away from it.
-    Withdrawal,
-    /// By standing, with another, on its file and rank.
-    Coordination,
-    /// By a leap over it.
-    LongLeap,
-    /// By closing its last empty cell.
-    Enclosure,
-    /// By putting a friend on its cell.
-    Teleport,
-    /// By turning a friend onto its cell.
-    Rotation,
-}
-
-impl Way {
-    /// Each, movement first.
-    pub const ALL: [Way; 7] = [
-        Way::Movement,
-        Way::Withdrawal,
-        Way::Coordination,
-        Way::LongLeap,
-        Way::Enclosure,
-        Way::Teleport,
-        Way::Rotation,
-    ];
-
-    /// As a variant's file spells it: `long-leap`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Way::Movement => "movement",
-            Way::Withdrawal => "withdrawal",
-            Way::Coordination => "coordination",
-            Way::LongLeap => "long-leap",
-            Way::Enclosure => "enclosure",
-            Way::Teleport => "teleport",
-            Way::Rotation => "rotation",
-        }
-    }
-
-    /// The way that [`Way::name`] calls so.
-    pub fn from_name(name: &str) -> Option<Way> {
-        Way::ALL.into_iter().find(|way| way.name() == name)
+named! {
+    /// In what way a piece is captured.
+    pub enum Way by name {
+        /// By coming to its cell, or passing it, in a movement.
+        Movement "movement",
+        /// By going straight away from it.
+        Withdrawal "withdrawal",
+        /// By standing, with another, on its file and rank.
+        Coordination "coordination",
+        /// By a leap over it.
+        LongLeap "long-leap",
+        /// By closing its last empty cell.
+        Enclosure "enclosure",
+        /// By putting a friend on its cell.
+        Teleport "teleport",
+        /// By turning a friend onto its cell.
+        Rotation "rotation",
     }
 }
 

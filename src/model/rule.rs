@@ -211,32 +211,14 @@ pub enum Repetition {
     Forbidden,
 }
 
-/// How a game ends, for the side that is spoken of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The side has won.
-    Win,
-    /// Neither has won.
-    Draw,
-    /// The other side has won.
-    Loss,
-}
-
-impl Ending {
-    /// Each, the best first.
-    pub const ALL: [Ending; 3] = [Ending::Win, Ending::Draw, Ending::Loss];
-
-    /// As a variant's file spells it: `win`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::Win => "win",
-            Ending::Draw => "draw",
-            Ending::Loss => "loss",
-        }
-    }
-
-    /// The ending that [`Ending::name`] calls so.
-    pub fn from_name(name: &str) -> Option<Ending> {
-        Ending::ALL.into_iter().find(|ending| ending.name() == name)
+named! {
+    /// How a game ends, for the side that is spoken of.
+    pub enum Ending by name {
+        /// The side has won.
+        Win "win",
+        /// Neither has won.
+        Draw "draw",
+        /// The other side has won.
+        Loss "loss",
     }
 }

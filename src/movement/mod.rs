@@ -133,27 +133,15 @@ pub struct Via {
     pub classes: Vec<Word>,
 }
 
-/// Which way a direction leads, seen by the side that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heading {
-    /// Towards the opponent's end of the board.
-    Forward,
-    /// Towards the side's own end.
-    Backward,
-    /// Neither.
-    Sideways,
-}
-
-impl Heading {
-    /// Each, forward first.
-    pub const ALL: [Heading; 3] = [Heading::Forward, Heading::Backward, Heading::Sideways];
-
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Heading::Forward => "forward",
-            Heading::Backward => "backward",
-            Heading::Sideways => "sideways",
-        }
+named! {
+    /// Which way a direction leads, seen by the side that moves.
+    pub enum Heading by word {
+        /// Towards the opponent's end of the board.
+        Forward "forward",
+        /// Towards the side's own end.
+        Backward "backward",
+        /// Neither.
+        Sideways "sideways",
     }
 }
 

@@ -3,34 +3,19 @@
 use crate::claim::Edit;
 use crate::text::Span;
 
-/// What kind of fact a change touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// A number, a cell, a piece or a section in the text of a claim.
-    Prose,
-    /// A cell of a diagram's `source` line.
-    Mark,
-    /// What a claim says that its source prints.
-    Source,
-    /// A word of a recorded move.
-    Move,
-    /// A word of a piece's movement, or a kind of cell it stands on.
-    Rule,
-}
-
-impl Kind {
-    /// Each, in the order in which they are tried.
-    pub const ALL: [Kind; 5] = [Kind::Prose, Kind::Mark, Kind::Source, Kind::Move, Kind::Rule];
-
-    /// As the program's report spells it: `prose`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Prose => "prose",
-            Kind::Mark => "mark",
-            Kind::Source => "source",
-            Kind::Move => "move",
-            Kind::Rule => "rule",
-        }
+named! {
+    /// What kind of fact a change touches.
+    pub enum Kind by name {
+        /// A number, a cell, a piece or a section in the text of a claim.
+        Prose "prose",
+        /// A cell of a diagram's `source` line.
+        Mark "mark",
+        /// What a claim says that its source prints.
+        Source "source",
+        /// A word of a recorded move.
+        Move "move",
+        /// A word of a piece's movement, or a kind of cell it stands on.
+        Rule "rule",
     }
 }
 

@@ -2,57 +2,39 @@
 
 use crate::model::{KindId, PieceKind, Rule, Side, Variant};
 
-/// What a sentence is about; pieces are described in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Topic {
-    /// What it takes besides those on whose cells it comes.
-    Captures,
-    /// What it does to others, and what they do to it.
-    Powers,
-    /// That it is royal.
-    Royal,
-    /// How it castles.
-    Castling,
-    /// What it becomes on certain cells.
-    Promotion,
-    /// What it becomes by what it does.
-    Change,
-    /// From what it comes.
-    Origin,
-    /// What becomes of it when it is taken.
-    Hand,
-    /// How it comes out of hand.
-    Drop,
-    /// What it is made of.
-    Checkers,
-    /// How it joins others and parts.
-    Joining,
-    /// How it goes with its cell.
-    Travel,
-    /// How the game ends by it.
-    Ending,
+named! {
+    /// What a sentence is about; pieces are described in this order.
+    pub enum Topic by title {
+        /// What it takes besides those on whose cells it comes.
+        Captures "Captures",
+        /// What it does to others, and what they do to it.
+        Powers "Powers",
+        /// That it is royal.
+        Royal "Royal",
+        /// How it castles.
+        Castling "Castling",
+        /// What it becomes on certain cells.
+        Promotion "Promotion",
+        /// What it becomes by what it does.
+        Change "Change",
+        /// From what it comes.
+        Origin "Comes from",
+        /// What becomes of it when it is taken.
+        Hand "Captured",
+        /// How it comes out of hand.
+        Drop "Drops",
+        /// What it is made of.
+        Checkers "Checkers",
+        /// How it joins others and parts.
+        Joining "Joining",
+        /// How it goes with its cell.
+        Travel "Travel",
+        /// How the game ends by it.
+        Ending "End of the game",
+    }
 }
 
 impl Topic {
-    /// What stands before a statement of this topic.
-    pub fn title(self) -> &'static str {
-        match self {
-            Topic::Captures => "Captures",
-            Topic::Powers => "Powers",
-            Topic::Royal => "Royal",
-            Topic::Castling => "Castling",
-            Topic::Promotion => "Promotion",
-            Topic::Change => "Change",
-            Topic::Origin => "Comes from",
-            Topic::Hand => "Captured",
-            Topic::Drop => "Drops",
-            Topic::Checkers => "Checkers",
-            Topic::Joining => "Joining",
-            Topic::Travel => "Travel",
-            Topic::Ending => "End of the game",
-        }
-    }
-
     /// In which part of a game's rules a sentence stands; `None` for what is said with a piece's movement, or said of
     /// another.
     pub fn part(self) -> Option<Part> {
@@ -70,56 +52,27 @@ impl Topic {
     }
 }
 
-/// What a part of a game's rules is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// The board, and how pieces stand at first.
-    Start,
-    /// Several pieces that move at once.
-    Castling,
-    /// What pieces become.
-    Promotion,
-    /// Pieces made of checkers.
-    Joining,
-    /// Where captured pieces go.
-    Captured,
-    /// How pieces come out of hand.
-    Drops,
-    /// Cells that change places.
-    Travel,
-    /// Check, and how the game ends.
-    Ending,
-    /// How moves are written.
-    Notation,
-}
-
-impl Part {
-    /// Each, in the order of a rulebook.
-    pub const ALL: [Part; 9] = [
-        Part::Start,
-        Part::Castling,
-        Part::Promotion,
-        Part::Joining,
-        Part::Captured,
-        Part::Drops,
-        Part::Travel,
-        Part::Ending,
-        Part::Notation,
-    ];
-
-    /// The heading over it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Part::Start => "The board and the start",
-            Part::Castling => "Castling",
-            Part::Promotion => "Promotion and change",
-            Part::Joining => "Joining and parting",
-            Part::Captured => "Captured pieces",
-            Part::Drops => "Drops",
-            Part::Travel => "Cells that travel",
-            Part::Ending => "Check and the end of the game",
-            Part::Notation => "How moves are written",
-        }
+named! {
+    /// What a part of a game's rules is about.
+    pub enum Part by title {
+        /// The board, and how pieces stand at first.
+        Start "The board and the start",
+        /// Several pieces that move at once.
+        Castling "Castling",
+        /// What pieces become.
+        Promotion "Promotion and change",
+        /// Pieces made of checkers.
+        Joining "Joining and parting",
+        /// Where captured pieces go.
+        Captured "Captured pieces",
+        /// How pieces come out of hand.
+        Drops "Drops",
+        /// Cells that change places.
+        Travel "Cells that travel",
+        /// Check, and how the game ends.
+        Ending "Check and the end of the game",
+        /// How moves are written.
+        Notation "How moves are written",
     }
 }
 

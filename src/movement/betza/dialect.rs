@@ -7,33 +7,19 @@
 use super::compass::{BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL};
 use crate::movement::leg::Family;
 
-/// Which of the notation's dialects a string is written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// XBetza, with the bracket notation.
-    #[default]
-    Xbetza,
-    /// What Fairy-Stockfish understands of it.
-    Fsf,
+named! {
+    /// Which of the notation's dialects a string is written in.
+    #[derive(Default)]
+    pub enum Dialect by name {
+        /// XBetza, with the bracket notation.
+        #[default]
+        Xbetza "xbetza",
+        /// What Fairy-Stockfish understands of it.
+        Fsf "fsf",
+    }
 }
 
 impl Dialect {
-    /// Each, the usual one first.
-    pub const ALL: [Dialect; 2] = [Dialect::Xbetza, Dialect::Fsf];
-
-    /// As `--dialect` and a variant's file spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Dialect::Xbetza => "xbetza",
-            Dialect::Fsf => "fsf",
-        }
-    }
-
-    /// The dialect that [`Dialect::name`] calls so.
-    pub fn from_name(name: &str) -> Option<Dialect> {
-        Dialect::ALL.into_iter().find(|dialect| dialect.name() == name)
-    }
-
     pub(super) fn table(self) -> &'static Table {
         match self {
             Dialect::Xbetza => &XBETZA,
