@@ -41,7 +41,7 @@ impl ShownPiece {
     }
 
     /// Whether the label is written on it or beside it, where there is room for a picture.
-    pub fn shows_label(&self) -> bool {
+    pub(crate) fn shows_label(&self) -> bool {
         !matches!(self.face, Face::Picture { labelled: false, .. })
     }
 
@@ -75,7 +75,7 @@ pub enum Face {
 
 impl Face {
     /// What a piece looks like: its picture, or else its letter.
-    pub fn of(kind: &PieceKind) -> Face {
+    pub(crate) fn of(kind: &PieceKind) -> Face {
         kind.picture.map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
     }
 }
@@ -93,18 +93,18 @@ pub struct Mark {
 
 impl Mark {
     /// Its meaning, or its symbol where that has none.
-    pub fn stands_for(&self) -> &str {
+    pub(crate) fn stands_for(&self) -> &str {
         if self.meaning.is_empty() { &self.symbol } else { &self.meaning }
     }
 
     /// On how many cells it lies: "11 cells".
-    pub fn counted(&self) -> String {
+    pub(crate) fn counted(&self) -> String {
         counted(self.cells.len())
     }
 }
 
 /// So many cells in words.
-pub fn counted(cells: usize) -> String {
+pub(crate) fn counted(cells: usize) -> String {
     match cells {
         0 => "no cell".to_string(),
         1 => "1 cell".to_string(),
@@ -136,7 +136,7 @@ pub struct Track {
 
 impl Track {
     /// A step from a cell to another, without a name.
-    pub fn step(cells: [Cell; 2], one_way: bool) -> Track {
+    pub(crate) fn step(cells: [Cell; 2], one_way: bool) -> Track {
         Track { cells: cells.to_vec(), closed: false, one_way, label: String::new(), stroke: 0 }
     }
 }
@@ -146,7 +146,7 @@ impl Track {
 pub struct Thumbnail {
     pub(crate) piece: Cell,
     /// The cells it reaches, each set in a colour of its own.
-    pub layers: Vec<CellSet>,
+    pub(crate) layers: Vec<CellSet>,
 }
 
 impl Diagram {
@@ -156,7 +156,7 @@ impl Diagram {
     }
 
     /// A position, its pieces under their kinds' letters.
-    pub fn of(position: &Position, variant: &Variant) -> Diagram {
+    pub(crate) fn of(position: &Position, variant: &Variant) -> Diagram {
         let shown = |(cell, piece): (Cell, Piece)| {
             Some(ShownPiece::of_piece(variant.kind(piece.kind?), piece.side, cell))
         };
@@ -165,12 +165,12 @@ impl Diagram {
     }
 
     /// The piece on a cell.
-    pub fn piece(&self, cell: Cell) -> Option<&ShownPiece> {
+    pub(crate) fn piece(&self, cell: Cell) -> Option<&ShownPiece> {
         self.pieces.iter().find(|piece| piece.cell == cell)
     }
 
     /// The marks on a cell with their places in `marks`.
-    pub fn marks_on(&self, cell: Cell) -> impl Iterator<Item = (usize, &Mark)> {
+    pub(crate) fn marks_on(&self, cell: Cell) -> impl Iterator<Item = (usize, &Mark)> {
         self.marks.iter().enumerate().filter(move |(_, mark)| mark.cells.contains(cell))
     }
 

@@ -54,7 +54,7 @@ pub struct Lookup<K: Eq + Hash, T> {
 }
 
 impl<K: Eq + Hash, T> Lookup<K, T> {
-    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&T>
+    pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&T>
     where
         K: Borrow<Q>,
     {
@@ -68,7 +68,7 @@ impl<K: Eq + Hash, T> Lookup<K, T> {
         self.values.get_mut(key)
     }
 
-    pub fn contains<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
+    pub(crate) fn contains<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
     {
@@ -76,7 +76,7 @@ impl<K: Eq + Hash, T> Lookup<K, T> {
     }
 
     /// Puts a value there, in the place of what was there before.
-    pub fn put(&mut self, key: K, value: T) {
+    pub(crate) fn put(&mut self, key: K, value: T) {
         self.values.insert(key, value);
     }
 }

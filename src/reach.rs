@@ -94,7 +94,7 @@ impl Rules {
     }
 
     /// The movement that these words give, if they have been given.
-    pub fn known(&self, words: &str) -> Option<Arc<FreeMovement>> {
+    pub(crate) fn known(&self, words: &str) -> Option<Arc<FreeMovement>> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner).get(words).cloned()
     }
 
@@ -110,7 +110,7 @@ impl Rules {
     /// # Errors
     ///
     /// Why it cannot be turned.
-    pub fn turned(&self, whose: MovementOf<'_>, by: Eighths) -> Result<Arc<FreeMovement>, Unturnable> {
+    pub(crate) fn turned(&self, whose: MovementOf<'_>, by: Eighths) -> Result<Arc<FreeMovement>, Unturnable> {
         let words = format!("turned({}, {})", self.words(whose), by.degrees());
         if let Some(known) = self.known(&words) {
             return Ok(known);
@@ -124,7 +124,7 @@ impl Rules {
     /// # Errors
     ///
     /// Why they cannot be named.
-    pub fn leaps(&self, whose: MovementOf<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
+    pub(crate) fn leaps(&self, whose: MovementOf<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
         leap_kinds(self.movement(whose), &|id| self.sentence(id))
     }
 
@@ -133,7 +133,7 @@ impl Rules {
     }
 
     /// How an expression names a mover.
-    pub fn words<'a>(&'a self, whose: MovementOf<'a>) -> &'a str {
+    pub(crate) fn words<'a>(&'a self, whose: MovementOf<'a>) -> &'a str {
         match whose {
             MovementOf::Kind(kind) => &self.variant.kind(kind).id,
             MovementOf::Free(free) => &free.words,
@@ -155,7 +155,7 @@ impl Rules {
     }
 
     /// Whether a piece goes along lines only, on any board.
-    pub fn keeps_to_lines(&self, kind: KindId) -> bool {
+    pub(crate) fn keeps_to_lines(&self, kind: KindId) -> bool {
         keeps_to_lines(self.components(MovementOf::Kind(kind)))
     }
 
@@ -210,7 +210,7 @@ impl Rules {
     }
 
     /// The same, found out by a walker whose fuel may not last; what comes out then means nothing.
-    pub fn compare_by(
+    pub(crate) fn compare_by(
         &self,
         first: MovementOf<'_>,
         second: MovementOf<'_>,
@@ -226,13 +226,19 @@ impl Rules {
 
     /// Whether it is plain that a mover does all that another does, in every position of any board on which both may
     /// stand everywhere.
-    pub fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
+    pub(crate) fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
         has_parts_of(self.components(first), self.components(second))
     }
 
     /// Whether a piece does the same from each of these cells by the rules of another variant of the same board, where
     /// it may stand taken into account.
-    pub fn compare_with(&self, other: &Rules, kind: KindId, side: Side, starts: &CellSet) -> Comparison {
+    pub(crate) fn compare_with(
+        &self,
+        other: &Rules,
+        kind: KindId,
+        side: Side,
+        starts: &CellSet,
+    ) -> Comparison {
         let tables = [self, other].map(|rules| rules.table(kind, side));
         let walker = &mut Walker::default();
         if let Some(difference) = differ_alone(tables, starts, walker) {
@@ -282,7 +288,7 @@ impl Rules {
 
     /// Sees to it that [`Rules::alone`] and what follows from it are known, as long as the walker's fuel lasts; false if
     /// it is spent.
-    pub fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
+    pub(crate) fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
         let alone = &self.laid(whose).alone[side as usize];
         if alone.get().is_none() {
             let walked = self.walk_alone(whose, side, walker);
@@ -294,7 +300,7 @@ impl Rules {
     }
 
     /// Whether a mover's table is laid.
-    pub fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
+    pub(crate) fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
         self.laid(whose).tables[side as usize].get().is_some()
     }
 
@@ -311,7 +317,7 @@ impl Rules {
     }
 
     /// The cells on which it may matter to a mover, in a position without others, whether a single piece stands there.
-    pub fn sight<'a>(
+    pub(crate) fn sight<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
         side: Side,

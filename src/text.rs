@@ -19,9 +19,9 @@ pub struct Span {
     /// The text.
     pub source: SourceId,
     /// Its first byte.
-    pub start: u32,
+    pub(crate) start: u32,
     /// The byte behind its last.
-    pub end: u32,
+    pub(crate) end: u32,
 }
 
 impl Span {
@@ -36,13 +36,13 @@ impl Span {
     }
 
     /// The part of this span at `range`, counted from the span's own start.
-    pub fn slice(self, range: Range<usize>) -> Span {
+    pub(crate) fn slice(self, range: Range<usize>) -> Span {
         let start = self.start as usize;
         Span::new(self.source, start + range.start..start + range.end)
     }
 
     /// The smallest span over both; the two are in one source.
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
@@ -75,7 +75,7 @@ impl Source {
     }
 
     /// Whether it comes with the program, under a name between angle brackets, so that no author can change it.
-    pub fn is_built_in(&self) -> bool {
+    pub(crate) fn is_built_in(&self) -> bool {
         self.name.starts_with('<')
     }
 
@@ -132,7 +132,7 @@ impl Sources {
     }
 
     /// The same with the source's name: `index.md:3:9`.
-    pub fn place(&self, span: Span) -> String {
+    pub(crate) fn place(&self, span: Span) -> String {
         let LineColumn { line, column } = self.line_column(span);
         format!("{}:{line}:{column}", self.get(span.source).name())
     }
@@ -147,9 +147,9 @@ impl Sources {
 #[derive(Clone, Debug)]
 pub struct At<T> {
     /// What it says.
-    pub value: T,
+    pub(crate) value: T,
     /// Where.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A text of its own that knows where each of its bytes was written.
@@ -184,7 +184,7 @@ enum Way {
 
 impl Excerpt {
     /// An excerpt of `whole`, to be filled with [`Excerpt::push`].
-    pub fn new(whole: Span) -> Excerpt {
+    pub(crate) fn new(whole: Span) -> Excerpt {
         // Most are of one run.
         Excerpt { text: String::new(), home: Vec::with_capacity(1), whole }
     }
@@ -197,7 +197,7 @@ impl Excerpt {
     }
 
     /// The value of a TOML string whose literal, quotes included, covers `literal`.
-    pub fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
+    pub(crate) fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
         let mut excerpt = Excerpt::new(literal);
         excerpt.push_literal(sources.slice(literal), literal.start as usize);
         if excerpt.text == value {
@@ -208,7 +208,7 @@ impl Excerpt {
     }
 
     /// A text that does not stand in the source as it is; every part of it points at all of `span`.
-    pub fn inexact(text: &str, span: Span) -> Excerpt {
+    pub(crate) fn inexact(text: &str, span: Span) -> Excerpt {
         let home = vec![Part { at: 0, start: span.start as usize, way: Way::Unknown }];
         Excerpt { text: text.to_string(), home, whole: span }
     }
@@ -241,7 +241,7 @@ impl Excerpt {
     }
 
     /// Appends a run that stands at byte `start` of the source.
-    pub fn push(&mut self, text: &str, start: usize) {
+    pub(crate) fn push(&mut self, text: &str, start: usize) {
         let at = self.text.len();
         let goes_on = |last: &Part| last.way == Way::Exact && last.start + (at - last.at) == start;
         if !self.home.last().is_some_and(goes_on) {
@@ -251,7 +251,7 @@ impl Excerpt {
     }
 
     /// Appends what a run of the source stands for: itself, or other bytes.
-    pub fn push_for(&mut self, text: &str, span: Span) {
+    pub(crate) fn push_for(&mut self, text: &str, span: Span) {
         let (start, length) = (span.start as usize, span.range().len());
         if text.len() == length || length == 0 {
             return self.push(text, start);
@@ -261,7 +261,7 @@ impl Excerpt {
     }
 
     /// A part of this excerpt, with its way home.
-    pub fn part(&self, range: Range<usize>) -> Excerpt {
+    pub(crate) fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));
         part.text.push_str(&self.text[range.clone()]);
         let first = self.home.partition_point(|kind| kind.at <= range.start).saturating_sub(1);
@@ -288,7 +288,7 @@ impl Excerpt {
     }
 
     /// The text with its place.
-    pub fn word(&self) -> At<String> {
+    pub(crate) fn word(&self) -> At<String> {
         At { value: self.text.clone(), span: self.whole }
     }
 
@@ -344,7 +344,7 @@ fn escape(text: &str) -> (Option<char>, usize) {
 /// ```
 /// assert_eq!(padma::text::percent_encoded("my books/é"), "my%20books/%C3%A9");
 /// ```
-pub fn percent_encoded(path: &str) -> String {
+pub(crate) fn percent_encoded(path: &str) -> String {
     let byte = |byte: u8| match byte {
         b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
         byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
@@ -357,7 +357,7 @@ pub fn percent_encoded(path: &str) -> String {
 ///
 /// Distance is Damerau's restricted edit distance (a swap of neighbours counts once), compared
 /// without case; at most a third of the word's letters, and at least one, may differ.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     let letters: String = word.to_lowercase().chars().take(LONGEST).collect();
     let count = letters.chars().count();
@@ -374,12 +374,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// A text with one blank for each run of white space, and none at its ends.
-pub fn on_one_line(text: &str) -> String {
+pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
-pub fn xml_escaped(text: &str) -> String {
+pub(crate) fn xml_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

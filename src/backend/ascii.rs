@@ -41,7 +41,7 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
 }
 
 /// The same for readers who know the pieces by their letters: the legend says what the marks stand for.
-pub fn brief(diagram: &Diagram, board: &Board) -> String {
+pub(crate) fn brief(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, signs)
 }
 

@@ -57,7 +57,7 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
 }
 
 /// An `svg` element for a page that says nothing the words beside it do not.
-pub fn ornament(scene: &Scene) -> String {
+pub(crate) fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
     out.push_str(" aria-hidden=\"true\">");

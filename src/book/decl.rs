@@ -26,10 +26,11 @@ pub const BOOK: [Key; 13] = [
 ];
 
 /// The keys of a table `[[source]]`.
-pub const SOURCE: [Key; 2] = [key("title", Takes::Shown, "").must("a string"), key("url", ADDRESS, "")];
+pub(crate) const SOURCE: [Key; 2] =
+    [key("title", Takes::Shown, "").must("a string"), key("url", ADDRESS, "")];
 
 /// The keys of a table `[[chapter]]`.
-pub const CHAPTER: [Key; 2] =
+pub(crate) const CHAPTER: [Key; 2] =
     [key("title", Takes::Shown, ""), key("pages", Takes::Texts, "").must("a list of pages")];
 
 const LANGUAGE_TAG: Takes =
@@ -53,13 +54,13 @@ pub struct BookDecl {
     pub(crate) subtitle: Option<String>,
     pub(crate) about: AboutDecl,
     /// The variant that claims and diagrams speak of where they name none.
-    pub variant: Option<At<String>>,
+    pub(crate) variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
-    pub chapters: Vec<ChapterDecl>,
+    pub(crate) chapters: Vec<ChapterDecl>,
     /// A font for the letters in pictures that the program's fonts lack, by its path below the book's folder.
-    pub font: Option<At<String>>,
+    pub(crate) font: Option<At<String>>,
     /// Whether raw HTML in pages reaches the reader's browser.
-    pub raw_html: bool,
+    pub(crate) raw_html: bool,
 }
 
 /// Pages under one heading of the table of contents.
@@ -73,15 +74,13 @@ pub struct ChapterDecl {
 #[derive(Clone, Debug)]
 pub struct AboutDecl {
     /// A language tag: `en`, `zh-Hant`.
-    pub language: String,
+    pub(crate) language: String,
     pub(crate) author: Option<String>,
     pub(crate) licence: Option<String>,
-    /// A name of the book that no other has: a URN, an address.
-    pub id: Option<String>,
     /// A day: `2016-12-29`.
-    pub date: Option<String>,
+    pub(crate) date: Option<String>,
     /// Where the book's first page is published.
-    pub url: Option<String>,
+    pub(crate) url: Option<String>,
     pub(crate) sources: Vec<SourceDecl>,
 }
 
@@ -94,8 +93,8 @@ pub struct SourceDecl {
 
 impl Default for AboutDecl {
     fn default() -> AboutDecl {
-        let (author, licence, id, date, url) = (None, None, None, None, None);
-        AboutDecl { language: LANGUAGE.to_string(), author, licence, id, date, url, sources: Vec::new() }
+        let (author, licence, date, url) = (None, None, None, None);
+        AboutDecl { language: LANGUAGE.to_string(), author, licence, date, url, sources: Vec::new() }
     }
 }
 
@@ -118,7 +117,6 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
             language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
             author: said.string("author"),
             licence: said.string("licence"),
-            id: said.string("id"),
             date: said.string("date"),
             url: said.string("url"),
             sources: said.tables("source").iter().map(source).collect(),

@@ -34,17 +34,17 @@ pub struct DiagramDecl {
     pub(crate) id: Word,
     pub(crate) title: String,
     /// The whole block.
-    pub span: Span,
+    pub(crate) span: Span,
     pub(crate) variant: Option<Word>,
     pub(crate) source_id: Option<Word>,
     /// The pieces it begins with.
-    pub base: Option<BaseDecl>,
+    pub(crate) base: Option<BaseDecl>,
     /// The cells that are not there; all other are.
-    pub absent: Option<Excerpt>,
+    pub(crate) absent: Option<Excerpt>,
     /// Lists of cells from which pieces are taken away again.
-    pub emptied: Vec<Excerpt>,
+    pub(crate) emptied: Vec<Excerpt>,
     /// Whether cells bear their names.
-    pub names: bool,
+    pub(crate) names: bool,
     pub(crate) play: PlayDecl,
     pub(crate) pieces: Vec<PlacedDecl>,
     pub(crate) marks: Vec<MarkDecl>,
@@ -52,9 +52,9 @@ pub struct DiagramDecl {
     pub(crate) errata: Vec<ErratumDecl>,
     pub(crate) drawing: Option<DrawingDecl>,
     /// What the drawing leaves out of the board, though the rules have it.
-    pub drawing_errata: Vec<ErratumDecl>,
+    pub(crate) drawing_errata: Vec<ErratumDecl>,
     /// Whether every line could be read.
-    pub sound: bool,
+    pub(crate) sound: bool,
 }
 
 /// Pieces that a diagram has before its own lines put any.
@@ -88,7 +88,7 @@ impl BaseDecl {
 #[derive(Clone, Debug)]
 pub struct PlacedDecl {
     /// `white` or `black`.
-    pub side: Word,
+    pub(crate) side: Word,
     pub(crate) words: PieceWords,
 }
 
@@ -116,7 +116,7 @@ pub struct MarkDecl {
     pub(crate) symbol: Word,
     pub(crate) expression: Excerpt,
     /// What the symbol stands for, in the author's words.
-    pub meaning: Option<Word>,
+    pub(crate) meaning: Option<Word>,
 }
 
 /// `source x: c4 d3 d5`.
@@ -138,10 +138,10 @@ pub struct ErratumDecl {
 #[derive(Clone, Debug, Default)]
 pub struct PlayDecl {
     /// `white` or `black`.
-    pub to_move: Option<Word>,
+    pub(crate) to_move: Option<Word>,
     pub(crate) reserve: Vec<ReserveDecl>,
     /// A record of moves.
-    pub moves: Option<Excerpt>,
+    pub(crate) moves: Option<Excerpt>,
 }
 
 /// `reserve white spy 2`.
@@ -156,7 +156,7 @@ pub struct ReserveDecl {
 #[derive(Clone, Debug)]
 pub struct DrawingDecl {
     /// The word that announces it.
-    pub keyword: Span,
+    pub(crate) keyword: Span,
     pub(crate) text: Excerpt,
 }
 
@@ -186,7 +186,7 @@ impl DiagramDecl {
 }
 
 /// Reads a block `diagram H1-2 "Sample Haxxaba moves"`.
-pub fn block(
+pub(crate) fn block(
     info: &Excerpt,
     body: &Excerpt,
     block: Span,

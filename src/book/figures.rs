@@ -39,13 +39,13 @@ impl Figures {
     }
 
     /// The number of a page's diagram.
-    pub fn number(&self, page: usize, index: usize) -> usize {
+    pub(crate) fn number(&self, page: usize, index: usize) -> usize {
         self.before.get(page).copied().unwrap_or(0) + index + 1
     }
 
     /// The diagram that a link on a page leads to: one with the id behind its `#`, anywhere in the book, or on the page that
     /// the link names. A heading of that page goes before.
-    pub fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
+    pub(crate) fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
         if is_external(target) {
             return None;
         }
@@ -66,7 +66,7 @@ impl Figures {
     }
 
     /// The ids that a link may name: those of a page, or of the whole book.
-    pub fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
+    pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
         let is_there = move |figure: &Figure| page.is_none_or(|page| figure.page == page);
         self.places.iter().filter(move |(_, figure)| is_there(figure)).map(|(id, _)| id.as_str())
     }

@@ -22,26 +22,26 @@ pub struct Key {
     /// What its value must be.
     pub takes: Takes,
     /// What is expected where the key is missing, if it must be there.
-    pub must: Option<&'static str>,
+    pub(crate) must: Option<&'static str>,
     /// The keys in whose place it stands: beside one of them it is no key of the table.
-    pub unless: &'static [&'static str],
+    pub(crate) unless: &'static [&'static str],
     /// What `docs/formats.md` says behind its name; nothing, if the sentence about the whole table speaks of it.
     pub doc: &'static str,
 }
 
 /// A key that may be left out.
-pub const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
+pub(crate) const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
     Key { name, takes, must: None, unless: &[], doc }
 }
 
 impl Key {
     /// The same key, which must be there.
-    pub const fn must(self, what: &'static str) -> Key {
+    pub(crate) const fn must(self, what: &'static str) -> Key {
         Key { must: Some(what), ..self }
     }
 
     /// The same key, which stands in the place of others that come before it in the list.
-    pub const fn unless(self, others: &'static [&'static str]) -> Key {
+    pub(crate) const fn unless(self, others: &'static [&'static str]) -> Key {
         Key { unless: others, ..self }
     }
 }
@@ -153,9 +153,9 @@ pub enum Value {
 #[derive(Clone, Debug)]
 pub struct Fields {
     /// Where to point when what is left unsaid does not fit.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Printed above the table.
-    pub remarks: Vec<String>,
+    pub(crate) remarks: Vec<String>,
     keys: &'static [Key],
     values: Vec<(&'static str, Value)>,
 }
@@ -165,12 +165,12 @@ pub(super) const KIND: &str = "kind";
 
 impl Fields {
     /// A table that says nothing yet.
-    pub fn new(keys: &'static [Key], span: Span) -> Fields {
+    pub(crate) fn new(keys: &'static [Key], span: Span) -> Fields {
         Fields { span, remarks: Vec::new(), keys, values: Vec::new() }
     }
 
     /// A table of a kind that says nothing else yet.
-    pub fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
+    pub(crate) fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
         Fields::new(keys, span).with_text(KIND, kind)
     }
 
@@ -181,7 +181,7 @@ impl Fields {
     }
 
     /// What a key takes, if the table may have it.
-    pub fn takes(&self, key: &str) -> Option<Takes> {
+    pub(crate) fn takes(&self, key: &str) -> Option<Takes> {
         self.keys.iter().find(|known| known.name == key).map(|known| known.takes)
     }
 
@@ -206,7 +206,7 @@ impl Fields {
     }
 
     /// Where a key's value stands; the table's head, if the key is not there.
-    pub fn place(&self, key: &str) -> Span {
+    pub(crate) fn place(&self, key: &str) -> Span {
         match self.get(key) {
             Some(Value::Text(text)) => text.whole(),
             Some(Value::Number(at)) => at.span,
@@ -226,7 +226,7 @@ impl Fields {
     }
 
     /// The letters of a text; none, if the key is not there.
-    pub fn str(&self, key: &str) -> &str {
+    pub(crate) fn str(&self, key: &str) -> &str {
         self.text(key).map_or("", Excerpt::text)
     }
 
@@ -235,7 +235,7 @@ impl Fields {
     }
 
     /// A text that is one word.
-    pub fn word(&self, key: &str) -> Option<At<String>> {
+    pub(crate) fn word(&self, key: &str) -> Option<At<String>> {
         self.text(key).map(Excerpt::word)
     }
 
@@ -247,7 +247,7 @@ impl Fields {
     }
 
     /// Texts that are one word each; one alone, where the key takes one.
-    pub fn words(&self, key: &str) -> Vec<At<String>> {
+    pub(crate) fn words(&self, key: &str) -> Vec<At<String>> {
         self.texts(key).iter().chain(self.text(key)).map(Excerpt::word).collect()
     }
 
@@ -287,7 +287,7 @@ impl Fields {
     }
 
     /// What a table within the table says, by its names.
-    pub fn named(&self, key: &str) -> &[(At<String>, Value)] {
+    pub(crate) fn named(&self, key: &str) -> &[(At<String>, Value)] {
         match self.get(key) {
             Some(Value::Named(values, _)) => values,
             _ => &[],
@@ -295,7 +295,7 @@ impl Fields {
     }
 
     /// The numbers of a table within the table, by its names.
-    pub fn numbers(&self, key: &str) -> impl Iterator<Item = (&At<String>, &At<i64>)> {
+    pub(crate) fn numbers(&self, key: &str) -> impl Iterator<Item = (&At<String>, &At<i64>)> {
         self.named(key).iter().filter_map(|(name, value)| match value {
             Value::Number(at) => Some((name, at)),
             _ => None,
@@ -303,7 +303,7 @@ impl Fields {
     }
 
     /// Whether something is so, be it said or usual.
-    pub fn flag(&self, key: &str) -> bool {
+    pub(crate) fn flag(&self, key: &str) -> bool {
         match self.get(key) {
             Some(Value::Flag(at)) => at.value,
             _ => matches!(self.takes(key), Some(Takes::Flag(true))),
@@ -311,7 +311,7 @@ impl Fields {
     }
 
     /// Says something of a key, or nothing, in the place of what was said: where it stands in the list.
-    pub fn set(&mut self, key: &'static str, value: Option<Value>) {
+    pub(crate) fn set(&mut self, key: &'static str, value: Option<Value>) {
         self.values.retain(|(name, _)| *name != key);
         let place = |name: &str| self.keys.iter().position(|known| known.name == name);
         let at = self.values.partition_point(|(name, _)| place(name) < place(key));
@@ -319,7 +319,7 @@ impl Fields {
     }
 
     /// Says something of a further key.
-    pub fn with(mut self, key: &'static str, value: Value) -> Fields {
+    pub(crate) fn with(mut self, key: &'static str, value: Value) -> Fields {
         self.values.push((key, value));
         self
     }
@@ -345,7 +345,7 @@ impl Fields {
     }
 
     /// Says whether something is so, unless that goes without saying.
-    pub fn with_flag(self, key: &'static str, value: bool) -> Fields {
+    pub(crate) fn with_flag(self, key: &'static str, value: bool) -> Fields {
         let at = At { value, span: self.span };
         if self.flag(key) == value { self } else { self.with(key, Value::Flag(at)) }
     }
@@ -390,7 +390,7 @@ impl Fields {
 }
 
 /// A remark, on a line of its own: no line break, nothing that TOML forbids there.
-pub fn comment(text: &str) -> String {
+pub(crate) fn comment(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("# {text}")
 }
@@ -434,7 +434,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
 }
 
 /// A string of TOML: where it holds quotes and nothing else that needs an escape, a literal one.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains('"') && !text.contains(|c: char| c == '\'' || c.is_control()) {
         return format!("'{text}'");
     }
@@ -452,13 +452,13 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// What a description of places may say of each side.
-pub const SIDES: [Key; 2] = [
+pub(crate) const SIDES: [Key; 2] = [
     key("white", Takes::Places, "").must("a description of places"),
     key("black", Takes::Places, "").must("a description of places"),
 ];
 
 /// A word that is none of those that may stand there, and what is wrong with it.
-pub fn unknown_word<'a>(
+pub(crate) fn unknown_word<'a>(
     word: &At<String>,
     fault: &str,
     expected: Option<&str>,
@@ -476,6 +476,6 @@ pub fn unknown_word<'a>(
 }
 
 /// Names in a row, each as code.
-pub fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -17,10 +17,10 @@ const NUMBER: Key = key("number", Takes::Text, "").must("a string");
 const TITLE: Key = key("title", Takes::Text, "").must("a string");
 
 /// The keys of a table `[[contents]]`.
-pub const CONTENTS: [Key; 2] = [NUMBER, TITLE];
+pub(crate) const CONTENTS: [Key; 2] = [NUMBER, TITLE];
 
 /// The keys of a table `[[section]]`.
-pub const SECTION: [Key; 4] = [
+pub(crate) const SECTION: [Key; 4] = [
     NUMBER,
     TITLE,
     // The numbers of sections and figures that its text sends the reader to.
@@ -30,7 +30,7 @@ pub const SECTION: [Key; 4] = [
 ];
 
 /// The keys of a table `[[figure]]`.
-pub const FIGURE: [Key; 3] = [NUMBER, TITLE, key("section", Takes::Text, "").must("a string")];
+pub(crate) const FIGURE: [Key; 3] = [NUMBER, TITLE, key("section", Takes::Text, "").must("a string")];
 
 /// Reads `source.toml`.
 pub fn outline(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Fields> {

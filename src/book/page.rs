@@ -23,10 +23,10 @@ use crate::text::{Excerpt, SourceId, Sources, Span, nearest};
 #[derive(Clone, Debug, Default)]
 pub struct Page {
     /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
-    pub path: String,
+    pub(crate) path: String,
     pub(crate) source: SourceId,
     /// The text of its first heading.
-    pub title: String,
+    pub(crate) title: String,
     pub(crate) flow: Vec<Flow>,
     pub(crate) headings: Vec<Heading>,
     pub(crate) diagrams: Vec<DiagramDecl>,
@@ -36,9 +36,9 @@ pub struct Page {
     pub(crate) definitions: Vec<DefinitionDecl>,
     pub(crate) links: Vec<Link>,
     /// HTML among the Markdown.
-    pub raw_html: Vec<Span>,
+    pub(crate) raw_html: Vec<Span>,
     /// The pieces whose cards stand on the page.
-    pub cards: Vec<Card>,
+    pub(crate) cards: Vec<Card>,
     pub(crate) combinations: Vec<CombinationsDecl>,
 }
 
@@ -47,7 +47,7 @@ pub struct Page {
 pub struct Card {
     pub(crate) piece: Word,
     /// The whole block.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 impl Page {
@@ -56,7 +56,7 @@ impl Page {
     }
 
     /// A page that is nothing but a diagram.
-    pub fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
+    pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
         Page { flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::empty("", source) }
     }
 }
@@ -90,22 +90,22 @@ pub struct Heading {
     pub(crate) level: HeadingLevel,
     pub(crate) text: String,
     /// What a link's `#` names.
-    pub anchor: String,
+    pub(crate) anchor: String,
 }
 
 /// A link whose target begins with `claim:`.
 #[derive(Clone, Debug)]
 pub struct ClaimLink {
     /// The whole link.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What stands between its brackets, as read.
-    pub text: Excerpt,
+    pub(crate) text: Excerpt,
     /// The same, in the source.
-    pub text_span: Span,
+    pub(crate) text_span: Span,
     /// What follows `claim:`.
-    pub target: Excerpt,
+    pub(crate) target: Excerpt,
     /// The page's nearest diagram above.
-    pub diagram: Option<usize>,
+    pub(crate) diagram: Option<usize>,
 }
 
 /// A line of a `claims` block: `name = definition`.
@@ -125,13 +125,13 @@ pub struct Link {
 
 impl Link {
     /// Whether it leads out of the book.
-    pub fn is_external(&self) -> bool {
+    pub(crate) fn is_external(&self) -> bool {
         is_external(&self.target)
     }
 }
 
 /// Whether what ends so stands among the words of a block.
-pub fn is_inline(tag: TagEnd) -> bool {
+pub(crate) fn is_inline(tag: TagEnd) -> bool {
     matches!(
         tag,
         TagEnd::Emphasis

@@ -17,7 +17,7 @@ pub struct Word {
 pub struct PlyName {
     pub(crate) number: u32,
     /// `white` or `black`.
-    pub side: Word,
+    pub(crate) side: Word,
     pub(crate) span: Span,
 }
 
@@ -83,7 +83,7 @@ pub(super) fn after(text: &Excerpt, range: std::ops::Range<usize>, first: &str) 
 }
 
 /// Reads the number and the side of a move.
-pub fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
+pub(crate) fn ply_name(number: &Word, side: &Word, diagnostics: &mut Diagnostics) -> Option<PlyName> {
     let value = number.text.parse();
     if value.is_err() {
         let complaint = Diagnostic::error(Code::RecordSyntax, format!("`{}` is no number", number.text));

@@ -37,7 +37,7 @@ impl Bound {
     }
 
     /// What it is to the number that follows, with a blank behind.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Exactly => "",
             AtLeast => "at least ",
@@ -49,7 +49,7 @@ impl Bound {
     }
 
     /// A count of units that it does not allow where the rules give `actual` and the text states `stated`.
-    pub fn broken(self, actual: i64, stated: i64) -> i64 {
+    pub(crate) fn broken(self, actual: i64, stated: i64) -> i64 {
         match self {
             Exactly => stated + 1,
             AtLeast => actual + 1,

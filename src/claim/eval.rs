@@ -69,7 +69,7 @@ impl<'a> World<'a> {
     }
 
     /// The same with a budget that others draw from too.
-    pub fn within(self, budget: Budget) -> World<'a> {
+    pub(crate) fn within(self, budget: Budget) -> World<'a> {
         World { budget, ..self }
     }
 

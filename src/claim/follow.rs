@@ -47,7 +47,7 @@ pub enum Unfollowed {
 
 impl Followed {
     /// The questions in it about reach and about what is frozen, from left to right.
-    pub fn questions(&self) -> Vec<&Followed> {
+    pub(crate) fn questions(&self) -> Vec<&Followed> {
         match self {
             Followed::Of(..) | Followed::Frozen(_) => vec![self],
             Followed::Standing(..) | Followed::Fixed(_) => Vec::new(),

@@ -260,7 +260,7 @@ impl World<'_> {
     /// # Errors
     ///
     /// As [`World::value`].
-    pub fn witnessed(&self, formula: &Formula) -> Result<(Value, Option<Evidence>), Fault> {
+    pub(crate) fn witnessed(&self, formula: &Formula) -> Result<(Value, Option<Evidence>), Fault> {
         match &formula.term {
             AnyTerm::Count(counted) | AnyTerm::Share(counted) => {
                 let cells = self.evaluate(|eval| counted.term.get(eval))?;
@@ -298,7 +298,7 @@ impl World<'_> {
     /// # Errors
     ///
     /// Why they do not.
-    pub fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
+    pub(crate) fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
         let AnyTerm::Cells(cells) = &formula.term else { return Err(Unfollowed::Chosen) };
         let followed = cells.follow(figure, self)?;
         if followed.questions().is_empty() { Err(Unfollowed::Board) } else { Ok(followed) }

@@ -40,19 +40,19 @@ pub struct Judgement {
     /// What came of it.
     pub verdict: Verdict,
     /// What the page states; numbers as the page shows them.
-    pub expected: Option<Value>,
+    pub(crate) expected: Option<Value>,
     /// How it compares a number.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
     /// What was computed; numbers rounded as the page shows them.
-    pub actual: Option<Value>,
+    pub(crate) actual: Option<Value>,
     /// What the source prints; a text where that is no value of the kind computed.
-    pub source: Option<Value>,
+    pub(crate) source: Option<Value>,
     /// Why: the erratum's proof, the reason for not checking, what disagrees.
     pub note: String,
     /// The readings and their values, the one the book takes first.
-    pub readings: Vec<(String, Value)>,
+    pub(crate) readings: Vec<(String, Value)>,
     /// What shows best what was computed.
-    pub evidence: Option<Evidence>,
+    pub(crate) evidence: Option<Evidence>,
 }
 
 impl Judgement {
@@ -70,12 +70,12 @@ impl Judgement {
     }
 
     /// A claim that is declared to be beyond computing.
-    pub fn unchecked(reason: &str) -> Judgement {
+    pub(crate) fn unchecked(reason: &str) -> Judgement {
         Judgement::empty(Verdict::Unchecked, reason)
     }
 
     /// A claim that could not be read.
-    pub fn error() -> Judgement {
+    pub(crate) fn error() -> Judgement {
         Judgement::empty(Verdict::Error, "the claim cannot be evaluated")
     }
 }

@@ -26,7 +26,7 @@ impl Number {
     }
 
     /// The whole number from 0 up that it is, if it is one.
-    pub fn as_count(self) -> Option<usize> {
+    pub(crate) fn as_count(self) -> Option<usize> {
         match self {
             Number::Fraction { numerator, denominator } if numerator % denominator == 0 => {
                 usize::try_from(numerator / denominator).ok()
@@ -58,22 +58,22 @@ impl Number {
     }
 
     /// The sum; `None` if it is too large to be held.
-    pub fn plus(self, other: Number) -> Option<Number> {
+    pub(crate) fn plus(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some(((a * d).checked_add(c * b)?, b * d)))
     }
 
     /// The difference; `None` if it is too large to be held.
-    pub fn minus(self, other: Number) -> Option<Number> {
+    pub(crate) fn minus(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some(((a * d).checked_sub(c * b)?, b * d)))
     }
 
     /// The product; `None` if it is too large to be held.
-    pub fn times(self, other: Number) -> Option<Number> {
+    pub(crate) fn times(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some((a * c, b * d)))
     }
 
     /// Whether so many decimals say all of it.
-    pub fn is_exact(self, decimals: u32) -> bool {
+    pub(crate) fn is_exact(self, decimals: u32) -> bool {
         match self {
             Number::Never => false,
             Number::Fraction { numerator, denominator } => {
@@ -83,7 +83,7 @@ impl Number {
     }
 
     /// Rounded half up to so many decimals, as a count of the last decimal's units.
-    pub fn rounded(self, decimals: u32) -> Option<i64> {
+    pub(crate) fn rounded(self, decimals: u32) -> Option<i64> {
         let Number::Fraction { numerator, denominator } = self else { return None };
         let scaled = i128::from(numerator) * 10_i128.pow(decimals.min(9));
         let denominator = i128::from(denominator);
@@ -91,7 +91,7 @@ impl Number {
     }
 
     /// The same of a share in percent: but only all is 100%.
-    pub fn rounded_share(self, decimals: u32) -> Option<i64> {
+    pub(crate) fn rounded_share(self, decimals: u32) -> Option<i64> {
         let (units, all) = (self.rounded(decimals)?, 100 * 10_i64.pow(decimals.min(9)));
         Some(if self < Number::whole(100) { units.min(all - 1) } else { units })
     }
@@ -173,7 +173,7 @@ impl Number {
     }
 
     /// Two numbers as they are shown, with as many decimals as they need to differ.
-    pub fn apart(self, other: Number) -> (String, String) {
+    pub(crate) fn apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),
             number => number.with_decimals(decimals),
@@ -265,7 +265,7 @@ impl Value {
     }
 
     /// The names of what it lists, pieces by their ids; `None` of what is no list.
-    pub fn names(&self, variant: &Variant) -> Option<Vec<String>> {
+    pub(crate) fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         match self {
             Value::Cells(set) => Some(variant.board.names_of(set)),
             Value::Kinds(kinds) => Some(kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect()),
@@ -276,7 +276,7 @@ impl Value {
     }
 
     /// What is in only one of two lists, in their own order; `None` for what is no list.
-    pub fn differs_from(&self, other: &Value) -> Option<Value> {
+    pub(crate) fn differs_from(&self, other: &Value) -> Option<Value> {
         match (self, other) {
             (Value::Cells(a), Value::Cells(b)) => Some(Value::Cells(Box::new((**a - **b) | (**b - **a)))),
             (Value::Kinds(a), Value::Kinds(b)) => Some(Value::Kinds(sorted(only_one(a, b)))),

@@ -47,7 +47,7 @@ impl Session {
     }
 
     /// The title of the book in a folder, as far as it can be read.
-    pub fn title(&mut self, folder: &Path) -> Option<String> {
+    pub(crate) fn title(&mut self, folder: &Path) -> Option<String> {
         title(folder, self)
     }
 

@@ -44,7 +44,7 @@ impl Plan<'_> {
 
 /// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
 /// templates of its own and nothing else is wrong, all its pages are made with them.
-pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
+pub(crate) fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
     let Some(own) = own_templates(session, folder) else { return };
     let templates = if own.is_empty() { None } else { load_templates(session, own) };
     if session.diagnostics.has_errors() {
@@ -138,7 +138,12 @@ fn compose(
 
 /// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that
 /// cannot be drawn. As text it needs no font.
-pub fn draw_alone(session: &mut Session, variant: &str, checked: &Checked, as_text: bool) -> Option<Drawn> {
+pub(crate) fn draw_alone(
+    session: &mut Session,
+    variant: &str,
+    checked: &Checked,
+    as_text: bool,
+) -> Option<Drawn> {
     let folder = session.library.folder(variant);
     if let Some(folder) = folder.as_ref().filter(|_| !as_text) {
         letters::read_alone(folder, session);

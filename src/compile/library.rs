@@ -30,7 +30,7 @@ pub struct Library {
 
 impl Library {
     /// The variant files of some folders: of the content folder's books, and of a book elsewhere.
-    pub fn new(folders: &[PathBuf]) -> Library {
+    pub(crate) fn new(folders: &[PathBuf]) -> Library {
         let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for folder in folders {
             for path in world::files(folder, "toml").unwrap_or_default() {
@@ -54,28 +54,28 @@ impl Library {
     }
 
     /// The names of the built-in variants that no file takes the place of.
-    pub fn built_in(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn built_in(&self) -> impl Iterator<Item = &str> {
         BUILT_IN.iter().map(|(name, _)| *name).filter(|name| !self.files.contains_key(*name))
     }
 
     /// Whether a variant has a file, or is built in.
-    pub fn knows(&self, name: &str) -> bool {
+    pub(crate) fn knows(&self, name: &str) -> bool {
         self.files.contains_key(name) || self.built_in().any(|known| known == name)
     }
 
     /// The names of the variants in one folder.
-    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+    pub(crate) fn names_in(&self, folder: &Path) -> Vec<String> {
         let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
         self.files.iter().filter(|(_, paths)| here(paths)).map(|(name, _)| name.clone()).collect()
     }
 
     /// The folder that a variant's file lies in.
-    pub fn folder(&self, name: &str) -> Option<PathBuf> {
+    pub(crate) fn folder(&self, name: &str) -> Option<PathBuf> {
         self.files.get(name)?.first()?.parent().map(Path::to_path_buf)
     }
 
     /// Where the letter of a variant's piece is written, or else the piece.
-    pub fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
+    pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
         let (mut next, mut file) = (Some(variant), None);
         for _ in 0..LONGEST_CHAIN {
             let Some((id, decl)) = next.and_then(|name| self.parsed.get(name)).and_then(Option::as_ref)
@@ -93,7 +93,7 @@ impl Library {
     }
 
     /// The places of the resolved variants in a book's folder, after the one that the book's pages speak of.
-    pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
+    pub(crate) fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
         let own = self.names_in(folder).into_iter().filter_map(|name| self.variants.find(&name));
         main.into_iter().chain(own.filter(|place| Some(*place) != main)).collect()
     }

@@ -17,4 +17,4 @@ pub use import::import;
 pub use library::Library;
 pub(crate) use library::shown;
 pub use session::Session;
-pub(crate) use session::Watcher;
+pub use session::Watcher;

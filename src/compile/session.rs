@@ -36,7 +36,7 @@ pub struct Session {
     /// The fonts that books bring, by the books' folders.
     pub(super) fonts: BTreeMap<PathBuf, Arc<Vec<u8>>>,
     /// Whether something of a book that was asked for could not be read.
-    pub unread: bool,
+    pub(crate) unread: bool,
 }
 
 impl Session {

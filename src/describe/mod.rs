@@ -42,7 +42,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
 }
 
 /// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.
-pub fn checkers(variant: &Variant, id: KindId) -> String {
+pub(crate) fn checkers(variant: &Variant, id: KindId) -> String {
     let stack = variant.kind(id).checkers;
     let part = |kind| format!("{} × {}", stack.of(kind), variant.checkers[kind.index()].name);
     joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")

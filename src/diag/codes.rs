@@ -81,7 +81,7 @@ codes! {
 
 impl Code {
     /// The explanation's first words, as far as they stand by themselves.
-    pub fn gist(self) -> String {
+    pub(crate) fn gist(self) -> String {
         let text = self.explanation();
         let paragraph = text.split("\n\n").nth(1).unwrap_or(text).replace('\n', " ");
         let ends = [". ", ": ", "; "].iter().filter_map(|end| paragraph.find(end));
@@ -90,12 +90,12 @@ impl Code {
     }
 
     /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
-    pub fn is_verdict(self) -> bool {
+    pub(crate) fn is_verdict(self) -> bool {
         matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim)
     }
 
     /// The code that [`Code::name`] calls so.
-    pub fn from_name(name: &str) -> Option<Code> {
+    pub(crate) fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 }

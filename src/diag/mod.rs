@@ -63,7 +63,7 @@ impl Diagnostic {
     }
 
     /// Something that stands in two places and may stand in one.
-    pub fn twice(code: Code, message: impl Into<String>, first: Span, second: Span) -> Diagnostic {
+    pub(crate) fn twice(code: Code, message: impl Into<String>, first: Span, second: Span) -> Diagnostic {
         Diagnostic::error(code, message).at(second, "the second").and(first, "the first")
     }
 
@@ -76,13 +76,13 @@ impl Diagnostic {
     }
 
     /// Points at the wrong word, saying there what was expected.
-    pub fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.primary = Some(Label { span, text: text.into() });
         self
     }
 
     /// Points at a further place.
-    pub fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub(crate) fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.others.push(Label { span, text: text.into() });
         self
     }
@@ -99,7 +99,7 @@ impl Diagnostic {
     }
 
     /// Suggests the near miss, if there is one.
-    pub fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    pub(crate) fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match crate::text::nearest(word, known) {
             Some(name) if name != word => self.help(format!("did you mean `{name}`?")),
             _ => self,
@@ -109,7 +109,7 @@ impl Diagnostic {
 
 /// How many complaints of one code about one text are kept: no reader wants more, and a hostile text could go
 /// on for ever.
-pub const MOST_KEPT: usize = 500;
+pub(crate) const MOST_KEPT: usize = 500;
 
 /// How many complaints in the same words are shown.
 const MOST_ALIKE: usize = 3;
@@ -136,7 +136,13 @@ impl Diagnostics {
     }
 
     /// Adds an error about a place, and what was expected there.
-    pub fn error(&mut self, code: Code, message: impl Into<String>, at: Span, label: impl Into<String>) {
+    pub(crate) fn error(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        at: Span,
+        label: impl Into<String>,
+    ) {
         self.push(Diagnostic::error(code, message).at(at, label));
     }
 
@@ -146,7 +152,7 @@ impl Diagnostics {
     }
 
     /// Adds an error about a place, which is put in words only if it is kept.
-    pub fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
+    pub(crate) fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
         if self.is_full(code, at.source) {
             *self.counts.entry((at.source, Severity::Error, code)).or_default() += 1;
         } else {
@@ -155,7 +161,7 @@ impl Diagnostics {
     }
 
     /// Whether no more errors of a kind about a text are kept.
-    pub fn is_full(&self, code: Code, text: SourceId) -> bool {
+    pub(crate) fn is_full(&self, code: Code, text: SourceId) -> bool {
         self.counts.get(&(text, Severity::Error, code)).is_some_and(|count| *count >= MOST_KEPT)
     }
 
@@ -202,7 +208,7 @@ impl Diagnostics {
 
     /// The first `most` complaints for people, and how many are left out. Behind the last of several in the same words
     /// comes what the rest of them are.
-    pub fn shown(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
+    pub(crate) fn shown(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
         let mut alike: BTreeMap<_, (usize, Option<Span>)> = BTreeMap::new();
         for diagnostic in &self.all {
             let (count, next) = alike.entry(diagnostic.words()).or_default();
@@ -237,7 +243,7 @@ impl Diagnostics {
 #[derive(Clone, Copy, Debug)]
 pub struct Alike {
     /// How many they are.
-    pub count: usize,
+    pub(crate) count: usize,
     /// Where the first of them is.
-    pub next: Option<Span>,
+    pub(crate) next: Option<Span>,
 }

@@ -16,9 +16,9 @@ use crate::variant::rule;
 #[derive(Clone, Debug)]
 pub struct ImportedVariant {
     /// It says what [`VARIANT`] asks for; remarks say what a person should know of a piece.
-    pub decl: Fields,
+    pub(crate) decl: Fields,
     /// Where it comes from, for a comment at the top.
-    pub origin: String,
+    pub(crate) origin: String,
     /// What the definition says and a variant cannot.
     pub leftovers: Vec<Leftover>,
 }

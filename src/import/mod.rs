@@ -25,7 +25,7 @@ use crate::variant::kinds::DROP;
 pub(crate) use draft::LeftoverKind;
 pub use draft::{ImportedVariant, Leftover};
 pub(crate) use names::capitalised;
-pub(crate) use source::Format;
+pub use source::Format;
 pub use source::Wishes;
 
 use source::Page;

@@ -13,7 +13,7 @@ use crate::text::Sources;
 #[derive(Debug)]
 pub struct Blessed {
     /// Its place among the book's pages.
-    pub page: usize,
+    pub(crate) page: usize,
     /// In the order of the text.
     pub edits: Vec<Edit>,
 }

@@ -21,33 +21,33 @@ use crate::text::Span;
 #[derive(Debug)]
 pub struct Book {
     /// The name of its folder.
-    pub name: String,
+    pub(crate) name: String,
     pub(crate) decl: BookDecl,
     /// What its source prints about itself.
-    pub outline: Outline,
+    pub(crate) outline: Outline,
     /// In the order of the book's list.
     pub pages: Vec<Page>,
     /// The diagrams of all pages, numbered.
-    pub figures: Figures,
+    pub(crate) figures: Figures,
     /// The variant of claims and diagrams that name none.
-    pub variant: Option<usize>,
+    pub(crate) variant: Option<usize>,
     /// Whether there is a variant that was meant and could not be resolved. What lacks it is then
     /// nothing to complain of: the variant's own mistakes have been.
-    pub variant_failed: bool,
+    pub(crate) variant_failed: bool,
     /// What speaks of a board where no variant is named.
     boardless: Vec<Boardless>,
     /// The recorded games of all pages, one after another.
-    pub games: Games,
+    pub(crate) games: Games,
     /// For each page and game its place in `games`, if it could be played.
-    pub game_of: Vec<Vec<Option<usize>>>,
+    pub(crate) game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
-    pub placed: Vec<PlacedDiagram>,
+    pub(crate) placed: Vec<PlacedDiagram>,
     /// For each page and diagram its place in `stages`, if its board is known.
-    pub figure_of: Vec<Vec<Option<usize>>>,
+    pub(crate) figure_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
-    pub tables: Vec<Vec<Option<Combinations>>>,
+    pub(crate) tables: Vec<Vec<Option<Combinations>>>,
     /// The named claims of all pages; `None` for one that does not parse.
-    pub definitions: Lookup<String, (Span, Option<Definition>)>,
+    pub(crate) definitions: Lookup<String, (Span, Option<Definition>)>,
 }
 
 /// A block that no variant is named for: what it is, and where.
@@ -108,13 +108,13 @@ impl Book {
     }
 
     /// The number that the source gives a diagram, where that is said or the source has such a figure.
-    pub fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
+    pub(crate) fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
         let said = diagram.source_id.as_ref();
         said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text))).map(|id| id.text.as_str())
     }
 
     /// The names of its claims, in alphabetical order.
-    pub fn claim_names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn claim_names(&self) -> impl Iterator<Item = &str> {
         let all = self.pages.iter().flat_map(|page| &page.definitions);
         let mut names: Vec<&str> = all.map(|decl| decl.name.text.as_str()).collect();
         names.sort_unstable();

@@ -27,12 +27,12 @@ pub struct Checked {
 #[derive(Debug)]
 pub struct CheckedClaim {
     /// Its name, else its page and running number.
-    pub id: String,
+    pub(crate) id: String,
     /// Its place among the book's pages and the page's claims.
-    pub page: usize,
+    pub(crate) page: usize,
     pub(crate) link: usize,
     /// The source's section that this part of the page retells.
-    pub section: Option<NumberId>,
+    pub(crate) section: Option<NumberId>,
     pub(crate) expression: String,
     pub(crate) variant: Option<usize>,
     /// What came of it.
@@ -99,7 +99,7 @@ pub struct CheckedGame {
 
 impl CheckedGame {
     /// The verdicts on its moves and on its result.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+    pub(crate) fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.plies.iter().chain(&self.result).map(|judged| judged.verdict)
     }
 }

@@ -25,9 +25,9 @@ pub struct Fact {
     /// The bytes in the author's file: a percentage with its sign, a diagram by its id.
     pub span: Span,
     /// Its place among the book's pages.
-    pub page: usize,
+    pub(crate) page: usize,
     /// The claim in whose text it stands, by its place among the book's claims.
-    pub claim: Option<usize>,
+    pub(crate) claim: Option<usize>,
 }
 
 named! {

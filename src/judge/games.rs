@@ -36,7 +36,7 @@ pub struct WrongMove<'a> {
 
 impl Checked {
     /// For each game that fails the move by which it does.
-    pub fn wrong_moves<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = WrongMove<'a>> {
+    pub(crate) fn wrong_moves<'a>(&'a self, variants: &'a Variants) -> impl Iterator<Item = WrongMove<'a>> {
         self.games.iter().filter_map(|game| {
             let (_, played) = self.played(game);
             let fails = |place: usize| {

@@ -21,7 +21,7 @@ pub struct Axis {
 
 impl Combinations {
     /// The piece made of one choice for each axis, counted from 1; with 0 nothing is chosen.
-    pub fn at(&self, choice: &[usize]) -> Option<KindId> {
+    pub(crate) fn at(&self, choice: &[usize]) -> Option<KindId> {
         let place = self
             .axes
             .iter()
@@ -31,7 +31,7 @@ impl Combinations {
     }
 
     /// The piece in which most is chosen.
-    pub fn last(&self) -> Option<KindId> {
+    pub(crate) fn last(&self) -> Option<KindId> {
         self.kinds.last().copied().flatten()
     }
 }

@@ -15,7 +15,7 @@ use crate::reach::Rules;
 pub struct Games {
     pub(crate) played: Vec<PlayedGame>,
     /// The ids of those that cannot begin, which has been complained of.
-    pub unplayed: Vec<String>,
+    pub(crate) unplayed: Vec<String>,
 }
 
 impl Games {
@@ -29,15 +29,15 @@ impl Games {
 pub struct PlayedGame {
     pub(crate) id: String,
     /// The variant's place in the library.
-    pub variant: usize,
+    pub(crate) variant: usize,
     /// The position it begins from as text, where that is not the setup.
-    pub start: Option<String>,
+    pub(crate) start: Option<String>,
     /// Its moves with what the rules say of them.
     pub replay: Replay,
     /// For each move what is wrong with it.
-    pub problems: Vec<Vec<Problem>>,
+    pub(crate) problems: Vec<Vec<Problem>>,
     /// What its record says of its end, if anything, and all moves are legal.
-    pub stated: Option<Stated>,
+    pub(crate) stated: Option<Stated>,
 }
 
 /// Something wrong with a recorded move.
@@ -53,21 +53,21 @@ pub struct Problem {
 
 impl Problem {
     /// What an erratum calls it: its sort, and what the record has.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("{} {}", self.sort, self.said).trim_end().to_string()
     }
 }
 
 impl PlayedGame {
     /// The place of a move among those played.
-    pub fn ply(&self, name: &PlyName) -> Option<usize> {
+    pub(crate) fn ply(&self, name: &PlyName) -> Option<usize> {
         let side = Side::from_name(&name.side.text)?;
         self.replay.plies.iter().position(|ply| ply.number == name.number && ply.side == side)
     }
 
     /// The kinds of leap that the pieces of a kind made, each once, the shortest first; on a board that is no grid none.
     /// What castling does is no leap.
-    pub fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
+    pub(crate) fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
         let places =
             |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
         let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
@@ -84,12 +84,12 @@ impl PlayedGame {
     }
 
     /// The position after a move.
-    pub fn after(&self, name: &PlyName) -> Option<&State> {
+    pub(crate) fn after(&self, name: &PlyName) -> Option<&State> {
         self.replay.after(self.ply(name)? + 1)
     }
 
     /// Whether the game never came to a position because a move before it, or the move itself, is not legal.
-    pub fn broke_off_before(&self, name: &PlyName) -> bool {
+    pub(crate) fn broke_off_before(&self, name: &PlyName) -> bool {
         let stop = self.replay.illegal();
         stop.is_some_and(|stop| stop.number <= name.number) && self.after(name).is_none()
     }

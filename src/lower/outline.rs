@@ -50,7 +50,7 @@ const MAX_LINES: usize = 20_000;
 
 impl Outline {
     /// Whether the source has a figure of this number.
-    pub fn has_figure(&self, number: &str) -> bool {
+    pub(crate) fn has_figure(&self, number: &str) -> bool {
         self.figures.iter().any(|figure| self.name(figure.number) == number)
     }
 
@@ -107,12 +107,12 @@ impl Outline {
         &Outline { numbers: Vec::new(), contents: Vec::new(), sections: Vec::new(), figures: Vec::new() };
 
     /// How many different numbers there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.numbers.len()
     }
 
     /// Whether the source prints no number.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
@@ -125,7 +125,7 @@ impl Outline {
     }
 
     /// The numbers of a part in its order; one that is printed twice stands there twice.
-    pub fn part(&self, part: Part) -> Vec<NumberId> {
+    pub(crate) fn part(&self, part: Part) -> Vec<NumberId> {
         let entries = match part {
             Part::Contents => &self.contents,
             Part::Sections => &self.sections,
@@ -135,36 +135,36 @@ impl Outline {
     }
 
     /// The title the table of contents prints behind a number, the first if there are several.
-    pub fn listed(&self, number: NumberId) -> Option<&str> {
+    pub(crate) fn listed(&self, number: NumberId) -> Option<&str> {
         let entry = self.contents.iter().find(|entry| entry.number == number)?;
         Some(&entry.title)
     }
 
     /// The title over the section or figure with a number, the first if there are several.
-    pub fn title(&self, number: NumberId) -> Option<&str> {
+    pub(crate) fn title(&self, number: NumberId) -> Option<&str> {
         let mut all = self.sections.iter().chain(&self.figures);
         all.find(|entry| entry.number == number).map(|entry| entry.title.as_str())
     }
 
     /// What the text of a section refers to.
-    pub fn references(&self, section: NumberId) -> Vec<NumberId> {
+    pub(crate) fn references(&self, section: NumberId) -> Vec<NumberId> {
         let own = self.sections.iter().filter(|entry| entry.number == section);
         own.flat_map(|entry| entry.refers.iter().copied()).collect()
     }
 
     /// The figures that stand in a section.
-    pub fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
+    pub(crate) fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
         let own = self.figures.iter().filter(|figure| figure.section == Some(section));
         own.map(|figure| figure.number).collect()
     }
 
     /// The number that stands for a figure's in a table of contents which writes `A1.1` for `A1-1`.
-    pub fn dotted(&self, number: NumberId) -> Option<NumberId> {
+    pub(crate) fn dotted(&self, number: NumberId) -> Option<NumberId> {
         self.find(&self.name(number).replace('-', "."))
     }
 
     /// The sections with the places where the book retells them, in the source's order.
-    pub fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
+    pub(crate) fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
         self.sections.iter().filter_map(|section| Some((section.number, section.page.as_ref()?)))
     }
 }

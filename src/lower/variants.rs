@@ -21,7 +21,7 @@ pub struct Variants {
 
 impl Variants {
     /// Adds a variant and returns its place.
-    pub fn add(&mut self, rules: Rules) -> usize {
+    pub(crate) fn add(&mut self, rules: Rules) -> usize {
         let place = self.rules.len();
         self.places.insert(rules.variant.id.clone(), place);
         self.rules.push(Arc::new(rules));
@@ -30,7 +30,7 @@ impl Variants {
     }
 
     /// Notes that the variant of this name could not be resolved, which its author knows.
-    pub fn fail(&mut self, name: &str) {
+    pub(crate) fn fail(&mut self, name: &str) {
         self.failed.insert(name.to_string());
     }
 
@@ -40,7 +40,7 @@ impl Variants {
 
     /// The same variants, where pieces of one of them move or stand otherwise. Of its endings those stay that have
     /// none of these pieces and cannot come to have one.
-    pub fn with(&self, place: usize, rules: Rules) -> Variants {
+    pub(crate) fn with(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
         let (old, new) = (&self.rules[place].variant, &rules.variant);
         let is_as_before = |kind: KindId| {
@@ -59,16 +59,16 @@ impl Variants {
     }
 
     /// The places of all variants.
-    pub fn places(&self) -> std::ops::Range<usize> {
+    pub(crate) fn places(&self) -> std::ops::Range<usize> {
         0..self.rules.len()
     }
 
     /// The place of the variant with this name, if it has been resolved.
-    pub fn find(&self, name: &str) -> Option<usize> {
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
     }
 
-    /// The rules at a place that [`Variants::add`] or [`Variants::find`] gave.
+    /// The rules of the variant at this place.
     pub fn rules(&self, place: usize) -> &Rules {
         &self.rules[place]
     }

@@ -377,7 +377,7 @@ impl Board {
     }
 
     /// Directions, those of one sheet together: a walk that keeps to a sheet takes those of one run only.
-    pub fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
+    pub(crate) fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
         let sheets = self.sheets().map(Some).chain([None]);
         let of = |sheet| dirs.iter().copied().filter(|dir| self.direction(*dir).sheet == sheet).collect();
         sheets.map(of).filter(|dirs: &Vec<Dir>| !dirs.is_empty()).collect()
@@ -394,12 +394,12 @@ impl Board {
     }
 
     /// The same board, at first without some cells.
-    pub fn without(self, absent: CellSet) -> Board {
+    pub(crate) fn without(self, absent: CellSet) -> Board {
         Board { absent: self.with_corners(absent), ..self }
     }
 
     /// The same board, of whose cells some can be absent.
-    pub fn with_movable(mut self, movable: CellSet) -> Board {
+    pub(crate) fn with_movable(mut self, movable: CellSet) -> Board {
         self.movable = self.with_corners(movable);
         for square in (self.of_kind(CellKind::Square) & self.movable).iter() {
             self.cells[square].shade = MOVABLE;
@@ -419,7 +419,7 @@ impl Board {
     }
 
     /// The cells that are absent when one that can be has gone to another's place.
-    pub fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
+    pub(crate) fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
         let away =
             (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
         self.with_corners(away)

@@ -66,7 +66,7 @@ impl CellSet {
 
     /// Inserts a cell or does not, without a branch.
     #[inline]
-    pub fn insert_if(&mut self, cell: Cell, condition: bool) {
+    pub(crate) fn insert_if(&mut self, cell: Cell, condition: bool) {
         self.words[cell.index() / 64 % WORDS] |= u64::from(condition) << (cell.index() % 64);
     }
 

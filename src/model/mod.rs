@@ -32,7 +32,7 @@ pub use board::{
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell};
 pub(crate) use checker::MAX_OF_A_KIND;
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
-pub(crate) use lattice::Lattice;
+pub use lattice::Lattice;
 pub use lines::{Line, Standing};
 pub use notation::{Notation, Style};
 pub use picture::Picture;

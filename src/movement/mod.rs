@@ -194,7 +194,7 @@ impl Eq for Word {}
 
 impl Sentence {
     /// The pieces it names, in the order of the text.
-    pub fn pieces(&self) -> impl Iterator<Item = &Word> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Word> {
         self.clauses.iter().filter_map(|clause| match &clause.what {
             What::Piece(word) => Some(word),
             What::Action { action: Action::Distance(_, word), .. } => Some(word),
@@ -205,7 +205,7 @@ impl Sentence {
 
 impl Sentence {
     /// The direction classes it names, in the order of the text.
-    pub fn classes(&self) -> impl Iterator<Item = &Word> {
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &Word> {
         let vias = self.clauses.iter().filter_map(|clause| match &clause.what {
             What::Action { action, .. } => action.via(),
             What::Piece(_) | What::Betza(_) => None,
@@ -216,7 +216,7 @@ impl Sentence {
 
 impl Action {
     /// Its directions; a leap to a distance has none of its own.
-    pub fn via(&self) -> Option<&Via> {
+    pub(crate) fn via(&self) -> Option<&Via> {
         match self {
             Action::Step(via)
             | Action::Leap(_, via)
@@ -229,7 +229,7 @@ impl Action {
     }
 
     /// The same action in other directions; one without directions stays as it is.
-    pub fn along(&self, via: Via) -> Action {
+    pub(crate) fn along(&self, via: Via) -> Action {
         match self {
             Action::Step(_) => Action::Step(via),
             Action::Leap(n, _) => Action::Leap(*n, via),

@@ -23,7 +23,7 @@ impl Display for Sentence {
 
 impl Sentence {
     /// What its author wrote behind `movement` or `betza`: a string of the notation has no quotes there.
-    pub fn written(&self) -> String {
+    pub(crate) fn written(&self) -> String {
         match &self.clauses[..] {
             [Clause { what: What::Betza(betza), .. }] => betza.to_string(),
             _ => self.to_string(),

@@ -27,7 +27,7 @@ impl Fuel {
 
     /// Takes so many units, or all that are left; false if none is left then.
     #[inline]
-    pub fn spend(&mut self, units: u64) -> bool {
+    pub(crate) fn spend(&mut self, units: u64) -> bool {
         self.left = self.left.saturating_sub(units);
         self.left > 0
     }

@@ -95,12 +95,12 @@ pub struct LegLeap {
 
 impl MoveTable {
     /// The moves that are walked leg by leg.
-    pub fn multi_legs(&self) -> Vec<LaidMultiLeg> {
+    pub(crate) fn multi_legs(&self) -> Vec<LaidMultiLeg> {
         self.multi_legs.iter().map(|multi_leg| LeapGraph::of(self, multi_leg)).collect()
     }
 
     /// The components that offer some cell of the board.
-    pub fn components(&self) -> Vec<LaidComponent> {
+    pub(crate) fn components(&self) -> Vec<LaidComponent> {
         (0..self.programs.len()).filter_map(|program| self.component(program)).collect()
     }
 

@@ -60,7 +60,7 @@ pub struct Landing<'a> {
 
 impl Landing<'_> {
     /// To an empty cell, with nothing else done.
-    pub fn quiet(to: Cell) -> Landing<'static> {
+    pub(crate) fn quiet(to: Cell) -> Landing<'static> {
         Landing { to, taken: &[], carried: &[], en_passant: &[] }
     }
 }

@@ -103,7 +103,7 @@ impl MoveTable {
     }
 
     /// Whether any of it is only for a piece that has not moved.
-    pub fn has_first_move(&self) -> bool {
+    pub(crate) fn has_first_move(&self) -> bool {
         let heads = self
             .ray_rules
             .iter()
@@ -116,13 +116,13 @@ impl MoveTable {
     }
 
     /// Whether any of it asks if another piece is royal.
-    pub fn heeds_royals(&self) -> bool {
+    pub(crate) fn heeds_royals(&self) -> bool {
         let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);
         legs.any(|leg| leg.end.content != Content::Any)
     }
 
     /// Whether a piece from here may take enemies otherwise than along rays.
-    pub fn takes_off_lines(&self, origin: Cell) -> bool {
+    pub(crate) fn takes_off_lines(&self, origin: Cell) -> bool {
         self.step_graphs(origin).next().is_some() || self.multi_legs.iter().any(MultiLeg::takes)
     }
 

@@ -50,14 +50,14 @@ impl Threats {
     }
 
     /// The cells to which any of them leads.
-    pub fn targets(&self) -> impl Iterator<Item = Cell> + '_ {
+    pub(crate) fn targets(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.starts.len() - 1).map(Cell::new).filter(|target| !self.to(*target).is_empty())
     }
 }
 
 impl MoveTable {
     /// All threats from a cell.
-    pub fn threats(&self, origin: Cell) -> Threats {
+    pub(crate) fn threats(&self, origin: Cell) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
         let rays = self.rays(origin);
@@ -93,14 +93,14 @@ impl MoveTable {
 
     /// The cells between a threat's origin and its target, in order.
     #[inline]
-    pub fn between(&self, threat: &Threat) -> impl Iterator<Item = Cell> + '_ {
+    pub(crate) fn between(&self, threat: &Threat) -> impl Iterator<Item = Cell> + '_ {
         let entries = &self.rays(threat.origin).entries;
         entries[threat.start as usize..threat.end as usize].iter().map(|entry| entry.cell)
     }
 
     /// Whether the piece on a threat's origin could take an enemy on its target now.
     #[inline]
-    pub fn takes(&self, threat: &Threat, position: &Position) -> bool {
+    pub(crate) fn takes(&self, threat: &Threat, position: &Position) -> bool {
         match threat.path {
             _ if !self.barriers.is_empty() => self.walks(threat, position),
             Path::Jump => true,

@@ -51,7 +51,7 @@ impl Reach {
 pub struct Walker {
     /// What walks may still spend: a unit for each cell of a ray or a graph and for each leap of a multi-leg move. A walk that
     /// has spent the last of it ends early.
-    pub fuel: Fuel,
+    pub(crate) fuel: Fuel,
     visited: Visited,
     record: Record,
     queue: Vec<(Cell, u16)>,
@@ -117,7 +117,13 @@ impl Walker {
     }
 
     /// The cells on which it may matter to a piece on `origin` whether a single other one stands there.
-    pub fn sight(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
+    pub(crate) fn sight(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+    ) -> CellSet {
         if table.multi_legs.iter().any(|multi_leg| !(multi_leg.first_move && moved)) {
             return CellSet::first(table.cells());
         }
@@ -134,7 +140,12 @@ impl Walker {
     }
 
     /// As [`Walker::attacks`], by a piece that has not moved.
-    pub fn attacks_unmoved(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+    pub(crate) fn attacks_unmoved(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+    ) -> CellSet {
         self.attacks_of(table, position, origin, false)
     }
 
@@ -188,7 +199,7 @@ impl Walker {
 
     /// How many ways there are to go to some cells and take nothing but what stands there. Tells of every other landing.
     #[inline]
-    pub fn count(
+    pub(crate) fn count(
         &mut self,
         table: &MoveTable,
         position: &Position,

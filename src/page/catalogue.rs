@@ -42,7 +42,7 @@ struct Portrait {
 
 impl Neighbour {
     /// The book in a folder of this name, by its card.
-    pub fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
+    pub(crate) fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
         let card: Card = serde_json::from_slice(card).ok()?;
         Some(Neighbour::new(name, &card.title))
     }

@@ -41,13 +41,13 @@ use view::Shelf;
 const SEARCH_INDEX: &str = "search-index.js";
 
 /// The picture that previews of links show; none where the book has no board.
-pub fn preview(edition: &Edition<'_>) -> Option<Preview> {
+pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
     front::board(edition).map(|board| board.preview())
 }
 
 /// Whether a build writes something of its own to a path of the site, so that a file of the author's
 /// would be lost there.
-pub fn is_made(path: &str) -> bool {
+pub(crate) fn is_made(path: &str) -> bool {
     let folder = ["diagrams/", "markdown/", live::FOLDER, TYPEFACES];
     let file = [SEARCH_INDEX, CARD];
     folder.iter().any(|folder| path.starts_with(folder))
@@ -60,7 +60,7 @@ pub fn is_made(path: &str) -> bool {
 /// # Errors
 ///
 /// The first template that does not render.
-pub fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
+pub(crate) fn sheets(edition: &Edition<'_>) -> Result<Vec<Sheet>, TemplateFault> {
     let book = view::book(edition);
     let mut sheets: Vec<Sheet> = Vec::new();
     let mut found = Vec::new();

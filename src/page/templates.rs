@@ -72,12 +72,12 @@ impl Templates {
     }
 
     /// The names of those that are copied to the site as they are.
-    pub fn plain_names() -> impl Iterator<Item = &'static str> {
+    pub(crate) fn plain_names() -> impl Iterator<Item = &'static str> {
         PLAIN.into_iter().map(|(name, _)| name)
     }
 
     /// A built-in template, as a book may copy it.
-    pub fn text(name: &str) -> Option<&'static str> {
+    pub(crate) fn text(name: &str) -> Option<&'static str> {
         let mut all = BUILT_IN.into_iter().chain(PLAIN);
         all.find(|(known, _)| *known == name).map(|(_, text)| text)
     }
@@ -130,7 +130,7 @@ impl Templates {
 
     /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
     /// rules of this book's.
-    pub fn plain(&self, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
+    pub(crate) fn plain(&self, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
         self.plain.iter().map(move |(name, text)| {
             let before = if *name == STYLE { svg::theme_css() + rules } else { String::new() };
             (*name, before + text)
@@ -138,7 +138,7 @@ impl Templates {
     }
 
     /// Renders a template with views by their names.
-    pub fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
+    pub(crate) fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) { &self.markdown } else { &self.html };
         let mut output = Output::begin();

@@ -61,7 +61,7 @@ pub(super) struct CellChange {
 impl Effect {
     /// What goes where, if it is one of those that happen at once with others like it.
     #[inline]
-    pub fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
+    pub(crate) fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
             Effect::Teleport { piece, from, to }
             | Effect::Rotate { piece, from, to }

@@ -142,7 +142,7 @@ impl Endings {
     }
 
     /// Those of them that hold in another game too: where all pieces do what they did.
-    pub fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
+    pub(crate) fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
         let solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let kept = solved.iter().filter(|(pieces, _)| pieces.iter().all(|(_, kind)| is_as_before(*kind)));
         Endings { solved: Mutex::new(kept.map(|(pieces, found)| (pieces.clone(), *found)).collect()) }

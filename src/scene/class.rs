@@ -107,7 +107,7 @@ pub struct Paint {
 
 impl Class {
     /// Every class there is.
-    pub fn all() -> Vec<Class> {
+    pub(crate) fn all() -> Vec<Class> {
         let mut all: Vec<Class> = (0..SHADES).map(Class::Cell).collect();
         for mark in 0..INKS {
             all.extend((0..SHADES).map(|shade| Class::Tinted { mark, shade }));
@@ -135,7 +135,7 @@ impl Class {
     }
 
     /// A line over the board of the stroke with this index.
-    pub fn track(stroke: usize) -> Class {
+    pub(crate) fn track(stroke: usize) -> Class {
         Class::Track((stroke % usize::from(STROKES)) as u8)
     }
 
@@ -164,7 +164,7 @@ impl Class {
     }
 
     /// How it is painted.
-    pub fn paint(self) -> Paint {
+    pub(crate) fn paint(self) -> Paint {
         let fill = |ink: Ink| Paint { fill: Some(ink), stroke: None, dashes: &[] };
         let line = |ink: Ink, width: f64| Paint { fill: None, stroke: Some((ink, width)), dashes: &[] };
         let seat = |mark: u8, width: f64| Paint {
@@ -207,7 +207,7 @@ pub fn ink(mark: usize) -> u8 {
 
 impl Ink {
     /// Every ink there is.
-    pub fn all() -> Vec<Ink> {
+    pub(crate) fn all() -> Vec<Ink> {
         let mut all = vec![Ink::Paper];
         all.extend((0..SHADES).map(Ink::Shade));
         for mark in 0..INKS {
@@ -223,7 +223,7 @@ impl Ink {
     }
 
     /// The name of its custom property, without the dashes.
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self {
             Ink::Paper => "b-paper".to_string(),
             Ink::Shade(shade) => format!("b-shade-{shade}"),

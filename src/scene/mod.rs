@@ -40,7 +40,7 @@ use crate::diagram::Face;
 use crate::model::{Picture, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
-pub fn portrait(picture: Picture) -> Scene {
+pub(crate) fn portrait(picture: Picture) -> Scene {
     let shapes = pieces::shapes(picture, Side::White, At { x: 0.0, y: 0.0 });
     let corner = At { x: -UNIT / 2.0, y: -UNIT / 2.0 };
     Scene {
@@ -50,7 +50,7 @@ pub fn portrait(picture: Picture) -> Scene {
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
-pub fn alone(face: Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
+pub(crate) fn alone(face: Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
     match face {
         Face::Picture { picture, .. } => portrait(picture),
         Face::Label => {

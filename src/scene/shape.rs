@@ -19,7 +19,7 @@ pub struct At {
 
 impl At {
     /// The place moved by this much.
-    pub fn moved(self, x: f64, y: f64) -> At {
+    pub(crate) fn moved(self, x: f64, y: f64) -> At {
         At { x: self.x + x, y: self.y + y }
     }
 }
@@ -45,7 +45,7 @@ pub struct Scene {
 
 impl Scene {
     /// The same in the middle of a frame so many times as wide as it is high.
-    pub fn framed(self, ratio: f64) -> Scene {
+    pub(crate) fn framed(self, ratio: f64) -> Scene {
         let View { corner, width, height } = self.view;
         let (wide, high) = (width.max(height * ratio), height.max(width / ratio));
         let corner = corner.moved((width - wide) / 2.0, (height - high) / 2.0);
@@ -68,9 +68,9 @@ pub struct Group {
     /// The class of all its shapes that have none of their own.
     pub class: Option<Class>,
     /// The name of the cell it lies on.
-    pub cell: Option<String>,
+    pub(crate) cell: Option<String>,
     /// What it is, in words.
-    pub title: Option<String>,
+    pub(crate) title: Option<String>,
     /// In paint order.
     pub shapes: Vec<Shape>,
 }
@@ -81,24 +81,24 @@ pub struct Shape {
     /// What it is; if not said, what its group is.
     pub class: Option<Class>,
     /// The name of the cell it lies on.
-    pub cell: Option<String>,
+    pub(crate) cell: Option<String>,
     /// Its form.
     pub outline: Outline,
 }
 
 impl Shape {
     /// An outline of a class.
-    pub fn of(class: Class, outline: Outline) -> Shape {
+    pub(crate) fn of(class: Class, outline: Outline) -> Shape {
         Shape { class: Some(class), cell: None, outline }
     }
 
     /// An outline that takes its class from its group.
-    pub fn plain(outline: Outline) -> Shape {
+    pub(crate) fn plain(outline: Outline) -> Shape {
         Shape { class: None, cell: None, outline }
     }
 
     /// The shape, said to lie on a cell.
-    pub fn on(self, cell: &str) -> Shape {
+    pub(crate) fn on(self, cell: &str) -> Shape {
         Shape { cell: Some(cell.to_string()), ..self }
     }
 }

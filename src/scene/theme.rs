@@ -14,7 +14,7 @@ impl Colour {
     }
 
     /// As style sheets write it: `#1f5d4c`.
-    pub fn css(self) -> String {
+    pub(crate) fn css(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 

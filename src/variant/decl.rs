@@ -19,12 +19,12 @@ pub struct VariantSource<'a> {
 
 impl<'a> VariantSource<'a> {
     /// The nearest variant of the chain that says something of a key.
-    pub fn nearest(&self, key: &str) -> Option<&'a Fields> {
+    pub(crate) fn nearest(&self, key: &str) -> Option<&'a Fields> {
         self.chain.iter().copied().find(|decl| decl.has(key))
     }
 
     /// The tables of all, those of the furthest variant first: what a variant extends can be named and overruled.
-    pub fn tables(&self, key: &'static str) -> impl Iterator<Item = &'a Fields> + Clone {
+    pub(crate) fn tables(&self, key: &'static str) -> impl Iterator<Item = &'a Fields> + Clone {
         self.chain.iter().copied().rev().flat_map(move |decl| decl.tables(key))
     }
 }
@@ -56,7 +56,7 @@ const BOARD: Keys = Keys::OfKind {
 };
 
 /// The keys of a table `[[piece]]`.
-pub const PIECE: [Key; 12] = [
+pub(crate) const PIECE: [Key; 12] = [
     key("id", Takes::Text, "").must("a string"),
     key("name", Takes::Shown, ""),
     key("letter", Takes::Shown, ""),
@@ -73,7 +73,7 @@ pub const PIECE: [Key; 12] = [
 ];
 
 /// The keys of the table `[setup]`: with a symmetry, Black's pieces are no key of the table.
-pub const SETUP: [Key; 5] = [
+pub(crate) const SETUP: [Key; 5] = [
     key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces), ""),
     key("fen", Takes::Text, ""),
     key("symmetry", Takes::Text, "").unless(&["fen"]),
@@ -103,7 +103,7 @@ const EXTRA: [Key; 3] = [
 ];
 
 /// The keys of files and ranks.
-pub const GRID: [Key; 7] = [
+pub(crate) const GRID: [Key; 7] = [
     key("files", Takes::Axis, "").must("a number of them"),
     key("ranks", Takes::Axis, "").must("a number of them"),
     key("first_rank", Takes::Integer, ""),
@@ -169,7 +169,7 @@ const SCALE: [Key; 2] = [
 const STEP: [Key; 2] = [key("name", Takes::Shown, "").must("a string"), key("value", Takes::Text, "")];
 
 /// The keys of the table `[notation]`.
-pub const NOTATION: [Key; 9] = [
+pub(crate) const NOTATION: [Key; 9] = [
     key("style", Takes::Text, ""),
     key("plain", Takes::Kind, ""),
     key("quiet", Takes::Text, ""),

@@ -18,17 +18,17 @@ pub struct Names<'a> {
 }
 
 impl Names<'_> {
-    pub fn kind(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
+    pub(crate) fn kind(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
         kind_named(self.pieces, id, diagnostics)
     }
 
     /// The pieces of a list; every unknown one is complained of.
-    pub fn all_kinds(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<KindId>> {
+    pub(crate) fn all_kinds(&self, ids: &[At<String>], diagnostics: &mut Diagnostics) -> Option<Vec<KindId>> {
         let found: Vec<Option<KindId>> = ids.iter().map(|id| self.kind(id, diagnostics)).collect();
         found.into_iter().collect()
     }
 
-    pub fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
+    pub(crate) fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
         let found = self.board.cell(&name.value);
         if found.is_none() {
             diagnostics.push(unknown_cell(&name.value, name.span, self.board));
@@ -37,7 +37,7 @@ impl Names<'_> {
     }
 
     /// The cells of a description, which must be somewhere for one side at least.
-    pub fn places(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+    pub(crate) fn places(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
         if white.is_empty() && black.is_empty() {
@@ -49,7 +49,11 @@ impl Names<'_> {
     }
 
     /// The directions of some classes, each once.
-    pub fn directions(&self, classes: &[At<String>], diagnostics: &mut Diagnostics) -> Option<SidedDirs> {
+    pub(crate) fn directions(
+        &self,
+        classes: &[At<String>],
+        diagnostics: &mut Diagnostics,
+    ) -> Option<SidedDirs> {
         let mut dirs = SidedDirs { white: Vec::new(), black: Vec::new() };
         for name in classes {
             let Some(class) = self.board.class(&name.value) else {

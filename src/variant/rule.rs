@@ -26,9 +26,9 @@ pub struct RuleKind {
     means: Means,
     says_of: SaysOf,
     /// What the rules of this kind, or their absence, say of a whole game, and in which part.
-    pub of_game: Option<OfGame>,
+    pub(crate) of_game: Option<OfGame>,
     /// Where to point at a rule that holds only once in a file.
-    pub once: fn(&Fields) -> Option<Span>,
+    pub(crate) once: fn(&Fields) -> Option<Span>,
 }
 
 /// What a table means; nothing after a complaint, or if it means no rule of play.
@@ -61,7 +61,7 @@ impl RuleKind {
     }
 
     /// A power of the `piece`, which speaks of no other piece.
-    pub const fn power(
+    pub(crate) const fn power(
         name: &'static str,
         says: &'static str,
         keys: &'static [Key],
@@ -74,7 +74,7 @@ impl RuleKind {
     }
 
     /// The rule that a table means.
-    pub fn resolve(&self, asked: &mut Resolver<'_>) -> Option<Rule> {
+    pub(crate) fn resolve(&self, asked: &mut Resolver<'_>) -> Option<Rule> {
         match self.means {
             Means::Rule(resolve) => resolve(asked),
             Means::Power(deed) => power(asked, deed),
@@ -82,7 +82,7 @@ impl RuleKind {
     }
 
     /// What a rule of this kind, the one at that place of the variant, says of a piece.
-    pub fn describe(&self, subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
+    pub(crate) fn describe(&self, subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
         match (&self.says_of, rule) {
             (SaysOf::Any(describe), _) => describe(subject, place, rule),
             (SaysOf::Holder(topic, text), Rule::Power(Power { kind, deed })) if *kind == subject.id => {
@@ -93,12 +93,12 @@ impl RuleKind {
     }
 
     /// The same kind, which says something of a whole game.
-    pub const fn of_game(self, part: Part, say: fn(&Variant) -> Vec<String>) -> RuleKind {
+    pub(crate) const fn of_game(self, part: Part, say: fn(&Variant) -> Vec<String>) -> RuleKind {
         RuleKind { of_game: Some((part, say)), ..self }
     }
 
     /// The same kind, which holds only once in a file.
-    pub const fn once(self, place: fn(&Fields) -> Option<Span>) -> RuleKind {
+    pub(crate) const fn once(self, place: fn(&Fields) -> Option<Span>) -> RuleKind {
         RuleKind { once: place, ..self }
     }
 }
@@ -106,21 +106,21 @@ impl RuleKind {
 /// A table whose names are being looked up.
 pub struct Resolver<'a> {
     /// The table as written.
-    pub fields: &'a Fields,
+    pub(crate) fields: &'a Fields,
     /// What its names can mean.
-    pub names: Names<'a>,
+    pub(crate) names: Names<'a>,
     /// What is wrong with it.
-    pub diagnostics: &'a mut Diagnostics,
+    pub(crate) diagnostics: &'a mut Diagnostics,
 }
 
 impl Resolver<'_> {
     /// Complains of a value of the wrong kind.
-    pub fn wrong(&mut self, span: Span, message: impl Into<String>, expected: &str) {
+    pub(crate) fn wrong(&mut self, span: Span, message: impl Into<String>, expected: &str) {
         self.diagnostics.error(Code::WrongValue, message.into(), span, expected);
     }
 
     /// What a key means, if it is there: `Some(None)` if it is not, `None` if it is wrong.
-    pub fn if_said<T>(
+    pub(crate) fn if_said<T>(
         &mut self,
         key: &str,
         of: impl FnOnce(&mut Self, &str) -> Option<T>,
@@ -129,7 +129,7 @@ impl Resolver<'_> {
     }
 
     /// The piece whose id is a key's value.
-    pub fn kind(&mut self, key: &str) -> Option<KindId> {
+    pub(crate) fn kind(&mut self, key: &str) -> Option<KindId> {
         self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }
 
@@ -138,7 +138,7 @@ impl Resolver<'_> {
     }
 
     /// Places of which one side at least has some.
-    pub fn places(&mut self, key: &str) -> Option<SidedSet> {
+    pub(crate) fn places(&mut self, key: &str) -> Option<SidedSet> {
         self.names.places(self.fields.text(key)?, self.diagnostics)
     }
 
@@ -147,13 +147,13 @@ impl Resolver<'_> {
     }
 
     /// A number within the limits of its key.
-    pub fn number(&mut self, key: &str) -> Option<u16> {
+    pub(crate) fn number(&mut self, key: &str) -> Option<u16> {
         let Some(Takes::Number(least, most)) = self.fields.takes(key) else { return None };
         number(self.fields.number(key)?, least, most, self.diagnostics)
     }
 
     /// Directions; the usual ones of its key where nothing is said.
-    pub fn directions(&mut self, key: &str) -> Option<SidedDirs> {
+    pub(crate) fn directions(&mut self, key: &str) -> Option<SidedDirs> {
         let usual = match self.fields.takes(key) {
             Some(Takes::Directions(usual)) => usual,
             _ => "",
@@ -173,7 +173,7 @@ impl Resolver<'_> {
     }
 
     /// Words of which the key's are known; every other one is complained of.
-    pub fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
+    pub(crate) fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
         let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.fields.takes(key) else {
             return None;
         };
@@ -187,12 +187,12 @@ impl Resolver<'_> {
     }
 
     /// The words of a text, with their places.
-    pub fn split(&self, key: &str) -> Vec<At<String>> {
+    pub(crate) fn split(&self, key: &str) -> Vec<At<String>> {
         self.fields.text(key).map(words).unwrap_or_default()
     }
 
     /// Complains if what a piece becomes is the piece itself.
-    pub fn is_another(&mut self, to: &str) {
+    pub(crate) fn is_another(&mut self, to: &str) {
         let Some(piece) = self.fields.word("piece") else { return };
         for same in self.fields.words(to).iter().filter(|to| to.value == piece.value) {
             let message = format!("`{}` would become itself", piece.value);
@@ -201,23 +201,26 @@ impl Resolver<'_> {
     }
 
     /// The word of a key whose value is one word.
-    pub fn word(&self, key: &str) -> Option<At<String>> {
+    pub(crate) fn word(&self, key: &str) -> Option<At<String>> {
         self.fields.word(key)
     }
 }
 
 /// The piece that a rule is about.
-pub const PIECE: Key = key("piece", Takes::Kind, "").must("a string");
+pub(crate) const PIECE: Key = key("piece", Takes::Kind, "").must("a string");
 
 /// The cells that a rule is about.
-pub const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
+pub(crate) const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
 
 /// The lines that a power goes along.
-pub const ALONG: Key =
+pub(crate) const ALONG: Key =
     key("along", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out");
 
 /// A power of the `piece`.
-pub fn power(asked: &mut Resolver<'_>, deed: impl FnOnce(&mut Resolver<'_>) -> Option<Deed>) -> Option<Rule> {
+pub(crate) fn power(
+    asked: &mut Resolver<'_>,
+    deed: impl FnOnce(&mut Resolver<'_>) -> Option<Deed>,
+) -> Option<Rule> {
     let kind = asked.kind("piece");
     let deed = deed(asked)?;
     Some(Rule::Power(Power { kind: kind?, deed }))

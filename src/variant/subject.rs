@@ -37,7 +37,7 @@ named! {
 impl Topic {
     /// In which part of a game's rules a sentence stands; `None` for what is said with a piece's movement, or said of
     /// another.
-    pub fn part(self) -> Option<Part> {
+    pub(crate) fn part(self) -> Option<Part> {
         match self {
             Topic::Captures | Topic::Powers | Topic::Origin | Topic::Checkers => None,
             // Said of all that take part in it at once.
@@ -96,21 +96,21 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub fn kind(self) -> &'a PieceKind {
+    pub(crate) fn kind(self) -> &'a PieceKind {
         self.variant.kind(self.id)
     }
 
-    pub fn name(self, id: KindId) -> &'a str {
+    pub(crate) fn name(self, id: KindId) -> &'a str {
         &self.variant.kind(id).name
     }
 
     /// Whether a rule is the last of those that speak of the same.
-    pub fn is_last(self, place: usize, same: impl Fn(&Rule) -> bool) -> bool {
+    pub(crate) fn is_last(self, place: usize, same: impl Fn(&Rule) -> bool) -> bool {
         !self.variant.rules[place + 1..].iter().any(same)
     }
 
     /// Whether it may stand on any cell there is.
-    pub fn stands_everywhere(self) -> bool {
+    pub(crate) fn stands_everywhere(self) -> bool {
         Side::BOTH.into_iter().all(|side| self.variant.stands_on(self.id, side) == self.variant.board.all())
     }
 }

@@ -19,13 +19,13 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{SourceId, Sources, Span};
 
 /// The largest file that is read, in bytes.
-pub const MAX_FILE: u64 = 4 * 1024 * 1024;
+pub(crate) const MAX_FILE: u64 = 4 * 1024 * 1024;
 
 /// Reads a text into `sources`, under the name it shall be reported by.
 ///
 /// A file that is missing, too large or no UTF-8 is a complaint; of a text that is no UTF-8 the part
 /// before the first wrong byte is kept to point at.
-pub fn read(
+pub(crate) fn read(
     path: &Path,
     name: &str,
     sources: &mut Sources,
@@ -78,13 +78,13 @@ fn within_limit(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
 
 /// Whether a file is there and lies outside a folder: no link may lead out of a book. The folder itself may be
 /// one, as its author says where the book lies.
-pub fn leads_out(folder: &Path, path: &Path) -> bool {
+pub(crate) fn leads_out(folder: &Path, path: &Path) -> bool {
     let (folder, path) = (folder.canonicalize(), path.canonicalize());
     folder.is_ok_and(|folder| path.is_ok_and(|path| !path.starts_with(folder)))
 }
 
 /// Reads a text of the book in a folder, as [`read`] does.
-pub fn read_in(
+pub(crate) fn read_in(
     folder: &Path,
     path: &Path,
     name: &str,
@@ -100,14 +100,14 @@ pub fn read_in(
 }
 
 /// What is said of a file that [`leads_out`].
-pub const OUTSIDE: &str = "it is a link that leads out of the book";
+pub(crate) const OUTSIDE: &str = "it is a link that leads out of the book";
 
 /// The bytes of a file of the book that is copied as it is.
 ///
 /// # Errors
 ///
 /// What the system says, that the file is larger than [`MAX_FILE`], or that it lies elsewhere.
-pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+pub(crate) fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     bytes_up_to(MAX_FILE, folder, path)
 }
 
@@ -116,7 +116,7 @@ pub fn bytes(folder: &Path, path: &str) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// As [`bytes`], with the limit given.
-pub fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+pub(crate) fn bytes_up_to(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let found = folder.join(path);
     if leads_out(folder, &found) {
         let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
@@ -152,7 +152,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// An error of the system in words that are the same on every machine.
-pub fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_string(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_string(),
@@ -169,7 +169,7 @@ pub fn reason(error: &io::Error) -> String {
 /// # Errors
 ///
 /// What the system says of `content`.
-pub fn books(content: &Path) -> io::Result<Vec<String>> {
+pub(crate) fn books(content: &Path) -> io::Result<Vec<String>> {
     let is_book = |path: &PathBuf| path.join("book.toml").is_file();
     Ok(folders(content)?.into_iter().filter(is_book).map(|path| name(&path)).collect())
 }
@@ -179,7 +179,7 @@ pub fn books(content: &Path) -> io::Result<Vec<String>> {
 /// # Errors
 ///
 /// What the system says of `content`.
-pub fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(content)?.map(|entry| entry.map(|entry| entry.path()));
     let mut folders: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;
     folders.retain(|path| path.is_dir());
@@ -192,7 +192,7 @@ pub fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
 /// # Errors
 ///
 /// What the system says of the folder.
-pub fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let has_ending = |entry: &DirEntry| {
         let name = entry.file_name();
         !is_hidden(&name.to_string_lossy()) && Path::new(&name).extension().is_some_and(|e| e == ending)
@@ -209,7 +209,7 @@ pub fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
 
 /// The files with this ending below a folder, by their paths with `/` between the parts, sorted. What is hidden
 /// is left out, and what links to folders, another book's folder or one that a build has written holds.
-pub fn files_below(folder: &Path, ending: &str) -> Vec<String> {
+pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
     let mut found: Vec<String> =
         files(folder, ending).unwrap_or_default().iter().map(|path| name(path)).collect();
     for inner in folders(folder).unwrap_or_default() {
@@ -233,7 +233,7 @@ fn name(path: &Path) -> String {
 }
 
 /// The names of what lies in a folder, sorted; of a folder that is not there, none.
-pub fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> =
         entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();

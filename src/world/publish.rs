@@ -93,7 +93,7 @@ impl Catalogue<'_> {
 #[derive(Debug, Default)]
 pub struct Cleared {
     /// Their folders of the output, which are gone.
-    pub removed: Vec<PathBuf>,
+    pub(crate) removed: Vec<PathBuf>,
     /// What could not be removed, and why.
     pub left: Vec<Fault>,
 }

@@ -44,7 +44,7 @@ pub struct Expr {
 
 impl Expr {
     /// Whether it only names cells, so that no rule has a say in its value.
-    pub fn is_by_hand(&self) -> bool {
+    pub(crate) fn is_by_hand(&self) -> bool {
         match &self.kind {
             ExprKind::Cells(_) => true,
             ExprKind::Name(name) => Board::is_name_shaped(name),
@@ -54,7 +54,7 @@ impl Expr {
     }
 
     /// Whether it is made of values only, so that its value is known without what it speaks of.
-    pub fn is_constant(&self) -> bool {
+    pub(crate) fn is_constant(&self) -> bool {
         match &self.kind {
             ExprKind::Number(_)
             | ExprKind::Decimal(_)
@@ -70,12 +70,12 @@ impl Expr {
     }
 
     /// Whether it is made of `all` and `some` only, so that it may be about nothing.
-    pub fn is_general(&self) -> bool {
+    pub(crate) fn is_general(&self) -> bool {
         self.binder().is_some()
     }
 
     /// The variables of the first `all` or `some` that it is made of, if it is made of nothing else.
-    pub fn binder(&self) -> Option<&Binder> {
+    pub(crate) fn binder(&self) -> Option<&Binder> {
         match &self.kind {
             ExprKind::Quantified { binder, .. } => Some(binder),
             ExprKind::Not(inner) | ExprKind::With { body: inner, .. } => inner.binder(),

@@ -14,21 +14,21 @@ pub struct PlacedDiagram {
     /// In the order of its lines, then of its drawing.
     pub pieces: Vec<PlacedPiece>,
     /// The symbols of its marks.
-    pub symbols: Vec<String>,
+    pub(crate) symbols: Vec<String>,
     /// Whether every piece of the diagram could be placed; if not, that has been complained of, and nothing can be said
     /// of its pieces.
-    pub complete: bool,
+    pub(crate) complete: bool,
     /// Where they stand, after whatever the diagram plays.
     pub position: Position,
     /// Whose turn it is, if the diagram says it.
-    pub to_move: Option<Side>,
+    pub(crate) to_move: Option<Side>,
     pub(crate) reserve: Reserve,
     /// What a recorded game or its moves have led to.
-    pub after: Option<State>,
+    pub(crate) after: Option<State>,
     /// The cells that its drawing marks.
     pub drawn: Drawn,
     /// For each mark where a drawing has its symbols.
-    pub symbols_at: Vec<Symbols>,
+    pub(crate) symbols_at: Vec<Symbols>,
 }
 
 /// A piece of a diagram, on its cell.
@@ -37,7 +37,7 @@ pub struct PlacedPiece {
     /// What expressions of the diagram call it.
     pub label: String,
     /// Whether the author gave the label; else it is its kind's letter.
-    pub labelled: bool,
+    pub(crate) labelled: bool,
     pub(crate) label_span: Span,
     pub(crate) kind: KindId,
     /// Whose it is.
@@ -45,6 +45,6 @@ pub struct PlacedPiece {
     /// Where it stands.
     pub cell: Cell,
     /// Whether it has not moved before.
-    pub unmoved: bool,
+    pub(crate) unmoved: bool,
     pub(crate) span: Span,
 }

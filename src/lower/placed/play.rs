@@ -12,7 +12,7 @@ use crate::variant::names::unknown_piece;
 impl PlacedDiagram {
     /// The position in play: no piece has moved before that need not have, and White is to move, unless the diagram
     /// says otherwise.
-    pub fn state(&self, game: &Game<'_>) -> State {
+    pub(crate) fn state(&self, game: &Game<'_>) -> State {
         if let Some(after) = &self.after {
             return after.clone();
         }

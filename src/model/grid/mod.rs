@@ -16,7 +16,7 @@ mod plan;
 mod sketch;
 
 pub(super) use leaps::Directions;
-pub(crate) use leaps::{LeapClass, MAX_LEAPS};
+pub use leaps::{LeapClass, MAX_LEAPS};
 pub use plan::{Extra, FURTHEST, MAX_EXTRAS, MOST, Place, Plan, Shading, ranks_from};
 
 use super::board::{Board, CellInfo, CellKind, Contact, Coordinate, Plan as BoardPlan, Point, SheetInfo};

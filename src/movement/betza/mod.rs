@@ -97,7 +97,7 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
 }
 
 /// Where the moves stand of which a string is the union; none if it cannot be read.
-pub fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
+pub(crate) fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
     let mut unheard = Diagnostics::default();
     let mut complaints = Complaints::new(text, &mut unheard);
     let read = read(text.text(), dialect.table(), &mut complaints);

@@ -55,18 +55,18 @@ pub static KINDS: [&RuleKind; 28] = [
 ];
 
 /// The keys of a table `[[rule]]`.
-pub const KEYS: Keys = Keys::OfKind {
+pub(crate) const KEYS: Keys = Keys::OfKind {
     kinds: || KINDS.iter().map(|kind| (kind.name, kind.keys)).collect(),
     fault: "is no kind of rule",
     expected: None,
 };
 
 /// The kind of a table `[[rule]]`.
-pub fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
+pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
     KINDS.into_iter().find(|kind| kind.name == decl.str("kind"))
 }
 
 /// The rule that a table means.
-pub fn resolve(fields: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
+pub(crate) fn resolve(fields: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
     kind_of(fields)?.resolve(&mut Resolver { fields, names, diagnostics })
 }
