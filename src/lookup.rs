@@ -1,11 +1,5 @@
 //! Values looked up by a key. They can be found and not gone through, so that the order of no hash reaches
 //! anything that is written; and enums whose values have names. Knows nothing of what they are.
-//!
-//! ```
-//! use padma::lookup::Lookup;
-//! let ages: Lookup<String, u8> = [("knight".to_string(), 14)].into_iter().collect();
-//! assert_eq!((ages.get("knight"), ages.get("rook")), (Some(&14), None));
-//! ```
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -96,5 +90,16 @@ impl<K: Eq + Hash, T> FromIterator<(K, T)> for Lookup<K, T> {
 impl<K: Eq + Hash, T> std::fmt::Debug for Lookup<K, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Lookup of {}", self.values.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_found_and_nothing_else() {
+        let ages: Lookup<String, u8> = [("knight".to_string(), 14)].into_iter().collect();
+        assert_eq!((ages.get("knight"), ages.get("rook")), (Some(&14), None));
     }
 }

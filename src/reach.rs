@@ -19,6 +19,17 @@ pub(crate) use crate::moves::{
 };
 
 /// The move tables of a variant, laid when they are first asked for.
+///
+/// ```
+/// use padma::model::Side;
+/// # let toml = "board = { kind = 'grid', files = 5, ranks = 5 }\n[[piece]]\nid = 'knight'\nbetza = 'N'";
+/// let variant = padma::Variant::load(toml)?;
+/// let (knight, from) = (variant.kind("knight")?, variant.cell("a1")?);
+/// let rules = variant.rules();
+/// let reach = rules.reach(knight, Side::White, from, &rules.variant.empty_position());
+/// assert_eq!(rules.variant.board.names_of(&reach.cells()), ["b3", "c2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Rules {
     /// The variant itself.

@@ -340,10 +340,6 @@ fn escape(text: &str) -> (Option<char>, usize) {
 }
 
 /// A path as a part of an address, by RFC 3986: all but unreserved characters and `/` as percent signs and numbers.
-///
-/// ```
-/// assert_eq!(padma::text::percent_encoded("my books/é"), "my%20books/%C3%A9");
-/// ```
 pub(crate) fn percent_encoded(path: &str) -> String {
     let byte = |byte: u8| match byte {
         b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
@@ -398,6 +394,11 @@ pub(crate) fn xml_escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_have_percent_signs_and_numbers_for_what_is_reserved() {
+        assert_eq!(percent_encoded("my books/é"), "my%20books/%C3%A9");
+    }
 
     #[test]
     fn columns_count_characters_and_lines_from_one() {

@@ -54,6 +54,18 @@ pub struct EnPassant {
 }
 
 /// The pieces on a board, and which of them may be taken en passant.
+///
+/// ```
+/// use padma::model::grid::{self, Plan};
+/// use padma::model::{Occupant, Piece, Position, Side};
+/// let board = grid::board(&Plan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
+/// let e4 = board.cell("e4").ok_or("no such cell")?;
+/// let mut position = Position::of(&board);
+/// position.put(e4, Some(Piece { side: Side::Black, kind: None }));
+/// assert_eq!(position.occupant(e4), Occupant::Black);
+/// assert_eq!(board.names_of(&position.occupied()), ["e4"]);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     pieces: PerCell<Option<Piece>>,

@@ -5,6 +5,21 @@
 //! [`Leg`](leg::Leg)s, and these are laid on a board in [`moves`](crate::moves). Knows nothing of boards: the names of
 //! directions, kinds and pieces are just words here.
 //!
+//! ```
+//! use padma::diag::Diagnostics;
+//! use padma::movement::leg::{Length, Motion};
+//! use padma::movement::{lower, parse};
+//! use padma::text::{Excerpt, Sources};
+//! let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+//! let words = "slide along orthogonal up to 2";
+//! let id = sources.add("movement", words);
+//! let sentence = parse(&Excerpt::verbatim(words, sources.whole(id)), &mut diagnostics);
+//! assert_eq!(sentence.to_string(), words);
+//! // No other piece is named, so none has to be looked up.
+//! let components = lower(&sentence, &|_| None);
+//! assert!(matches!(&components[0].motion, Motion::Legs(legs) if legs[0].length == Length::UpTo(2)));
+//! ```
+//!
 //! The grammar, in EBNF (`docs/movement.md` explains each word with an example):
 //!
 //! ```text

@@ -3,6 +3,40 @@
 //! The [`Component`](crate::movement::leg::Component)s of a movement are laid on a board as a [`MoveTable`], which is
 //! walked: rays and step graphs by small automata that know no board, multi-leg moves leg by leg. Knows nothing of
 //! files or drawing.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use padma::model::grid::{self, Plan};
+//! use padma::model::{Position, Sets, Side};
+//! use padma::movement::leg::{Component, Content, Deed, End, Leap, Leg};
+//! use padma::movement::leg::{Bend, Hop, Lame, Length, Motion, Start, Way};
+//! use padma::moves::{Ground, Walker, lay};
+//! let board = Arc::new(grid::board(&Plan::of(4, 4)).map_err(|flaws| format!("{flaws:?}"))?);
+//! // Any number of cells ahead: there it may go, and take an enemy.
+//! let leg = Leg {
+//!     way: Way::Leaps(vec![Leap { x: 0, y: 1 }]),
+//!     length: Length::Unlimited,
+//!     hop: Hop::Never,
+//!     lame: Lame::No,
+//!     bend: Bend::Straight,
+//!     wraps: false,
+//!     end: End {
+//!         empty: Some(Deed::Leave),
+//!         enemy: Some(Deed::Take),
+//!         own: None,
+//!         en_passant: false,
+//!         content: Content::Any,
+//!     },
+//! };
+//! let movement = [Component::new(Start::Always, Motion::Legs(vec![leg]), false)];
+//! let sets = Sets::of_board(&board);
+//! let ground = Ground { board: &board, sets: &sets, royals: &[], barriers: &[], ends_on: None };
+//! let table = lay(&movement, ground, Side::White);
+//! let from = board.cell("b2").ok_or("no such cell")?;
+//! let reach = Walker::default().reach(&table, &Position::of(&board), from);
+//! assert_eq!(board.names_of(&reach.cells()), ["b3", "b4"]);
+//! # Ok::<(), String>(())
+//! ```
 
 mod automaton;
 mod compass;

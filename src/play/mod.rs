@@ -10,6 +10,41 @@
 //! legal      duties, the end of the game, repetition
 //! ```
 //!
+//! ```
+//! use padma::model::{Piece, Reserve, Side};
+//! use padma::play::{Game, Moves, Scratch, State, legal_moves, move_text};
+//! let toml = r#"
+//!     [board]
+//!     kind = "grid"
+//!     files = 8
+//!     ranks = 8
+//!
+//!     [[piece]]
+//!     id = "king"
+//!     letter = "K"
+//!     betza = "K"
+//!     royal = true
+//!
+//!     [[piece]]
+//!     id = "rook"
+//!     letter = "R"
+//!     betza = "R"
+//! "#;
+//! let variant = padma::Variant::load(toml)?;
+//! let game = Game::new(variant.rules());
+//! let mut position = game.variant().empty_position();
+//! for (side, kind, cell) in [(Side::White, "king", "a1"), (Side::Black, "rook", "b8")] {
+//!     position.put(variant.cell(cell)?, Some(Piece { side, kind: Some(variant.kind(kind)?) }));
+//! }
+//! let mut state = State::of(&game, &position, &Reserve::default());
+//! let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+//! legal_moves(&game, &mut state, &mut scratch, &mut moves);
+//! let texts: Vec<String> =
+//!     moves.iter().map(|found| move_text(&game, &mut state, &mut scratch, &moves, found)).collect();
+//! assert_eq!(texts, ["a1a2"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Knows no files, no Markdown and no drawing.
 
 mod effect;
