@@ -8,7 +8,7 @@ mod positions;
 pub(crate) use positions::{Shown, album};
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::scene::theme::Theme;
 use crate::scene::{At, Class, Group, Ink, Item, Outline, Scene, Segment, Shape, UNIT};
@@ -26,14 +26,9 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         out.push_str(&rule(class, "", |ink| theme.colour(ink).css()));
     }
     out.push_str("</style>");
-    let view = scene.view;
-    out.push_str("<rect");
-    for (name, value) in
-        [("x", view.corner.x), ("y", view.corner.y), ("width", view.width), ("height", view.height)]
-    {
-        attribute(&mut out, name, value);
-    }
-    let _ = write!(out, " fill=\"{}\"/>", theme.colour(Ink::Paper).css());
+    let [x, y, width, height] = lengths(scene);
+    let paper = theme.colour(Ink::Paper).css();
+    let _ = write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>");
     items(&mut out, scene);
     out.push_str("</svg>\n");
     out
@@ -111,9 +106,7 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
     }
     let mut css = String::new();
     for width in widths {
-        let _ = write!(css, ".{SCALE}{width}{{--b-sides:");
-        number(&mut css, width);
-        css.push_str("}\n");
+        let _ = writeln!(css, ".{SCALE}{width}{{--b-sides:{}}}", Hundredths(width));
     }
     css
 }
@@ -124,13 +117,13 @@ fn rule(class: Class, scope: &str, colour: impl Fn(Ink) -> String) -> String {
     let mut rule = format!("{scope}.{}{{fill:", class.name());
     rule.push_str(&paint.fill.map_or("none".to_string(), &colour));
     if let Some((ink, width)) = paint.stroke {
-        let _ = write!(rule, ";stroke:{};stroke-width:", colour(ink));
-        number(&mut rule, hundredths(width));
-        rule.push_str(";stroke-linejoin:round;stroke-linecap:round");
+        let (colour, width) = (colour(ink), Hundredths::of(width));
+        let _ =
+            write!(rule, ";stroke:{colour};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round");
     }
     for (index, length) in paint.dashes.iter().enumerate() {
-        rule.push_str(if index == 0 { ";stroke-dasharray:" } else { " " });
-        number(&mut rule, hundredths(*length));
+        let before = if index == 0 { ";stroke-dasharray:" } else { " " };
+        let _ = write!(rule, "{before}{}", Hundredths::of(*length));
     }
     rule.push('}');
     rule
@@ -152,17 +145,14 @@ fn used(scene: &Scene) -> BTreeSet<Class> {
 }
 
 fn size(out: &mut String, scene: &Scene) {
+    let [x, y, width, height] = lengths(scene);
+    let _ = write!(out, " viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\"");
+}
+
+/// Where a scene's upper left corner is, and how wide and high it is.
+fn lengths(scene: &Scene) -> [Hundredths; 4] {
     let view = scene.view;
-    out.push_str(" viewBox=\"");
-    for (index, value) in [view.corner.x, view.corner.y, view.width, view.height].into_iter().enumerate() {
-        if index > 0 {
-            out.push(' ');
-        }
-        number(out, hundredths(value));
-    }
-    out.push('"');
-    attribute(out, "width", view.width);
-    attribute(out, "height", view.height);
+    [view.corner.x, view.corner.y, view.width, view.height].map(Hundredths::of)
 }
 
 /// A `title` or `desc`, where there is something to say.
@@ -216,9 +206,8 @@ fn shape(out: &mut String, shape: &Shape) {
             out.push('"');
         }
         Outline::Circle { centre, radius } => {
-            for (name, value) in [("cx", centre.x), ("cy", centre.y), ("r", *radius)] {
-                attribute(out, name, value);
-            }
+            let [x, y, radius] = [centre.x, centre.y, *radius].map(Hundredths::of);
+            let _ = write!(out, " cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
         }
         Outline::Path(path) => {
             out.push_str(" d=\"");
@@ -229,29 +218,34 @@ fn shape(out: &mut String, shape: &Shape) {
     out.push_str("/>");
 }
 
-fn attribute(out: &mut String, name: &str, value: f64) {
-    let _ = write!(out, " {name}=\"");
-    number(out, hundredths(value));
-    out.push('"');
-}
-
 fn hundredths(value: f64) -> i64 {
     (value * 100.0).round() as i64
 }
 
 /// A number of hundredths: `-12.5`, `.07`, never `-0`.
-fn number(out: &mut String, hundredths: i64) {
-    if hundredths < 0 {
-        out.push('-');
+#[derive(Clone, Copy)]
+struct Hundredths(i64);
+
+impl Hundredths {
+    fn of(value: f64) -> Hundredths {
+        Hundredths(hundredths(value))
     }
-    let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-    if whole > 0 || part == 0 {
-        out.push_str(itoa::Buffer::new().format(whole));
-    }
-    if part > 0 {
-        let digit = |value: u64| char::from(b'0' + value as u8);
-        out.extend(['.', digit(part / 10)]);
-        out.extend((part % 10 > 0).then(|| digit(part % 10)));
+}
+
+impl fmt::Display for Hundredths {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        if self.0 < 0 {
+            out.write_char('-')?;
+        }
+        if whole > 0 || part == 0 {
+            write!(out, "{whole}")?;
+        }
+        match (part / 10, part % 10) {
+            (0, 0) => Ok(()),
+            (tens, 0) => write!(out, ".{tens}"),
+            (tens, ones) => write!(out, ".{tens}{ones}"),
+        }
     }
 }
 
@@ -277,7 +271,7 @@ impl<'a> Run<'a> {
         if apart {
             self.out.push(' ');
         }
-        number(self.out, hundredths);
+        let _ = write!(self.out, "{}", Hundredths(hundredths));
         self.after = Some(pointed);
     }
 
@@ -372,11 +366,7 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let written = |value: f64| {
-            let mut out = String::new();
-            number(&mut out, hundredths(value));
-            out
-        };
+        let written = |value: f64| Hundredths::of(value).to_string();
         for (value, text) in [
             (0.0, "0"),
             (-0.0, "0"),

@@ -23,16 +23,26 @@ pub struct EvalArgs {
     expression: String,
 }
 
+/// Reads one of some values by its name.
+pub(super) fn named<T: Clone + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let all: Vec<(&str, T)> = all.into_iter().collect();
+    let known = PossibleValuesParser::new(all.iter().map(|(name, _)| *name));
+    known.try_map(move |word| {
+        let found = all.iter().find(|(name, _)| *name == word);
+        found.map(|(_, value)| value.clone()).ok_or("no such name")
+    })
+}
+
 /// How a side is named on the command line.
 pub(super) fn side() -> impl TypedValueParser<Value = Side> {
-    let known = PossibleValuesParser::new(Side::BOTH.map(Side::name));
-    known.try_map(|name| Side::from_name(&name).ok_or("no side"))
+    named(Side::BOTH.map(|side| (side.name(), side)))
 }
 
 /// How a dialect of Betza's notation is named.
 pub(super) fn dialect() -> impl TypedValueParser<Value = Dialect> {
-    let known = PossibleValuesParser::new(Dialect::ALL.map(Dialect::name));
-    known.try_map(|name| Dialect::from_name(&name).ok_or("no dialect"))
+    named(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -142,17 +152,23 @@ impl Reader<'_> {
             }
         };
         let (cell, _) = self.cell_at(name, cell_span)?;
-        if origin == Some(cell) || position.piece(cell).is_some() {
-            let message = format!("two pieces stand on {}", self.rules.variant.board.name(cell));
-            self.diagnostics.error(Code::CellOccupied, message, cell_span, "the second");
-            return None;
-        }
-        if position.absent().contains(cell) {
-            self.diagnostics.push(absent_cell(&self.rules.variant.board, cell, cell_span));
-            return None;
-        }
+        self.vacant(cell, cell_span, position, origin)?;
         position.put(cell, Some(Piece { side, kind }));
         Some(())
+    }
+
+    /// Complains of a cell on which no piece can be put: another stands there, or it is absent.
+    pub fn vacant(&mut self, cell: Cell, at: Span, position: &Position, origin: Option<Cell>) -> Option<()> {
+        let board = &self.rules.variant.board;
+        if origin == Some(cell) || position.piece(cell).is_some() {
+            let message = format!("two pieces stand on {}", board.name(cell));
+            self.diagnostics.error(Code::CellOccupied, message, at, "the second");
+        } else if position.absent().contains(cell) {
+            self.diagnostics.push(absent_cell(board, cell, at));
+        } else {
+            return Some(());
+        }
+        None
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::ask;
 use super::common::{BAD, Common, Drawn, FAILED, GOOD, print, rewrites_lines, say, unwritten};
 use super::progress::Progress;
 use crate::claim::Verdict;
@@ -38,8 +39,8 @@ pub struct CheckArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT")]
-    format: Format,
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(Form::ALL))]
+    format: Form,
     /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
     #[arg(long)]
     coverage: bool,
@@ -73,19 +74,11 @@ fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sou
     complaints
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Human,
-    Json,
-    Junit,
-    Sarif,
-    Github,
-}
-
 pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let corrected = args.bless.then(|| bless(&args.books, common));
-    let (form, is_human) = (form(args.format, common), args.format == Format::Human);
-    let (mut report, mut drawings, mut worst) = (Report::new(form, args.coverage), Vec::new(), GOOD);
+    let is_human = args.format == Form::Human;
+    let mut report = Report::new(args.format, common.colours(std::io::stdout().is_terminal()), args.coverage);
+    let (mut drawings, mut worst) = (Vec::new(), GOOD);
     let mut judging = Judging::new(&args.books, common);
     while let Some((folder, checked)) = judging.next() {
         let session = &mut judging.session;
@@ -122,16 +115,6 @@ pub fn check(args: &CheckArgs, common: &Common) -> u8 {
     let status = printed.max(worst).max(status_of_session(&session));
     std::mem::forget(session);
     status
-}
-
-fn form(format: Format, common: &Common) -> Form {
-    match format {
-        Format::Human => Form::Human { colours: common.colours(std::io::stdout().is_terminal()) },
-        Format::Json => Form::Json,
-        Format::Junit => Form::Junit,
-        Format::Sarif => Form::Sarif,
-        Format::Github => Form::Github,
-    }
 }
 
 /// The positions in which a book's games go wrong.

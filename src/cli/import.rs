@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 
 use super::ask;
 use super::common::{Common, answer, unwritten};
@@ -23,20 +23,14 @@ pub struct ImportArgs {
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
     /// The format, if it is taken for another
-    #[arg(long, value_name = "FORMAT")]
-    from: Option<From>,
+    #[arg(long, value_name = "FORMAT", value_parser = ask::named([("diagram", Format::Diagram), ("ini", Format::Ini)]))]
+    from: Option<Format>,
     /// The dialect of Betza's notation in the text: xbetza in a diagram and fsf in an ini file, if not said
     #[arg(long, value_name = "DIALECT", value_parser = ask::dialect())]
     dialect: Option<Dialect>,
     /// The variant's title, if not the one in the text
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum From {
-    Diagram,
-    Ini,
 }
 
 pub fn import(args: &ImportArgs, common: &Common) -> u8 {
@@ -53,15 +47,7 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
         (name.clone(), sources.whole(id))
     });
     let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
-    let wishes = Wishes {
-        format: args.from.map(|format| match format {
-            From::Diagram => Format::Diagram,
-            From::Ini => Format::Ini,
-        }),
-        section,
-        dialect: args.dialect,
-        title: args.title.clone(),
-    };
+    let wishes = Wishes { format: args.from, section, dialect: args.dialect, title: args.title.clone() };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
     compile::import(id, &stem, &wishes, sources, diagnostics)
 }

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 
+use super::ask::{self, Format};
 use super::books::{Judged, judge_all, status};
 use super::common::{Common, FAILED, GOOD, print, rewrites_lines, say};
 use super::progress::Progress;
@@ -18,14 +19,8 @@ pub struct MutateArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT")]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named([("human", Format::Text), ("json", Format::Json)]))]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Human,
-    Json,
 }
 
 /// Tries every change of sound books. Status 1 if one went unnoticed.
@@ -45,7 +40,7 @@ pub fn run(args: &MutateArgs, common: &Common) -> u8 {
         .collect();
     drop(progress);
     let printed = match args.format {
-        Format::Human => print(
+        Format::Text => print(
             &tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>(),
         ),
         Format::Json => print(&machine(&tried, &session.sources)),
@@ -93,30 +88,26 @@ fn percent(part: usize, whole: usize) -> String {
 }
 
 fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
-    let books: Vec<serde_json::Value> = tried
-        .iter()
-        .map(|(checked, trials)| {
-            let mut tallies = serde_json::Map::new();
-            for kind in Kind::ALL {
-                let (noticed, tried) = tally(trials, kind);
-                tallies.insert(kind.name().to_string(), json!({"tried": tried, "noticed": noticed}));
-            }
-            let unnoticed: Vec<serde_json::Value> = trials
-                .iter()
-                .filter_map(|trial| {
-                    let Outcome::Unnoticed(moved) = &trial.outcome else { return None };
-                    let mut row = row(trial, sources);
-                    row["kind"] = json!(trial.kind.name());
-                    row["move"] = json!(moved);
-                    Some(row)
-                })
-                .collect();
-            let others: Vec<serde_json::Value> = others(trials).map(|trial| row(trial, sources)).collect();
-            let name = &checked.book.name;
-            json!({"book": name, "changes": tallies, "unnoticed": unnoticed, "other_games": others})
+    let book = |(checked, trials): &(&Checked, Vec<Trial>)| {
+        let tallies = Kind::ALL.map(|kind| {
+            let (noticed, tried) = tally(trials, kind);
+            (kind.name().to_string(), json!({"tried": tried, "noticed": noticed}))
+        });
+        let unnoticed = trials.iter().filter_map(|trial| {
+            let Outcome::Unnoticed(moved) = &trial.outcome else { return None };
+            let mut row = row(trial, sources);
+            row["kind"] = json!(trial.kind.name());
+            row["move"] = json!(moved);
+            Some(row)
+        });
+        json!({
+            "book": checked.book.name,
+            "changes": serde_json::Map::from_iter(tallies),
+            "unnoticed": unnoticed.collect::<Vec<_>>(),
+            "other_games": others(trials).map(|trial| row(trial, sources)).collect::<Vec<_>>(),
         })
-        .collect();
-    json!({"version": 1, "books": books}).to_string() + "\n"
+    };
+    json!({"version": 1, "books": tried.iter().map(book).collect::<Vec<_>>()}).to_string() + "\n"
 }
 
 /// A change and its place.

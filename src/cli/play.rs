@@ -7,7 +7,6 @@ use super::ask::{self, Format, Reader};
 use super::common::{Common, answer};
 use crate::compile::Session;
 use crate::diag::{Code, Diagnostic};
-use crate::lower::absent_cell;
 use crate::model::{Cell, KindId, Piece, Side, Variant};
 use crate::play::{
     Effect, Game, Manner, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text,
@@ -119,15 +118,7 @@ fn place(word: &str, span: Span, reader: &mut Reader<'_>, state: &mut State) -> 
         three(word, span, reader, "expected a side, a piece and a cell, as in `white:king:e1`")?;
     let plain = name.strip_suffix('!').unwrap_or(name);
     let (cell, _) = reader.cell_at(plain, name_span.slice(0..plain.len()))?;
-    if state.position().absent().contains(cell) {
-        reader.diagnostics.push(absent_cell(&reader.rules.variant.board, cell, name_span));
-        return None;
-    }
-    if state.position().piece(cell).is_some() {
-        let message = format!("two pieces stand on {}", reader.rules.variant.board.name(cell));
-        reader.diagnostics.error(Code::CellOccupied, message, name_span, "the second");
-        return None;
-    }
+    reader.vacant(cell, name_span, state.position(), None)?;
     state.place(cell, Some(Piece { side, kind: Some(kind) }), plain == name);
     Some(())
 }

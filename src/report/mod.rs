@@ -19,7 +19,7 @@ use crate::text::Sources;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    Human { colours: bool },
+    Human,
     Json,
     Junit,
     Sarif,
@@ -30,6 +30,8 @@ pub enum Form {
 #[derive(Debug)]
 pub struct Report {
     form: Form,
+    /// Whether the form for people has colours.
+    colours: bool,
     /// Whether it says which facts no claim reads.
     covers: bool,
     unjudged: Unjudged,
@@ -42,16 +44,27 @@ pub struct Report {
     notes: Diagnostics,
 }
 
+impl Form {
+    /// Every form by its name.
+    pub const ALL: [(&str, Form); 5] = [
+        ("human", Form::Human),
+        ("json", Form::Json),
+        ("junit", Form::Junit),
+        ("sarif", Form::Sarif),
+        ("github", Form::Github),
+    ];
+}
+
 impl Report {
-    pub fn new(form: Form, covers: bool) -> Report {
+    pub fn new(form: Form, colours: bool, covers: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
-        Report { form, covers, unjudged, books, covered, loose, notes }
+        Report { form, colours, covers, unjudged, books, covered, loose, notes }
     }
 
     /// Whether it says anything of a book's coverage.
     pub fn needs_coverage(&self) -> bool {
-        self.covers || matches!(self.form, Form::Human { .. })
+        self.covers || self.form == Form::Human
     }
 
     /// Adds a book, with its coverage where that is needed.
@@ -65,11 +78,11 @@ impl Report {
         coverage.into_iter().for_each(|coverage| self.unjudged.add(checked, coverage));
         let coverage = coverage.filter(|_| self.covers);
         match self.form {
-            Form::Human { colours } => {
-                self.books.push(human(checked, colours));
+            Form::Human => {
+                self.books.push(human(checked, self.colours));
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));
-                    self.loose.push(coverage::list(checked, coverage, sources, colours));
+                    self.loose.push(coverage::list(checked, coverage, sources, self.colours));
                 }
             }
             Form::Json => self.books.push(json::book(checked, coverage, variants, sources)),
@@ -89,8 +102,8 @@ impl Report {
             all
         };
         match self.form {
-            Form::Human { .. } if self.books.is_empty() => String::new(),
-            Form::Human { .. } => {
+            Form::Human if self.books.is_empty() => String::new(),
+            Form::Human => {
                 let gap = if self.loose.concat().is_empty() { "" } else { "\n" };
                 [self.books, self.covered, self.loose].concat().concat() + gap + &self.unjudged.line()
             }

@@ -86,21 +86,6 @@ impl Place {
         board.cells().map(|cell| Place::new(diagram, board, cell)).collect()
     }
 
-    /// A square without a board.
-    pub fn bare() -> Place {
-        Place {
-            name: String::new(),
-            centre: At { x: 0.0, y: 0.0 },
-            outline: Vec::new(),
-            shade: 0,
-            inner: UNIT / 2.0,
-            marks: Vec::new(),
-            has_piece: true,
-            kind: CellKind::Square,
-            is_absent: false,
-        }
-    }
-
     fn new(diagram: &Diagram, board: &Board, cell: Cell) -> Place {
         let info = board.info(cell);
         let centre = scene(info.centre);
@@ -151,20 +136,15 @@ pub fn cells(places: &[Place]) -> Item {
 }
 
 fn tinted(place: &Place) -> Vec<Shape> {
-    let mut shapes = Vec::new();
-    {
-        let class = match place.marks.first() {
-            Some(mark) => Class::tinted(*mark, place.shade),
-            None => Class::cell(place.shade),
-        };
-        let outline = match place.outline.len() {
-            0..3 => Outline::Circle { centre: place.centre, radius: place.inner },
-            _ => Outline::Polygon(place.outline.clone()),
-        };
-        shapes.push(Shape::of(class, outline).on(&place.name));
-        shapes.extend(bands(place));
-    }
-    shapes
+    let class = match place.marks.first() {
+        Some(mark) => Class::tinted(*mark, place.shade),
+        None => Class::cell(place.shade),
+    };
+    let outline = match place.outline.len() {
+        0..3 => Outline::Circle { centre: place.centre, radius: place.inner },
+        _ => Outline::Polygon(place.outline.clone()),
+    };
+    std::iter::once(Shape::of(class, outline).on(&place.name)).chain(bands(place)).collect()
 }
 
 /// A cell with several marks has a band of each one's tint; the first is the cell itself.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::cells::{self, Place};
 use super::class::{Class, STROKES, ink};
 use super::fonts::Fonts;
-use super::layout::{Extent, bounds};
+use super::layout::bounds;
 use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{At, Item, Outline, Scene, Segment, Shape};
@@ -41,7 +41,7 @@ pub fn chart(chart: &Chart, board: &Board) -> Scene {
     let discs = discs(&routes, board);
     items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
     items.push(cells::coordinates(board));
-    let extents = discs.iter().map(|(_, centre)| Extent::round(*centre, DISC, DISC));
+    let extents = discs.iter().map(|(_, centre)| (*centre, DISC, DISC));
     Scene { view: bounds(board, &places, extents, true), items }
 }
 

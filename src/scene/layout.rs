@@ -54,7 +54,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     }
     let bodies = bodies.iter().map(|body| {
         let form = body.form.grown(marks::RING);
-        Extent::round(form.centre, form.half_width, form.half_height)
+        (form.centre, form.half_width, form.half_height)
     });
     let mut view = bounds(board, &places, bodies, options.coordinates);
     if options.legend && !diagram.marks.is_empty() {
@@ -66,6 +66,9 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     Scene { view, items }
 }
 
+/// What reaches so far to the sides of a place, and so far up and down.
+pub(super) type Extent = (At, f64, f64);
+
 /// What holds the board, its coordinates and further things, the board in the middle from left to right.
 pub(super) fn bounds(
     board: &Board,
@@ -73,65 +76,30 @@ pub(super) fn bounds(
     further: impl Iterator<Item = Extent>,
     coordinates: bool,
 ) -> View {
-    let mut board_box = Extent::NONE;
-    for place in places {
-        board_box.add(place.centre, place.inner, place.inner);
-        place.outline.iter().for_each(|at| board_box.add(*at, 0.0, 0.0));
-    }
     if places.is_empty() {
         return View { corner: At { x: 0.0, y: 0.0 }, width: MARGIN, height: MARGIN };
     }
-    let mut all = board_box;
-    for extent in further {
-        all.join(extent);
-    }
-    if coordinates {
-        let places = board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at));
-        places.for_each(|at| all.add(at, COORDINATE, COORDINATE));
-    }
-    let side = (board_box.left - all.left).max(all.right - board_box.right) + MARGIN;
-    View {
-        corner: At { x: board_box.left - side, y: all.top - MARGIN },
-        width: board_box.right - board_box.left + 2.0 * side,
-        height: all.bottom - all.top + 2.0 * MARGIN,
-    }
-}
-
-/// The smallest upright rectangle round some things.
-#[derive(Clone, Copy)]
-pub(super) struct Extent {
-    pub left: f64,
-    pub right: f64,
-    pub top: f64,
-    pub bottom: f64,
-}
-
-impl Extent {
-    pub const NONE: Extent = Extent {
-        left: f64::INFINITY,
-        right: f64::NEG_INFINITY,
-        top: f64::INFINITY,
-        bottom: f64::NEG_INFINITY,
+    let cells = || {
+        let circles = places.iter().map(|place| (place.centre, place.inner, place.inner));
+        circles.chain(places.iter().flat_map(|place| place.outline.iter().map(|at| (*at, 0.0, 0.0))))
     };
-
-    /// The rectangle of this size round a place.
-    pub fn round(at: At, half_width: f64, half_height: f64) -> Extent {
-        Extent {
-            left: at.x - half_width,
-            right: at.x + half_width,
-            top: at.y - half_height,
-            bottom: at.y + half_height,
-        }
+    let edge = board.coordinates().iter().filter(|_| coordinates);
+    let edge = edge.map(|coordinate| (cells::scene(coordinate.at), COORDINATE, COORDINATE));
+    let (board_least, board_most) = hull(cells());
+    let (least, most) = hull(cells().chain(further).chain(edge));
+    let side = (board_least.x - least.x).max(most.x - board_most.x) + MARGIN;
+    View {
+        corner: At { x: board_least.x - side, y: least.y - MARGIN },
+        width: board_most.x - board_least.x + 2.0 * side,
+        height: most.y - least.y + 2.0 * MARGIN,
     }
+}
 
-    pub fn add(&mut self, at: At, half_width: f64, half_height: f64) {
-        self.join(Extent::round(at, half_width, half_height));
-    }
-
-    pub fn join(&mut self, other: Extent) {
-        self.left = self.left.min(other.left);
-        self.right = self.right.max(other.right);
-        self.top = self.top.min(other.top);
-        self.bottom = self.bottom.max(other.bottom);
-    }
+/// The upper left and the lower right corner of the smallest upright rectangle round some things.
+fn hull(extents: impl Iterator<Item = Extent>) -> (At, At) {
+    let none = At { x: f64::INFINITY, y: f64::INFINITY };
+    extents.fold((none, At { x: -none.x, y: -none.y }), |(least, most), (at, wide, high)| {
+        let least = At { x: least.x.min(at.x - wide), y: least.y.min(at.y - high) };
+        (least, At { x: most.x.max(at.x + wide), y: most.y.max(at.y + high) })
+    })
 }

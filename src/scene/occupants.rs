@@ -76,7 +76,7 @@ pub fn alone(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Vec<Shape>
 
 /// The disc of a White piece with this letter where there is no board, and half its width with its line.
 pub fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
-    let body = Body::lettered(letter, &Place::bare(), fonts);
+    let body = Body::lettered(letter, At { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
 }
 
@@ -99,7 +99,7 @@ impl Body {
     fn wished(piece: &ShownPiece, place: &Place, fonts: &Fonts<'_>) -> Body {
         match piece.face {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
-            Face::Label => Body::lettered(&piece.label, place, fonts),
+            Face::Label => Body::lettered(&piece.label, place.centre, place.inner, fonts),
             Face::Picture { picture, labelled } => {
                 let form =
                     Rounded { centre: place.centre, half_width: STAND, half_height: STAND, radius: STAND };
@@ -117,9 +117,9 @@ impl Body {
         Body::of_words(form, vec![label.to_string()], capitals.min(SMALL))
     }
 
-    fn lettered(label: &str, place: &Place, fonts: &Fonts<'_>) -> Body {
-        let centre = place.centre;
-        let disc = if place.inner < DISC { SMALL_DISC } else { DISC };
+    /// In a cell with a circle of this radius in it.
+    fn lettered(label: &str, centre: At, inner: f64, fonts: &Fonts<'_>) -> Body {
+        let disc = if inner < DISC { SMALL_DISC } else { DISC };
         let wide = width(fonts, Type::Label, label, 1.0);
         // The label's corners lie on a circle; one capital is as high as 1.
         let corner = (wide * wide + 1.0).sqrt() / 2.0;
@@ -129,7 +129,7 @@ impl Body {
             return Body::of_words(form, vec![label.to_string()], capitals.min(LARGE));
         }
         // Larger where the cell is.
-        let capitals = (2.0 * (place.inner - PILL_MARGIN) / wide).clamp(IN_PILL, LARGE);
+        let capitals = (2.0 * (inner - PILL_MARGIN) / wide).clamp(IN_PILL, LARGE);
         let half_width = (wide * capitals / 2.0 + PILL_MARGIN).max(disc);
         let half_height = capitals / 2.0 + PILL;
         let form = Rounded { centre, half_width, half_height, radius: half_height };
@@ -156,12 +156,8 @@ impl Body {
         let most = room.plaque(self.form.centre);
         let two = halves(label, fonts).map(|lines| {
             let smaller = fit(&lines[0], most).min(fit(&lines[1], most)).min(IN_PILL);
-            let longest = width(fonts, Type::Label, &lines[0], smaller).max(width(
-                fonts,
-                Type::Label,
-                &lines[1],
-                smaller,
-            ));
+            let wide = |line: &str| width(fonts, Type::Label, line, smaller);
+            let longest = wide(&lines[0]).max(wide(&lines[1]));
             let form = Rounded {
                 half_width: longest / 2.0 + PILL_MARGIN,
                 half_height: (1.0 + LINE) * smaller / 2.0 + PLAQUE_MARGIN,
@@ -352,33 +348,21 @@ mod tests {
         }
     }
 
-    fn place(inner: f64) -> Place {
-        Place {
-            name: "e4".to_string(),
-            centre: At { x: 0.0, y: 0.0 },
-            outline: Vec::new(),
-            shade: 0,
-            inner,
-            marks: Vec::new(),
-            has_piece: true,
-            kind: CellKind::Square,
-            is_absent: false,
-        }
+    fn lettered(label: &str, inner: f64) -> Body {
+        Body::lettered(label, At { x: 0.0, y: 0.0 }, inner, &Fonts::BUILT_IN)
     }
 
     #[test]
     fn short_labels_stand_on_discs_and_long_ones_on_pills() {
-        let square = place(UNIT / 2.0);
+        let square = UNIT / 2.0;
         for label in ["", "A", "AB", "K2", "H12", "W"] {
-            assert_eq!(Body::lettered(label, &square, &Fonts::BUILT_IN).form.half_width, DISC, "{label}");
+            assert_eq!(lettered(label, square).form.half_width, DISC, "{label}");
         }
         for label in ["KNIGHT", "BISH.", "SQUIRREL"] {
-            let body = Body::lettered(label, &square, &Fonts::BUILT_IN);
+            let body = lettered(label, square);
             assert!(body.form.half_width > DISC && body.form.half_height < DISC, "{label}");
             assert!((IN_PILL..LARGE).contains(&capitals(&body)));
-            assert!(
-                capitals(&Body::lettered(label, &place(0.86 * UNIT), &Fonts::BUILT_IN)) >= capitals(&body)
-            );
+            assert!(capitals(&lettered(label, 0.86 * UNIT)) >= capitals(&body));
         }
     }
 }

@@ -25,130 +25,80 @@ impl Colour {
     }
 }
 
-/// The colours of one piece.
-#[derive(Clone, Copy, Debug)]
-struct Dress {
-    body: Colour,
-    edge: Colour,
-    label: Colour,
-}
+/// A colour by daylight and by lamplight.
+type Both = [u32; 2];
+
+/// The paper is warm.
+const PAPER: Both = [0xfbf9f4, 0x181714];
+const SHADES_OF_CELLS: [Both; SHADES as usize] = [
+    [0xe9dfc8, 0x4a4231],
+    [0xf8f3e6, 0x353128],
+    [0xcfbf9d, 0x675a41],
+    [0xf6eedb, 0x6a5e47],
+    [0xcdb68c, 0x403829],
+    [0xe2eaee, 0x4f606e],
+    [0xa9bcc9, 0x2f3b46],
+    [0xfbf9f4, 0x181714],
+    [0xe0a88a, 0x6e4630],
+];
+const LINE: Both = [0xa89876, 0x1c1a16];
+const RIM: Both = [0x6f6145, 0x968764];
+/// For each mark the tint of its cells and the colour of its symbol.
+const MARKS: [[Both; 2]; INKS as usize] = [
+    [[0xaed3c0, 0x235647], [0x1a5645, 0xa9e6cf]], // green
+    [[0xbccbe8, 0x2c4273], [0x2b4687, 0xbed1ff]], // blue
+    [[0xf2c4ae, 0x6a3120], [0x8c3214, 0xffc3a8]], // terracotta
+    [[0xdfc1e0, 0x562f5c], [0x662a6c, 0xf0c3f1]], // plum
+    [[0xf0dd8a, 0x5c4a08], [0x655000, 0xf5dc7c]], // ochre
+    [[0xc6ced0, 0x46505a], [0x36414a, 0xe3e9ee]], // slate
+];
+/// For each side the body of a piece, the line round it, and what stands on it.
+const PIECES: [[Both; 3]; 2] = [
+    [[0xfffdf8, 0xf4eedf], [0x23211c, 0x0e0d0b], [0x1b1916, 0x1b1916]],
+    [[0x26241f, 0x100f0d], [0x26241f, 0xd9cfba], [0xfdfbf5, 0xf4eedf]],
+];
+const SOFT: Both = [0x655f52, 0xada592];
+const TEXT: Both = [0x23211c, 0xe9e4d8];
 
 /// A palette.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     /// `light` or `dark`.
     pub name: &'static str,
-    paper: Colour,
-    shades: [Colour; SHADES as usize],
-    line: Colour,
-    rim: Colour,
-    /// For each mark the tint of its cells and the colour of its symbol.
-    marks: [(Colour, Colour); INKS as usize],
+    /// Its place in [`Both`].
+    place: usize,
     /// How many parts in 16 of a cell's own shade show through its tint.
     through: u16,
-    white: Dress,
-    black: Dress,
-    soft: Colour,
-    text: Colour,
-}
-
-const fn pair(tint: u32, symbol: u32) -> (Colour, Colour) {
-    (Colour::hex(tint), Colour::hex(symbol))
-}
-
-const fn dress(body: u32, edge: u32, label: u32) -> Dress {
-    Dress { body: Colour::hex(body), edge: Colour::hex(edge), label: Colour::hex(label) }
 }
 
 impl Theme {
     /// Warm paper by daylight.
-    pub const LIGHT: Theme = Theme {
-        name: "light",
-        paper: Colour::hex(0xfbf9f4),
-        shades: [
-            Colour::hex(0xe9dfc8),
-            Colour::hex(0xf8f3e6),
-            Colour::hex(0xcfbf9d),
-            Colour::hex(0xf6eedb),
-            Colour::hex(0xcdb68c),
-            Colour::hex(0xe2eaee),
-            Colour::hex(0xa9bcc9),
-            Colour::hex(0xfbf9f4),
-            Colour::hex(0xe0a88a),
-        ],
-        line: Colour::hex(0xa89876),
-        rim: Colour::hex(0x6f6145),
-        marks: [
-            pair(0xaed3c0, 0x1a5645), // green
-            pair(0xbccbe8, 0x2b4687), // blue
-            pair(0xf2c4ae, 0x8c3214), // terracotta
-            pair(0xdfc1e0, 0x662a6c), // plum
-            pair(0xf0dd8a, 0x655000), // ochre
-            pair(0xc6ced0, 0x36414a), // slate
-        ],
-        through: 4,
-        white: dress(0xfffdf8, 0x23211c, 0x1b1916),
-        black: dress(0x26241f, 0x26241f, 0xfdfbf5),
-        soft: Colour::hex(0x655f52),
-        text: Colour::hex(0x23211c),
-    };
+    pub const LIGHT: Theme = Theme { name: "light", place: 0, through: 4 };
 
     /// The same by lamplight.
-    pub const DARK: Theme = Theme {
-        name: "dark",
-        paper: Colour::hex(0x181714),
-        shades: [
-            Colour::hex(0x4a4231),
-            Colour::hex(0x353128),
-            Colour::hex(0x675a41),
-            Colour::hex(0x6a5e47),
-            Colour::hex(0x403829),
-            Colour::hex(0x4f606e),
-            Colour::hex(0x2f3b46),
-            Colour::hex(0x181714),
-            Colour::hex(0x6e4630),
-        ],
-        line: Colour::hex(0x1c1a16),
-        rim: Colour::hex(0x968764),
-        marks: [
-            pair(0x235647, 0xa9e6cf),
-            pair(0x2c4273, 0xbed1ff),
-            pair(0x6a3120, 0xffc3a8),
-            pair(0x562f5c, 0xf0c3f1),
-            pair(0x5c4a08, 0xf5dc7c),
-            pair(0x46505a, 0xe3e9ee),
-        ],
-        through: 3,
-        white: dress(0xf4eedf, 0x0e0d0b, 0x1b1916),
-        black: dress(0x100f0d, 0xd9cfba, 0xf4eedf),
-        soft: Colour::hex(0xada592),
-        text: Colour::hex(0xe9e4d8),
-    };
+    pub const DARK: Theme = Theme { name: "dark", place: 1, through: 3 };
 
     /// The colour of an ink.
     pub fn colour(&self, ink: Ink) -> Colour {
-        let shade = |index: u8| self.shades[usize::from(index % SHADES)];
-        let mark = |index: u8| self.marks[usize::from(index % INKS)];
-        match ink {
-            Ink::Paper => self.paper,
+        let own = |both: Both| Colour::hex(both[self.place]);
+        let shade = |index: u8| SHADES_OF_CELLS[usize::from(index % SHADES)];
+        let mark = |index: u8| MARKS[usize::from(index % INKS)];
+        let piece = |side: Side| PIECES[side as usize];
+        own(match ink {
+            Ink::Paper => PAPER,
             Ink::Shade(index) => shade(index),
-            Ink::Tint { mark: index, shade: under } => mark(index).0.with(shade(under), self.through),
-            Ink::Line => self.line,
-            Ink::Rim => self.rim,
-            Ink::Mark(index) => mark(index).1,
-            Ink::Piece(side) => self.dress(side).body,
-            Ink::Edge(side) => self.dress(side).edge,
-            Ink::Label(side) => self.dress(side).label,
-            Ink::Soft => self.soft,
-            Ink::Text => self.text,
-        }
-    }
-
-    fn dress(&self, side: Side) -> &Dress {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
+            Ink::Tint { mark: index, shade: under } => {
+                return own(mark(index)[0]).with(own(shade(under)), self.through);
+            }
+            Ink::Line => LINE,
+            Ink::Rim => RIM,
+            Ink::Mark(index) => mark(index)[1],
+            Ink::Piece(side) => piece(side)[0],
+            Ink::Edge(side) => piece(side)[1],
+            Ink::Label(side) => piece(side)[2],
+            Ink::Soft => SOFT,
+            Ink::Text => TEXT,
+        })
     }
 }
 

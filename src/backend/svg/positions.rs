@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{attribute, described, items, scaled, shape, size};
+use super::{Hundredths, described, items, scaled, shape, size};
 use crate::model::Cell;
 use crate::scene::{Kit, Outline, Shape};
 use crate::text::xml_escaped;
@@ -77,11 +77,9 @@ fn parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
     items(&mut out, &kit.board);
-    let _ = write!(out, "</g><circle id=\"{prefix}m\" class=\"moved\"");
-    attribute(&mut out, "r", kit.inner);
-    let _ = write!(out, "/><circle id=\"{prefix}f\" class=\"left\"");
-    attribute(&mut out, "r", LEFT * kit.inner);
-    out.push_str("/>");
+    let [moved, left] = [kit.inner, LEFT * kit.inner].map(Hundredths::of);
+    let _ = write!(out, "</g><circle id=\"{prefix}m\" class=\"moved\" r=\"{moved}\"/>");
+    let _ = write!(out, "<circle id=\"{prefix}f\" class=\"left\" r=\"{left}\"/>");
     for (index, shapes) in kit.pieces.iter().enumerate() {
         let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
         shapes.iter().for_each(|shape| self::shape(&mut out, shape));
@@ -91,10 +89,8 @@ fn parts(kit: &Kit, prefix: &str) -> String {
 }
 
 fn place(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
-    let _ = write!(out, "<use href=\"#{id}\"");
-    attribute(out, "x", kit.centres[cell].x);
-    attribute(out, "y", kit.centres[cell].y);
-    out.push_str("/>");
+    let [x, y] = [kit.centres[cell].x, kit.centres[cell].y].map(Hundredths::of);
+    let _ = write!(out, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
 }
 
 /// An arrow from a cell's middle to the edge of the piece that has come to the other. A way too short for one has none.
