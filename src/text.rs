@@ -163,6 +163,13 @@ pub struct Excerpt {
     whole: Span,
 }
 
+/// Two are equal whose texts are, wherever they stand.
+impl PartialEq for Excerpt {
+    fn eq(&self, other: &Excerpt) -> bool {
+        self.text == other.text
+    }
+}
+
 /// A run of bytes of an [`Excerpt`]: it starts at `at` there and at `start` in the source.
 #[derive(Clone, Debug)]
 struct Part {

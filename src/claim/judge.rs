@@ -7,6 +7,7 @@ use super::eval::World;
 use super::fault::Fault;
 use super::formula::Evidence;
 use super::functions::{is_printable, resolve};
+use super::idle::idle;
 use super::read::{Misread, Stated, is_named, stated, unexplained};
 use super::resolve::Scope;
 use super::syntax::{Definition, Erratum, Expr, ExprKind};
@@ -53,6 +54,8 @@ pub struct Judgement {
     pub(crate) readings: Vec<(String, Value)>,
     /// What shows best what was computed.
     pub(crate) evidence: Option<Evidence>,
+    /// Whether its words show that nothing can make it fail, whatever its verdict.
+    pub idle: bool,
 }
 
 impl Judgement {
@@ -66,6 +69,7 @@ impl Judgement {
             note: note.to_string(),
             readings: Vec::new(),
             evidence: None,
+            idle: false,
         }
     }
 
@@ -113,11 +117,6 @@ pub fn judge(
                 evidence,
                 ..Judgement::empty(Verdict::Holds, "")
             };
-            if actual == Value::Truth(true)
-                && let Some(complaint) = idle(&question.expr, judgement.evidence.as_ref())
-            {
-                judge.diagnostics.push(complaint);
-            }
             let agrees = match (stated.bound, &exact, &stated.value) {
                 (Bound::Exactly, _, stated) => actual == *stated,
                 (
@@ -128,6 +127,9 @@ pub fn judge(
                 // Only numbers are bounded.
                 _ => false,
             };
+            let complaint = idle(&question.expr, judgement.evidence.as_ref());
+            judgement.idle = complaint.is_some();
+            complaint.filter(|_| agrees).into_iter().for_each(|complaint| judge.diagnostics.push(complaint));
             let source_agrees =
                 judge.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
             let readings_agree = judge.readings(readings, stated.decimals, &mut judgement);
@@ -424,20 +426,6 @@ impl<'a> Judge<'a, '_, '_> {
         }
         self.diagnostics.push(diagnostic);
     }
-}
-
-/// What is idle in a claim that is true and gives no value to be read.
-fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
-    let complaint = |message: String| Diagnostic::warning(Code::IdleClaim, message);
-    if expr.is_constant() {
-        let message = "this claim holds whatever the rules are".to_string();
-        return Some(complaint(message).at(expr.span, "expected something that the rules decide"));
-    }
-    let binder = expr.binder().filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
-    let names: Vec<String> = binder.names.iter().map(|name| format!("`{}`", name.text)).collect();
-    let message = format!("this claim holds of nothing: there is no choice for {}", names.join(", "));
-    let at = binder.condition.as_deref().or(binder.domain.as_deref()).unwrap_or(expr);
-    Some(complaint(message).at(at.span, "leaves nothing to ask about"))
 }
 
 /// A number as a page with so many decimals shows it.

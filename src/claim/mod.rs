@@ -12,6 +12,7 @@ mod fault;
 mod follow;
 mod formula;
 mod functions;
+mod idle;
 mod judge;
 mod read;
 mod resolve;

@@ -55,7 +55,7 @@ named! {
 pub enum FactState {
     /// A claim reads it.
     Checked,
-    /// It stands in a claim that is declared to be beyond computing.
+    /// It stands in a claim that is declared to be beyond computing, or one that reads it and is idle.
     Declared,
     /// Nothing would notice if it were wrong.
     Loose,
@@ -226,7 +226,12 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
         Some(Type::Text) => true,
         Some(Type::Truth) | None => false,
     };
-    if read { FactState::Checked } else { FactState::Loose }
+    match (read, judgement.idle) {
+        (true, false) => FactState::Checked,
+        // The text is held against its own copy.
+        (true, true) => FactState::Declared,
+        (false, _) => FactState::Loose,
+    }
 }
 
 /// Whether at least one mark is computed; a mark on cells that are named by hand is not.

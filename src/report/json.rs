@@ -48,7 +48,7 @@ fn claim_view(checked: &Checked, claim: &CheckedClaim, variants: &Variants, sour
         (Some(value), Some(variant)) => value_view(value, variant),
         _ => Json::Null,
     };
-    json!({
+    let mut view = json!({
         "id": claim.id,
         "page": page,
         "line": line,
@@ -60,7 +60,11 @@ fn claim_view(checked: &Checked, claim: &CheckedClaim, variants: &Variants, sour
         "source": value(&judgement.source),
         "verdict": judgement.verdict.name(),
         "note": judgement.note,
-    })
+    });
+    if judgement.idle {
+        view["idle"] = json!(true);
+    }
+    view
 }
 
 fn recorded_view(checked: &Checked, game: &CheckedGame, recorded: &Recorded<'_>, sources: &Sources) -> Json {

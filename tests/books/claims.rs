@@ -43,6 +43,46 @@ fn what_a_source_prints_may_be_no_value() {
     }
 }
 
+#[test]
+fn what_nothing_can_make_fail_is_idle() {
+    let mut workplace = Workplace::on("lotus-39");
+    let cases = [
+        // Values alone, whatever the verdict
+        ("b5", "{b5}", true),
+        ("b5", "{b3}", true),
+        ("73", "10*7+3", true),
+        ("b5", "{b5} & hexagon", false),
+        ("39", "count(cells)", false),
+        ("so", "1 = 1 or 2 = 3", true),
+        ("so", "2 = 3", true),
+        // True whatever the parts are
+        ("so", "count(cells) = 39 or not count(cells) = 39", true),
+        ("so", "count(cells) = 39 or count(cells) != 39", true),
+        ("so", "e2 in hexagon or e2 not in hexagon", true),
+        ("so", "not (e2 in hexagon and not e2 in hexagon)", true),
+        ("so", "(count(cells) = 39 and e2 in hexagon) or not e2 in hexagon", false),
+        ("so", "count(cells) = 39 or true", true),
+        ("so", "count(cells) = 39 and true", false),
+        // A value and itself
+        ("so", "reach(knight, e2) = reach(knight, e2)", true),
+        ("so", "reach(knight, e2) = reach(knight, g4)", false),
+        ("so", "count(hexagon) at least count(hexagon)", true),
+        ("so", "all c: c = c and count(reach(knight, c)) at most count( reach(knight,c) )", true),
+        ("so", "with(own e5: count(cells) = count(cells))", true),
+        ("so", "not count(hexagon) != count(hexagon)", true),
+        ("so", "not (all c: c = c)", false),
+        // Every choice of none
+        ("so", "all c in hexagon & rank(3): c in square", true),
+        ("so", "all c in hexagon: c not in square", false),
+        ("so", "some c in hexagon: c = c", false),
+    ];
+    for (text, expression, idle) in cases {
+        let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
+        assert_eq!(judgement.idle, idle, "{expression}");
+        assert_ne!(judgement.verdict.name(), "error", "{expression}");
+    }
+}
+
 /// Holds the verdicts on texts, each the text of a claim, against those they should have.
 fn verdicts(workplace: &mut Workplace, expression: &str, cases: &[(&str, &[&str])]) {
     for (verdict, texts) in cases {

@@ -22,7 +22,7 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
 
 #[test]
 fn facts_are_numbers_cells_and_diagrams() {
-    let cases: [(&str, &[&str]); 26] = [
+    let cases: [(&str, &[&str]); 27] = [
         // What counts
         ("It has 39 cells.", &["loose number 39"]),
         ("Twenty-one of **e4**", &["loose number Twenty-one", "loose cell e4"]),
@@ -45,12 +45,13 @@ fn facts_are_numbers_cells_and_diagrams() {
         // Claims
         ("[39 cells](claim:count(cells))", &["checked number 39"]),
         (
-            "Ranks [1](<claim:1 + 0>)-5, or -5 or .5",
+            "Ranks [1](<claim:count({e2} & hexagon)>)-5, or -5 or .5",
             &["checked number 1", "loose number 5", "loose number -5", "loose number .5"],
         ),
+        ("[1](<claim:1 + 0>) [e4](claim:{e4})", &["declared number 1", "declared cell e4"]),
         ("[at most 40 cells](claim:count(cells))", &["checked number 40"]),
         (
-            "[one](claim:k) [12 on c4](claim:k)\n\n```claims\nk = 1 + 0\n```",
+            "[one](claim:k) [12 on c4](claim:k)\n\n```claims\nk = count({e2} & hexagon)\n```",
             &["checked number one", "checked number 12", "loose cell c4"],
         ),
         ("[51% of 39](claim:share(range(archbishop)))", &["checked percentage 51%", "loose number 39"]),
@@ -87,7 +88,7 @@ fn facts_are_numbers_cells_and_diagrams() {
 #[test]
 fn cells_are_those_of_the_boards_spoken_of() {
     let mut workplace = Workplace::on("lotus-39");
-    let larger = "z4 [z4](<claim:on lotus-41: {z4}>) x9\n";
+    let larger = "z4 [z4](<claim:on lotus-41: {z4} & cells>) x9\n";
     assert!(workplace.session.variant("lotus-41").is_some());
     assert_eq!(found(&mut workplace, larger), ["loose cell z4", "checked cell z4"]);
     let texts: Vec<&str> =

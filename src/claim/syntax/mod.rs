@@ -42,6 +42,13 @@ pub struct Expr {
     pub(crate) span: Span,
 }
 
+/// Two are equal that say the same, wherever they stand.
+impl PartialEq for Expr {
+    fn eq(&self, other: &Expr) -> bool {
+        self.kind == other.kind
+    }
+}
+
 impl Expr {
     /// Whether it only names cells, so that no rule has a say in its value.
     pub(crate) fn is_by_hand(&self) -> bool {
@@ -96,7 +103,13 @@ pub struct Name {
     pub span: Span,
 }
 
-#[derive(Clone, Debug)]
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.text == other.text
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     Number(i64),
     /// A number with a point in it.
@@ -154,7 +167,7 @@ impl Notation {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Binder {
     pub names: Vec<Name>,
     /// Whether no variable comes before an earlier one in the order of the board: `a <= b`.
@@ -172,7 +185,7 @@ pub enum Fold {
     Union,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     pub kind: ChangeKind,
     pub cells: Vec<Name>,
@@ -206,6 +219,28 @@ pub enum Operator {
     Plus,
     Intersection,
     Times,
+}
+
+impl Operator {
+    /// The relation that holds where this one does not.
+    pub(super) fn opposite(self) -> Option<Operator> {
+        match self {
+            Operator::Equal => Some(Operator::Unequal),
+            Operator::Unequal => Some(Operator::Equal),
+            Operator::In => Some(Operator::NotIn),
+            Operator::NotIn => Some(Operator::In),
+            _ => None,
+        }
+    }
+
+    /// Whether the relation holds of a value and itself; `None` of what is no such relation.
+    pub(super) fn of_equals(self) -> Option<bool> {
+        match self {
+            Operator::Equal | Operator::AtMost | Operator::AtLeast => Some(true),
+            Operator::Unequal | Operator::Less | Operator::Greater => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// A claim's expression and, if it says so, the variant it speaks of.

@@ -99,6 +99,11 @@ impl Scratch {
         padma(&["check", &self.folder.to_string_lossy()], root())
     }
 
+    /// The machine's report on it.
+    pub fn reported(self) -> String {
+        padma(&["check", "--format", "json", &self.folder.to_string_lossy()], root()).stdout
+    }
+
     pub fn denying(self, what: &str) -> Run {
         padma(&["check", "--deny", what, &self.folder.to_string_lossy()], root())
     }

@@ -1,0 +1,86 @@
+//! Claims that nothing can make fail, as far as their words show it: literals and arithmetic only, a value held against
+//! itself, a formula that is true whatever its parts are, a statement about every choice where there is none.
+//!
+//! Knows no rules: a claim that no change of the rules happens to reach is another matter.
+
+use super::formula::Evidence;
+use super::syntax::{Expr, ExprKind, Operator};
+use crate::diag::{Code, Diagnostic};
+
+/// More different parts than this are not gone through: their truths double with each.
+const MOST_PARTS: usize = 10;
+
+/// Why a claim is idle, if it is. `evidence` is what was found while it was evaluated.
+pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
+    let complaint = |message: String| Diagnostic::warning(Code::IdleClaim, message);
+    if expr.is_constant() {
+        let message = "this claim holds whatever the rules are".to_string();
+        return Some(complaint(message).at(expr.span, "expected something that the rules decide"));
+    }
+    if always(expr) {
+        let message = "this claim is true whatever its parts are".to_string();
+        return Some(complaint(message).at(expr.span, "expected something that can be false"));
+    }
+    let binder = expr.binder().filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
+    let names: Vec<String> = binder.names.iter().map(|name| format!("`{}`", name.text)).collect();
+    let message = format!("this claim holds of nothing: there is no choice for {}", names.join(", "));
+    let at = binder.condition.as_deref().or(binder.domain.as_deref()).unwrap_or(expr);
+    Some(complaint(message).at(at.span, "leaves nothing to ask about"))
+}
+
+/// Whether a truth is true however its parts turn out.
+fn always(expr: &Expr) -> bool {
+    let mut parts = Vec::new();
+    collect(expr, &mut parts);
+    parts.len() <= MOST_PARTS && (0..1_u32 << parts.len()).all(|truths| value(expr, &parts, truths))
+}
+
+/// Gathers the parts of a formula that are not made of `and`, `or` and `not`, each once.
+fn collect<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Not(inner) => collect(inner, parts),
+        ExprKind::Binary(Operator::And | Operator::Or, a, b) => {
+            collect(a, parts);
+            collect(b, parts);
+        }
+        _ if known(expr).is_none() && place(expr, parts).is_none() => parts.push(expr),
+        _ => {}
+    }
+}
+
+/// Whether a formula is true if its parts are as the bits say.
+fn value(expr: &Expr, parts: &[&Expr], truths: u32) -> bool {
+    match &expr.kind {
+        ExprKind::Not(inner) => !value(inner, parts, truths),
+        ExprKind::Binary(Operator::And, a, b) => value(a, parts, truths) && value(b, parts, truths),
+        ExprKind::Binary(Operator::Or, a, b) => value(a, parts, truths) || value(b, parts, truths),
+        _ => known(expr).unwrap_or_else(|| {
+            place(expr, parts).is_some_and(|(place, holds)| (truths >> place & 1 == 1) == holds)
+        }),
+    }
+}
+
+/// Where a part stands among others, as itself or as its opposite.
+fn place(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
+    parts.iter().enumerate().find_map(|(place, part)| {
+        let opposite = match (&expr.kind, &part.kind) {
+            (ExprKind::Binary(one, a, b), ExprKind::Binary(other, c, d)) => {
+                a == c && b == d && one.opposite() == Some(*other)
+            }
+            _ => false,
+        };
+        (expr == *part).then_some((place, true)).or_else(|| opposite.then_some((place, false)))
+    })
+}
+
+/// Whether a part is true, if its words alone tell.
+fn known(expr: &Expr) -> Option<bool> {
+    match &expr.kind {
+        ExprKind::Name(name) => name.parse().ok(),
+        ExprKind::Binary(operator, a, b) if a == b => operator.of_equals(),
+        ExprKind::Quantified { every: true, body, .. } | ExprKind::With { body, .. } => {
+            always(body).then_some(true)
+        }
+        _ => None,
+    }
+}
